@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, ROLES } from './limits.ts'
+import { route } from './route.ts'
+import { Done } from './shared.ts'
+
+/** What a person may pick as a password (D5); common ones are refused by the server besides. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, `Passwords have at least ${PASSWORD_MIN_LENGTH} characters`)
+  .max(PASSWORD_MAX_LENGTH, `Passwords have at most ${PASSWORD_MAX_LENGTH} characters`)
+
+/** Who is signed in, as the browser may remember it (D4), and what they must do first. */
+export const SignedInUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  companyId: z.int().nullable(),
+  companyName: z.string().nullable(),
+  /** True until a generated password has been replaced (D3): every other route answers 403 till then. */
+  mustChangePassword: z.boolean(),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+const Session = z.object({ user: SignedInUser, token: z.string() })
+
+export const auth = {
+  status: route({
+    method: 'GET',
+    path: '/api/auth/status',
+    access: 'public',
+    summary: 'Say who is signed in',
+    reply: z.object({ isAuthenticated: z.boolean(), user: SignedInUser.nullable() }),
+  }),
+  login: route({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Sign in with a username and a password',
+    body: z.strictObject({
+      username: z.string('Username is required').trim().min(1, 'Username is required').max(256),
+      password: z
+        .string('Password is required')
+        .min(1, 'Password is required')
+        .max(PASSWORD_MAX_LENGTH, `Passwords have at most ${PASSWORD_MAX_LENGTH} characters`),
+    }),
+    reply: Session,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    summary: 'End the session; says yes also when there is none',
+    reply: Done,
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/auth/password',
+    access: 'signedIn',
+    summary: 'Change the own password; ends every session and opens a new one',
+    body: z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword: NewPassword }),
+    reply: Session,
+  }),
+}

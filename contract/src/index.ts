@@ -1,0 +1,67 @@
+/**
+ * What crosses the wire. One row per address, grouped by room.
+ * The server serves each row once; the web takes only types from here (and values from `./limits.ts`),
+ * so that no validator travels to the browser.
+ */
+import type * as z from 'zod'
+import { accounts } from './accounts.ts'
+import { auth } from './auth.ts'
+import { companies } from './companies.ts'
+import { dataImports } from './data-imports.ts'
+import { metrics } from './metrics.ts'
+import type { RouteRow } from './route.ts'
+import { users } from './users.ts'
+
+export const routes = { auth, users, companies, accounts, metrics, dataImports } as const
+
+type Rooms = typeof routes
+type RowOf<Room> = Room extends Record<string, infer Row> ? Row : never
+type AnyRow = RowOf<Rooms[keyof Rooms]>
+
+/** `'GET /api/accounts'` and its like: how the web names a route. */
+export type RouteName = AnyRow extends infer Row
+  ? Row extends RouteRow
+    ? `${Row['method']} ${Row['path']}`
+    : never
+  : never
+
+type Named<Name extends RouteName, Row = AnyRow> = Row extends RouteRow
+  ? Name extends `${Row['method']} ${Row['path']}`
+    ? Row
+    : never
+  : never
+
+type InputOf<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.input<Schema>
+    : never
+  : never
+
+/** Path ids travel as text; the web hands numbers over. */
+type PathValues<Row> = { [Key in keyof InputOf<Row, 'params'>]: string | number }
+type QueryValues<Row> = { [Key in keyof InputOf<Row, 'query'>]?: string | number | undefined }
+
+/** What a call of this route needs. */
+export type RouteInput<Name extends RouteName> = ([InputOf<Named<Name>, 'params'>] extends [never]
+  ? { params?: never }
+  : { params: PathValues<Named<Name>> }) &
+  ([InputOf<Named<Name>, 'query'>] extends [never] ? { query?: never } : { query?: QueryValues<Named<Name>> }) &
+  ([InputOf<Named<Name>, 'body'>] extends [never] ? { body?: never } : { body: InputOf<Named<Name>, 'body'> })
+
+/** What this route answers when it succeeds. */
+export type RouteReply<Name extends RouteName> = Named<Name> extends { readonly reply: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : never
+  : never
+
+export type { Account, AccountPost } from './accounts.ts'
+export { InstagramUsername } from './accounts.ts'
+export type { SignedInUser } from './auth.ts'
+export { NewPassword } from './auth.ts'
+export type { Company } from './companies.ts'
+export type { ImportProgress, ImportResult } from './data-imports.ts'
+export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
+export type { Access, Method, RouteRow } from './route.ts'
+export { ErrorBody } from './shared.ts'
+export type { User } from './users.ts'

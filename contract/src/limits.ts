@@ -1,0 +1,46 @@
+/** Constants both sides show or enforce. No zod here: the screen may import this file at run time. */
+
+/** spec §9: account categories; the first is the default of the add dialog. */
+export const ACCOUNT_CATEGORIES = [
+  'Fitness & Wellness',
+  'Food & Recipes',
+  'Travel & Photography',
+  'Fashion & Style',
+  'Technology & Gadgets',
+  'Business & Entrepreneurship',
+  'Other',
+] as const
+export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number]
+
+/** spec §9: account sort options; the first is the default. */
+export const ACCOUNT_SORTS = ['followers', 'engagement', 'recent'] as const
+export type AccountSort = (typeof ACCOUNT_SORTS)[number]
+
+export const ROLES = ['admin', 'pro', 'basic'] as const
+export type Role = (typeof ROLES)[number]
+
+/** D11: where an account's figures come from. */
+export const SOURCES = ['graph', 'apify', 'import', 'sample'] as const
+export type Source = (typeof SOURCES)[number]
+
+export const USERNAME_MAX_LENGTH = 30
+export const NOTES_MAX_LENGTH = 2_000
+/** D5. */
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 256
+/** Ids are 32-bit on every store. */
+export const ID_MAX = 2_147_483_647
+/** D17: rows of a list page, by default and at most. */
+export const PAGE_ROWS_MAX = 200
+/** D14: how many of the latest posts an engagement rate is made from. */
+export const ENGAGEMENT_POSTS = 12
+/** Followers no account has: a figure above it is a mistake in the file. */
+export const FIGURE_MAX = 100_000_000_000
+/** The largest file the import takes: 10,000 accounts with three years of daily rows fit. */
+export const IMPORT_FILE_BYTES_MAX = 512 * 1024 * 1024
+/** Refused rows named one by one in the answer of an import; the others are counted. */
+export const IMPORT_REFUSED_LISTED_MAX = 1_000
+/** Points in the small line beside an account's followers. */
+export const TREND_POINTS = 14
+/** The longest history one question may ask for. */
+export const HISTORY_DAYS_MAX = 3_660

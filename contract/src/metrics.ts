@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { FIGURE_MAX, SOURCES } from './limits.ts'
+import { route } from './route.ts'
+import { Day, Moment, PathId } from './shared.ts'
+
+/** The latest figures of an account. Null means unknown, never zero (D14). */
+export const AccountMetrics = z.object({
+  /** An address on this server, or null: the screen then draws the two letters. */
+  profilePicture: z.string().nullable(),
+  bioText: z.string().nullable(),
+  followers: z.int().nullable(),
+  /** Followers now minus followers at the last snapshot at least 7 days older. */
+  followerChange: z.int().nullable(),
+  following: z.int().nullable(),
+  followingChange: z.int().nullable(),
+  posts: z.int().nullable(),
+  postsChange: z.int().nullable(),
+  /** Percent: (mean of known likes + mean of known comments) / followers × 100 over the latest posts. */
+  engagementRate: z.number().nullable(),
+  /** Percent of the old value, over the same two moments as `followerChange`. */
+  engagementRateChange: z.number().nullable(),
+  /** Followers at the last days with data, oldest first; empty without history. */
+  followersTrend: z.array(z.int()),
+})
+export type AccountMetrics = z.infer<typeof AccountMetrics>
+
+/** One calendar day with data, in the company's time zone; the day's last entry wins (D15). */
+export const MetricHistoryEntry = z.object({
+  date: Day,
+  followers: z.int().nullable(),
+  following: z.int().nullable(),
+  posts: z.int().nullable(),
+  engagementRate: z.number().nullable(),
+  source: z.enum(SOURCES),
+})
+export type MetricHistoryEntry = z.infer<typeof MetricHistoryEntry>
+
+export const GlobalMetrics = z.object({
+  accounts: z.int(),
+  followers: z.int(),
+  /** Sum over the accounts that know theirs; null when none does. */
+  followerChange: z.int().nullable(),
+  posts: z.int(),
+  /** Mean over the accounts that know theirs; null when none does. */
+  averageEngagementRate: z.number().nullable(),
+  lastUpdated: Moment.nullable(),
+})
+export type GlobalMetrics = z.infer<typeof GlobalMetrics>
+
+const wholeFigure = z
+  .int('must be a whole number')
+  .min(0, 'cannot be negative')
+  .max(FIGURE_MAX, 'is larger than any account has')
+
+const params = z.strictObject({ accountId: PathId })
+
+export const metrics = {
+  latest: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/metrics',
+    access: 'reader',
+    summary: 'Read the latest figures of an account',
+    params,
+    reply: AccountMetrics.extend({ lastUpdated: Moment.nullable(), source: z.enum(SOURCES).nullable() }),
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/metrics/history',
+    access: 'reader',
+    summary: 'Read one entry per day with data, oldest first; the last 30 days unless told',
+    params,
+    query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
+    reply: z.array(MetricHistoryEntry),
+  }),
+  /** D12: a figure read by a person and typed in. It is stored as source `import`. */
+  typeIn: route({
+    method: 'POST',
+    path: '/api/accounts/:accountId/metrics',
+    access: 'admin',
+    summary: 'Type in figures for an account, for now or for a day in the past',
+    params,
+    body: z.strictObject({
+      followers: wholeFigure,
+      following: wholeFigure.nullable().optional(),
+      posts: wholeFigure.nullable().optional(),
+      engagementRate: z.number().min(0, 'cannot be negative').max(100_000).nullable().optional(),
+      date: Day.optional(),
+    }),
+    reply: AccountMetrics,
+    status: 201,
+  }),
+  global: route({
+    method: 'GET',
+    path: '/api/metrics/global',
+    access: 'signedIn',
+    summary: 'Read the sums over all accounts the viewer may see',
+    reply: GlobalMetrics,
+  }),
+}

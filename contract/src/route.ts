@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+
+/**
+ * Who may knock on a route. Whose object it is, is the policy's business on the server.
+ * `public`: anybody. `signedIn`: any user with a live session. `admin`: administrators only.
+ * `reader`: a signed-in user now; later also an API token, which opens nothing else.
+ */
+export type Access = 'public' | 'signedIn' | 'reader' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One row of the contract: everything both sides must agree on about one address. */
+export interface RouteRow {
+  readonly method: Method
+  /** With `:name` for each path parameter, spelled as the specification spells it. */
+  readonly path: `/${string}`
+  readonly access: Access
+  /** One line for the API documentation, in the imperative. */
+  readonly summary: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  /** A JSON body. Absent when the route takes none, or takes `multipart`. */
+  readonly body?: z.ZodType
+  /** A form with files. It is documented here and judged by the room while it streams. */
+  readonly multipart?: { readonly field: string; readonly accept: string }
+  readonly reply: z.ZodType
+  /** The status of success: 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 202
+  /** Replies that are one page of a longer list carry `Link` (next cursor) and `X-Total-Count`. */
+  readonly paged?: true
+}
+
+/** Declares a row and keeps its literal method and path, from which the web derives its types. */
+export function route<const Row extends RouteRow>(row: Row): Row {
+  return row
+}

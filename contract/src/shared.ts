@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { ID_MAX, PAGE_ROWS_MAX } from './limits.ts'
+
+const idMessage = `must be a whole number from 1 to ${ID_MAX}`
+
+/** An id as it stands in a path or a query: decimal text. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, idMessage)
+  .transform(Number)
+  .refine((id) => id <= ID_MAX, idMessage)
+
+/** An id as it stands in a body. */
+export const Id = z.int(idMessage).min(1, idMessage).max(ID_MAX, idMessage)
+
+/** A moment: ISO 8601, UTC. */
+export const Moment = z.iso.datetime()
+
+/** A calendar day: YYYY-MM-DD. */
+export const Day = z.iso.date('must be a day like 2026-11-20')
+
+/** D17: how any list is paged. `cursor` is opaque: it comes from the `Link` header of the page before. */
+export const Paging = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, `must be a whole number from 1 to ${PAGE_ROWS_MAX}`)
+    .transform(Number)
+    .refine((rows) => rows >= 1 && rows <= PAGE_ROWS_MAX, `must be a whole number from 1 to ${PAGE_ROWS_MAX}`)
+    .optional(),
+  cursor: z.string().max(500).optional(),
+  q: z.string().max(100).optional(),
+})
+
+/** What a change answers that has nothing to tell. */
+export const Done = z.object({ success: z.literal(true) })
+
+/**
+ * The one shape of every failure. Open on purpose: a failure may carry details of its own
+ * (`hoursRemaining`, `fields`, `retryAfterSeconds`).
+ */
+export const ErrorBody = z.looseObject({
+  /** The failure's name, stable, in snake_case. */
+  error: z.string(),
+  /** One sentence a person can act on. */
+  message: z.string(),
+  status: z.int(),
+  success: z.literal(false),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

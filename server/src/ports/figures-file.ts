@@ -1,0 +1,73 @@
+/**
+ * A file of Instagram figures that a person brought: a data set of a scraper, or a table.
+ * Readers translate a vendor's words into these; nothing of the vendor's shape goes further.
+ */
+
+/** One post as a source told it. Null is unknown: a hidden like is never zero (D14). */
+export interface PostReading {
+  id: string
+  shortCode: string | null
+  type: 'image' | 'video' | 'carousel' | 'reel'
+  caption: string | null
+  url: string | null
+  /** Where the source shows the picture; such links die within days. */
+  sourceImageUrl: string | null
+  likes: number | null
+  comments: number | null
+  /** Epoch milliseconds. */
+  postedAt: number | null
+  isPinned: boolean
+}
+
+export interface ProfileReading {
+  fullName: string | null
+  bioText: string | null
+  externalUrl: string | null
+  inputUrl: string | null
+  sourcePictureUrl: string | null
+  /** At most 12, in the order of the source (pinned ones may come first). */
+  latestPosts: PostReading[]
+  /** The answer as it came, for provenance: JSON text. */
+  raw: string
+}
+
+/** What a source says of one account at one moment. */
+export interface FiguresReading {
+  /** Without a leading @, in the case the source wrote. */
+  username: string
+  /** Epoch milliseconds; null when the source gives a calendar day only, or no time at all. */
+  capturedAt: number | null
+  /** YYYY-MM-DD, when the source gives a calendar day instead of a moment. */
+  day: string | null
+  followers: number | null
+  following: number | null
+  posts: number | null
+  /** Percent, only where the source itself states it (a table); else it is made from `profile.latestPosts`. */
+  engagementRate: number | null
+  /** Only sources that read whole profiles have one. */
+  profile: ProfileReading | null
+}
+
+/** One row or item of the file; `line` counts from 1 (for a table its header is line 1; for JSON the item's number). */
+export type FileRecord =
+  | { line: number; reading: FiguresReading; refused?: undefined }
+  | { line: number; refused: string; reading?: undefined }
+
+/** Some records of the file in order, and how many bytes of it have been read so far. */
+export interface FileBatch {
+  records: FileRecord[]
+  bytesRead: number
+}
+
+/** A file that as a whole is not what it should be: empty, binary, no such format, a missing column. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
+export interface FiguresFile {
+  /**
+   * Reads the file once, in order, in batches of at most 500 records, holding a few batches in memory at most.
+   * Throws `UnreadableFile` with a sentence for the person who brought it. A bad row is a `refused` record, not an error.
+   */
+  read(path: string): AsyncIterable<FileBatch>
+}
