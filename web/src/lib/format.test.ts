@@ -1,0 +1,192 @@
+/** Figures, rates and dates as the specification words them (§9), in tables and in laws. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  formatDay,
+  formatFigure,
+  formatMoment,
+  formatPercent,
+  formatPercentChange,
+  formatScale,
+  formatSigned,
+  formatSignedFigure,
+  formatWhole,
+  raw,
+  shorten,
+  toneOf,
+} from './format.ts'
+
+const figures = fc.integer({ min: 0, max: 100_000_000_000 })
+
+describe('shortening', () => {
+  test.each([
+    [undefined, '0'],
+    [null, '0'],
+    [Number.NaN, '0'],
+    [Number.POSITIVE_INFINITY, '0'],
+    [0, '0'],
+    [-0.4, '0'],
+    [7, '7'],
+    [999, '999'],
+    [999.6, '1.0K'],
+    [1_000, '1.0K'],
+    [1_049, '1.0K'],
+    [1_050, '1.1K'],
+    [1_450, '1.5K'],
+    [612_400, '612.4K'],
+    [999_949, '999.9K'],
+    [999_950, '1.0M'],
+    [1_000_000, '1.0M'],
+    [96_300_000, '96.3M'],
+    [999_949_999, '999.9M'],
+    [999_950_000, '1.0B'],
+    [2_500_000_000, '2.5B'],
+    [100_000_000_000, '100.0B'],
+    [-318_200, '-318.2K'],
+  ])('%s reads %s', (value, text) => expect(shorten(value)).toBe(text))
+
+  const UNIT: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9 }
+  const readBack = (text: string) => Number.parseFloat(text) * (UNIT[text.at(-1) ?? ''] ?? 1)
+
+  test('law: what is read is within half a tenth of its unit', () => {
+    fc.assert(
+      fc.property(figures, (value) => {
+        const text = shorten(value)
+        const unit = UNIT[text.at(-1) ?? '']
+        expect(Math.abs(readBack(text) - value)).toBeLessThanOrEqual(unit ? unit * 0.05 * (1 + 1e-9) : 0)
+      }),
+    )
+  })
+  test('law: the number before the unit has at most four digits', () => {
+    fc.assert(
+      fc.property(figures, (value) => {
+        expect(shorten(value)).toMatch(/^(\d{1,3}|\d{1,3}\.\d[KMB])$/)
+      }),
+    )
+  })
+  test('law: a larger figure never reads smaller', () => {
+    fc.assert(
+      fc.property(figures, figures, (a, b) => {
+        const [small, large] = a < b ? [a, b] : [b, a]
+        expect(readBack(shorten(small))).toBeLessThanOrEqual(readBack(shorten(large)))
+      }),
+    )
+  })
+})
+
+describe('figures', () => {
+  test.each([
+    [undefined, '0'],
+    [12.9, '12'],
+    [-0.5, '-1'],
+    [1_284, '1284'],
+  ])('raw: %s reads %s', (value, text) => expect(raw(value)).toBe(text))
+  test.each([
+    [2_206, '2,206'],
+    [9_999, '9,999'],
+    [9_999.6, '10.0K'],
+    [10_000, '10.0K'],
+    [12_700, '12.7K'],
+    [null, '0'],
+  ])('in a table: %s reads %s', (value, text) => expect(formatFigure(value)).toBe(text))
+  test.each([
+    [2_147_000, '2,147,000'],
+    [-0, '0'],
+    [undefined, '0'],
+  ])('whole: %s reads %s', (value, text) => expect(formatWhole(value)).toBe(text))
+  test.each([
+    [4_812, '+4,812'],
+    [-318, '-318'],
+    [0, '+0'],
+  ])('signed: %s reads %s', (value, text) => expect(formatSigned(value)).toBe(text))
+  test('signed and shortened from 10,000 on', () => {
+    expect(formatSignedFigure(12_790)).toBe('+12.8K')
+    expect(formatSignedFigure(-9_400)).toBe('-9,400')
+  })
+})
+
+describe('rates', () => {
+  test.each([
+    [6.7, '6.7%'],
+    [5.972, '6.0%'],
+    [0.049, '0.0%'],
+    [-0.04, '0.0%'],
+    [100, '100.0%'],
+    [null, '0.0%'],
+    [undefined, '0.0%'],
+    [Number.NaN, '0.0%'],
+  ])('%s reads %s', (value, text) => expect(formatPercent(value)).toBe(text))
+  test.each([
+    [12.2, '12.2%'],
+    [-6.4, '-6.4%'],
+    [4, '4%'],
+    [0, '0%'],
+    [-0.04, '0%'],
+  ])('a change of %s reads %s', (value, text) => expect(formatPercentChange(value)).toBe(text))
+  test.each([
+    [0.1, 'good'],
+    [-0.1, 'bad'],
+    [0, 'neutral'],
+    [0.04, 'neutral'],
+    [null, 'neutral'],
+    [undefined, 'neutral'],
+  ])('a change of %s is %s', (value, tone) => expect(toneOf(value)).toBe(tone))
+})
+
+describe('moments', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  test.each([
+    ['2026-11-20T11:59:40Z', 'less than a minute ago'],
+    ['2026-11-20T12:00:30Z', 'less than a minute ago'],
+    ['2026-11-20T11:59:00Z', '1 minute ago'],
+    ['2026-11-20T11:48:00Z', '12 minutes ago'],
+    ['2026-11-20T11:00:00Z', '1 hour ago'],
+    ['2026-11-20T09:00:00Z', '3 hours ago'],
+    ['2026-11-19T12:00:00Z', '1 day ago'],
+    ['2026-11-13T12:00:01Z', '6 days ago'],
+    ['2026-11-13T12:00:00Z', 'Nov 13, 2026'],
+    ['2026-11-09T12:00:00Z', 'Nov 9, 2026'],
+    ['nonsense', 'Unknown date'],
+    ['', 'Unknown date'],
+    [null, 'Unknown date'],
+    [undefined, 'Unknown date'],
+  ])('%s reads %s', (moment, text) => expect(formatMoment(moment, now)).toBe(text))
+  test('law: relative exactly when under 168 hours old', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000 * 3_600_000 }), (age) => {
+        const text = formatMoment(new Date(now.getTime() - age).toISOString(), now)
+        expect(text.endsWith(' ago')).toBe(age < 168 * 3_600_000)
+      }),
+    )
+  })
+})
+
+test('a calendar day reads the same in every time zone', () => {
+  const zone = process.env.TZ
+  for (const tz of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York']) {
+    process.env.TZ = tz
+    expect(formatDay('2026-03-08')).toBe('Mar 8')
+    expect(formatDay('2026-01-01', true)).toBe('Jan 1, 2026')
+  }
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+  expect(formatDay('soon')).toBe('Unknown date')
+})
+
+describe('labels of a scale', () => {
+  test.each([
+    [[190_000, 196_000, 202_000, 208_000], ['190K', '196K', '202K', '208K']],
+    [[1_000_000, 1_250_000, 1_500_000], ['1.00M', '1.25M', '1.50M']],
+    [[204_880, 204_900, 204_920], ['204.88K', '204.90K', '204.92K']],
+    [[96_300_020, 96_300_040], ['96,300,020', '96,300,040']],
+    [[0, 500, 1_000], ['0', '500', '1,000']],
+    [[0, 50_000], ['0', '50K']],
+  ])('%j reads %j', (values, labels) => expect(formatScale(values)).toEqual(labels))
+  test('law: different values never read alike', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(figures, { minLength: 2, maxLength: 4 }), (values) => {
+        expect(new Set(formatScale(values)).size).toBe(values.length)
+      }),
+    )
+  })
+})

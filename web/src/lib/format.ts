@@ -1,0 +1,121 @@
+/**
+ * How figures, rates and dates read on every screen (spec §9). Unknown figures read '0' and unknown rates '0.0%';
+ * never NaN, never Infinity, never '-0'. English, whatever the browser's language.
+ */
+import { dayNumber } from './days.ts'
+
+const UNITS = ['', 'K', 'M', 'B']
+const MS_PER_MINUTE = 60_000
+const MS_PER_HOUR = 3_600_000
+const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+const dateOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const dateOfDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dateOfDayWithYear = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+function known(value: number | null | undefined): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+/** 'K', 'M', 'B' with one decimal: 999 is '999', 1,000 is '1.0K', 999,950 is '1.0M'. */
+export function shorten(value: number | null | undefined): string {
+  if (!known(value)) return '0'
+  const sign = value < 0 ? '-' : ''
+  const size = Math.round(Math.abs(value))
+  if (size < 1_000) return size === 0 ? '0' : `${sign}${size}`
+  let step = 1
+  let tenths = Math.round(size / 100)
+  while (tenths >= 10_000 && step < UNITS.length - 1) {
+    step += 1
+    tenths = Math.round(size / (1_000 ** step / 10))
+  }
+  return `${sign}${Math.floor(tenths / 10)}.${tenths % 10}${UNITS[step]}`
+}
+
+/** A 'raw' figure: rounded down, nothing added. */
+export function raw(value: number | null | undefined): string {
+  return known(value) ? `${Math.floor(value) || 0}` : '0'
+}
+
+/** The whole figure with thousands separators. */
+export function formatWhole(value: number | null | undefined): string {
+  return known(value) ? whole.format(Math.round(value) || 0) : '0'
+}
+
+/** A figure in a table or on a card: whole below 10,000, shortened from there on. */
+export function formatFigure(value: number | null | undefined): string {
+  return known(value) && Math.abs(Math.round(value)) >= 10_000 ? shorten(value) : formatWhole(value)
+}
+
+/** One decimal and the sign: '6.7%', '0.0%' when unknown. */
+export function formatPercent(value: number | null | undefined): string {
+  const tenths = known(value) ? Math.round(value * 10) || 0 : 0
+  return `${(tenths / 10).toFixed(1)}%`
+}
+
+/** A change in whole figures, always signed: '+4,812', '-318', '+0'. */
+export function formatSigned(value: number): string {
+  return `${value < 0 ? '-' : '+'}${formatWhole(Math.abs(value))}`
+}
+
+/** A signed figure, shortened from 10,000 on: '+12.8K'. */
+export function formatSignedFigure(value: number): string {
+  return `${value < 0 ? '-' : '+'}${formatFigure(Math.abs(value))}`
+}
+
+/** A change in percent with at most one decimal: '12.2%', '-6.4%', '0%'. */
+export function formatPercentChange(value: number): string {
+  return `${Math.round(value * 10) / 10 || 0}%`
+}
+
+/** Good, bad or neither, judged by what is shown: a change that reads '0%' is neither. */
+export function toneOf(change: number | null | undefined): 'good' | 'bad' | 'neutral' {
+  const shown = known(change) ? Math.round(change * 10) : 0
+  return shown > 0 ? 'good' : shown < 0 ? 'bad' : 'neutral'
+}
+
+/** Under 168 hours old 'x ago', older 'MMM d, yyyy' in the browser's time zone; 'Unknown date' for anything else. */
+export function formatMoment(moment: string | null | undefined, now: Date = new Date()): string {
+  const time = moment ? Date.parse(moment) : Number.NaN
+  if (Number.isNaN(time)) return 'Unknown date'
+  const age = now.getTime() - time
+  // A server clock a little ahead of the browser's is no reason to speak of the future.
+  if (age >= HOURS_RELATIVE * MS_PER_HOUR || age < -MS_PER_HOUR) return dateOfMoment.format(time)
+  const minutes = Math.floor(age / MS_PER_MINUTE)
+  if (minutes < 1) return 'less than a minute ago'
+  if (minutes < 60) return ago.format(-minutes, 'minute')
+  const hours = Math.floor(age / MS_PER_HOUR)
+  return hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')
+}
+
+/** A calendar day: 'Nov 20', or 'Nov 20, 2026' where years matter; the same in every time zone. */
+export function formatDay(day: string, withYear = false): string {
+  const number = dayNumber(day)
+  if (Number.isNaN(number)) return 'Unknown date'
+  return (withYear ? dateOfDayWithYear : dateOfDay).format(number * 24 * MS_PER_HOUR)
+}
+
+/**
+ * Labels of a scale, told apart with as few digits as it takes: 190K, 196K; 1.25M, 1.5M; 204,880, 204,900.
+ * All labels share one unit.
+ */
+export function formatScale(values: readonly number[]): string[] {
+  const largest = Math.max(0, ...values.map(Math.abs))
+  const step = Math.min(3, Math.max(0, Math.floor(Math.log10(largest || 1) / 3)))
+  if (largest < 10_000) return values.map(formatWhole)
+  for (let decimals = 0; decimals <= 2; decimals += 1) {
+    const exact = values.every((value) => {
+      const shown = (value / 1_000 ** step) * 10 ** decimals
+      return Math.abs(shown - Math.round(shown)) < 1e-6
+    })
+    if (exact) return values.map((value) => (value === 0 ? '0' : `${(value / 1_000 ** step).toFixed(decimals)}${UNITS[step]}`))
+  }
+  return values.map(formatWhole)
+}

@@ -1,0 +1,222 @@
+/**
+ * Where everything on a line chart lies, in pixels. Pure: same input, same picture.
+ * The x axis counts calendar days, one point per day (the last entry of a day wins); days without data are gaps.
+ */
+import { scaleLinear } from 'd3-scale'
+import { area, line } from 'd3-shape'
+import { addDays, dayFrom, dayNumber, daysCounted } from '#lib/days.ts'
+import { formatDay } from '#lib/format.ts'
+
+export interface ChartPoint {
+  day: string
+  /** Null: nothing is known of this day. */
+  value: number | null
+}
+
+export interface ChartInput {
+  points: readonly ChartPoint[]
+  /** First and last day shown, whether they have data or not. */
+  from: string
+  to: string
+  width: number
+  height: number
+  /** Figures that come in ones: the scale then never shows halves. */
+  wholeNumbers: boolean
+  formatScale: (values: readonly number[]) => string[]
+  formatLast: (value: number) => string
+}
+
+interface Mark {
+  x: number
+  y: number
+}
+export interface PlacedPoint extends Mark {
+  day: string
+  value: number
+  /** Days without data between the point before and this one. */
+  missingBefore: number
+}
+export interface Gap {
+  x: number
+  width: number
+  /** Wide enough to say so in words. */
+  labelled: boolean
+}
+export interface ChartGeometry {
+  plot: { left: number; right: number; top: number; bottom: number }
+  yTicks: { y: number; label: string }[]
+  xTicks: { x: number; label: string }[]
+  /** One path for each run of days with data. */
+  lines: { line: string; area: string; key: string }[]
+  gaps: Gap[]
+  /** Ends of runs that meet a gap, and days that stand alone. */
+  dots: Mark[]
+  last: (Mark & { label: string }) | null
+  placed: PlacedPoint[]
+  /** Days of the range without data. */
+  missing: number
+  withYear: boolean
+  dayAt: (x: number) => string
+}
+
+const TOP = 16
+const BOTTOM = 28
+const LABEL_GAP = 10
+const DIGIT = 6.7 // width of a figure at 11 px, a little generous
+const DIGIT_LAST = 7.4
+const GAP_LABEL_MIN = 52
+
+/** Points of the range in order, one per day, the last entry winning; days without a value left out. */
+export function onePointPerDay(points: readonly ChartPoint[], from: string, to: string): { day: string; value: number }[] {
+  const byDay = new Map<string, number | null>()
+  for (const { day, value } of points) if (day >= from && day <= to) byDay.set(day, value)
+  return [...byDay]
+    .flatMap(([day, value]) => (value === null || !Number.isFinite(value) ? [] : [{ day, value }]))
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** Three or four round values that hold all others between them, never below zero. */
+export function scaleSteps(lowest: number, highest: number, wholeNumbers: boolean): number[] {
+  const smallest = wholeNumbers ? 1 : 0.1
+  let low = Math.max(0, lowest)
+  let high = Math.max(low, highest)
+  if (high - low < smallest) {
+    // A flat line lies in the middle of its scale.
+    const room = Math.max(smallest, Math.abs(high) * 0.01)
+    low = Math.max(0, low - room)
+    high += room
+  }
+  let step = smallest
+  const intervals = () => Math.ceil(high / step - 1e-9) - Math.floor(low / step + 1e-9)
+  for (let power = Math.floor(Math.log10(high - low)) - 1; power <= 12; power += 1) {
+    const fit = [1, 2, 2.5, 5]
+      .map((factor) => factor * 10 ** power)
+      .find((candidate) => {
+        step = Math.max(smallest, candidate)
+        return (!wholeNumbers || Number.isInteger(step)) && intervals() <= 3
+      })
+    if (fit !== undefined) break
+  }
+  const first = Math.floor(low / step + 1e-9)
+  const count = Math.max(2, intervals())
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(step)))
+  return Array.from({ length: count + 1 }, (_, index) => Number(((first + index) * step).toFixed(digits)))
+}
+
+/** Days that carry a label: back from the last day by an even step, or firsts of months where the range is long. */
+export function labelledDays(from: string, to: string, most: number): string[] {
+  const count = daysCounted(from, to)
+  const room = Math.max(2, most)
+  const step = [1, 2, 7, 14].find((days) => Math.ceil(count / days) <= room)
+  if (step !== undefined) {
+    const days: string[] = []
+    for (let day = to; day >= from; day = addDays(day, -step)) days.push(day)
+    return days.reverse()
+  }
+  const firsts: string[] = []
+  for (let month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`); ; month.setUTCMonth(month.getUTCMonth() + 1)) {
+    const day = month.toISOString().slice(0, 10)
+    if (day > to) break
+    if (day >= from) firsts.push(day)
+  }
+  const stride = [1, 2, 3, 6, 12, 24, 60].find((months) => Math.ceil(firsts.length / months) <= room) ?? 120
+  return firsts.filter((_, index) => (firsts.length - 1 - index) % stride === 0)
+}
+
+/** Null when there is nothing to draw: no width yet, a range turned round, or no day with data. */
+export function chartGeometry(input: ChartInput): ChartGeometry | null {
+  const { from, to, width, height } = input
+  const days = daysCounted(from, to)
+  if (!(width > 0) || !(days > 0)) return null
+  const known = onePointPerDay(input.points, from, to)
+  const newest = known.at(-1)
+  if (!newest) return null
+
+  const values = known.map((point) => point.value)
+  const steps = scaleSteps(Math.min(...values), Math.max(...values), input.wholeNumbers)
+  const labels = input.formatScale(steps)
+  const lastLabel = input.formatLast(newest.value)
+  const plot = {
+    left: Math.max(44, Math.ceil(Math.max(...labels.map((label) => label.length)) * DIGIT) + 2 * LABEL_GAP),
+    right: width - Math.max(44, Math.ceil(lastLabel.length * DIGIT_LAST) + 2 * LABEL_GAP),
+    top: TOP,
+    bottom: height - BOTTOM,
+  }
+  const first = dayNumber(from)
+  const x = scaleLinear([first, Math.max(first + 1, dayNumber(to))], [plot.left, plot.right])
+  const y = scaleLinear([steps[0] ?? 0, steps.at(-1) ?? 1], [plot.bottom, plot.top])
+  // A range of one day stands in the middle: it has no length to stretch along.
+  const at = (day: string) => (days === 1 ? (plot.left + plot.right) / 2 : x(dayNumber(day)))
+
+  const placed = known.map((point, index): PlacedPoint => {
+    const before = known[index - 1]
+    return {
+      ...point,
+      x: at(point.day),
+      y: y(point.value),
+      missingBefore: before ? daysCounted(before.day, point.day) - 2 : daysCounted(from, point.day) - 1,
+    }
+  })
+  const runs: PlacedPoint[][] = []
+  for (const point of placed) {
+    const run = runs.at(-1)
+    if (run && point.missingBefore === 0) run.push(point)
+    else runs.push([point])
+  }
+  const drawLine = line<PlacedPoint>((point) => point.x, (point) => point.y).digits(1)
+  const drawArea = area<PlacedPoint>((point) => point.x, plot.bottom, (point) => point.y).digits(1)
+
+  const gap = (start: number, end: number): Gap => ({ x: start, width: end - start, labelled: end - start >= GAP_LABEL_MIN })
+  const gaps: Gap[] = []
+  const dots: Mark[] = []
+  for (const [index, run] of runs.entries()) {
+    const head = run[0]
+    const tail = run.at(-1)
+    if (!head || !tail) continue
+    const before = runs[index - 1]?.at(-1)
+    if (before) gaps.push(gap(before.x, head.x))
+    else if (head.missingBefore > 0) gaps.push(gap(plot.left, head.x))
+    if (before || head.missingBefore > 0) dots.push(head)
+    if (tail !== head && (index < runs.length - 1 || tail.day < to)) dots.push(tail)
+  }
+  if (newest.day < to) gaps.push(gap(at(newest.day), plot.right))
+
+  const withYear = from.slice(0, 4) !== to.slice(0, 4)
+  const most = Math.floor((plot.right - plot.left) / (withYear ? 92 : 58)) + 1
+  const end = placed.at(-1)
+  return {
+    plot,
+    yTicks: steps.map((value, index) => ({ y: Math.round(y(value)) + 0.5, label: labels[index] ?? '' })),
+    xTicks: labelledDays(from, to, most).map((day) => ({ x: at(day), label: formatDay(day, withYear) })),
+    lines: runs
+      .filter((run) => run.length > 1)
+      .map((run) => ({ line: drawLine(run) ?? '', area: drawArea(run) ?? '', key: run[0]?.day ?? '' })),
+    gaps,
+    dots,
+    last: end ? { x: end.x, y: end.y, label: lastLabel } : null,
+    placed,
+    missing: days - known.length,
+    withYear,
+    dayAt: (pixel) => {
+      const day = Math.round(x.invert(pixel))
+      return days === 1 ? from : dayFrom(Math.min(dayNumber(to), Math.max(first, day)))
+    },
+  }
+}
+
+/** The point under the pointer: of that day, or at most 12 px away where days are narrower; null in a gap. */
+export function pointAt(geometry: ChartGeometry, pixel: number): PlacedPoint | null {
+  const { placed } = geometry
+  let low = 0
+  let high = placed.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const here = placed[middle]
+    const next = placed[middle + 1]
+    if (here && next && next.x - pixel < pixel - here.x) low = middle + 1
+    else high = middle
+  }
+  const nearest = placed[low]
+  if (!nearest) return null
+  return nearest.day === geometry.dayAt(pixel) || Math.abs(nearest.x - pixel) <= 12 ? nearest : null
+}
