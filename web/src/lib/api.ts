@@ -1,0 +1,179 @@
+/**
+ * The one way to the server. `call` is typed by the contract: name the route, hand over its input, get its reply
+ * or an `ApiError` that carries what the server said. Failed calls are never repeated here.
+ */
+import type { RouteInput, RouteName, RouteReply } from '@tangelo/contract'
+import { currentSession, endSession } from './session.ts'
+
+/** The server answered, and it was not a success. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The JSON body as it came, or the raw text when it was none. */
+  readonly body: unknown
+
+  constructor(status: number, text: string) {
+    const body = parsed(text)
+    super(fieldOf(body, 'message') ?? `${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+  }
+}
+
+/** The server did not answer at all. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('The server could not be reached', { cause })
+    this.name = 'NetworkError'
+  }
+}
+
+/** What the server itself said about a failure, in its `message` field. */
+export function serverMessage(error: unknown): string | undefined {
+  return error instanceof ApiError ? fieldOf(error.body, 'message') : undefined
+}
+
+interface CallOptions {
+  readonly signal?: AbortSignal
+}
+
+type Arguments<Name extends RouteName> =
+  Record<never, never> extends RouteInput<Name>
+    ? [input?: RouteInput<Name>, options?: CallOptions]
+    : [input: RouteInput<Name>, options?: CallOptions]
+
+export async function call<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<RouteReply<Name>> {
+  const response = await send(name, args[0], args[1])
+  return (await response.json()) as RouteReply<Name>
+}
+
+export interface Page<Rows> {
+  readonly rows: Rows
+  /** Where the next page begins; null on the last one. */
+  readonly nextCursor: string | null
+  /** All rows there are, on every page; null when the server does not say. */
+  readonly total: number | null
+}
+
+/** Like `call`, for lists that come page by page (D17). */
+export async function callPage<Name extends RouteName>(
+  name: Name,
+  ...args: Arguments<Name>
+): Promise<Page<RouteReply<Name>>> {
+  const response = await send(name, args[0], args[1])
+  const total = response.headers.get('x-total-count')
+  return {
+    rows: (await response.json()) as RouteReply<Name>,
+    nextCursor: cursorOf(response.headers.get('link')),
+    total: total === null ? null : Number(total),
+  }
+}
+
+interface UploadOptions<Name extends RouteName> {
+  readonly query?: RouteInput<Name>['query']
+  /** 0 to 1, of the bytes sent. */
+  readonly onProgress?: (sent: number) => void
+  readonly signal?: AbortSignal
+}
+
+/** Sends a form with files. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export function upload<Name extends RouteName>(
+  name: Name,
+  form: FormData,
+  { query, onProgress, signal }: UploadOptions<Name> = {},
+): Promise<RouteReply<Name>> {
+  const { method, path } = address(name, { query })
+  const { headers, token } = credentials()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, path)
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress?.(loaded / total)
+    }
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(parsed(request.responseText) as RouteReply<Name>)
+      else reject(refusal(request.status, request.responseText, token))
+    }
+    request.onerror = () => reject(new NetworkError(undefined))
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal?.aborted) reject(signal.reason)
+    else request.send(form)
+  })
+}
+
+interface LooseInput {
+  readonly params?: object | undefined
+  readonly query?: object | undefined
+  readonly body?: unknown
+}
+
+async function send(name: RouteName, input: LooseInput = {}, { signal }: CallOptions = {}): Promise<Response> {
+  const { method, path } = address(name, input)
+  const { headers, token } = credentials()
+  const request: RequestInit = { method, headers, signal: signal ?? null }
+  if (input.body !== undefined && method !== 'GET') {
+    headers['Content-Type'] = 'application/json'
+    request.body = JSON.stringify(input.body)
+  }
+  const response = await reach(path, request)
+  if (!response.ok) throw refusal(response.status, await response.text(), token)
+  return response
+}
+
+async function reach(path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, request)
+  } catch (error) {
+    // A call that its caller gave up is not a failure of the network.
+    if (request.signal?.aborted) throw error
+    throw new NetworkError(error)
+  }
+}
+
+function address(name: RouteName, { params = {}, query = {} }: LooseInput): { method: string; path: string } {
+  const [method = 'GET', pattern = ''] = name.split(' ')
+  const values = new Map<string, unknown>(Object.entries(params))
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, String(value))
+  }
+  return { method, path: search.size > 0 ? `${path}?${search}` : path }
+}
+
+let hasWarned = false
+
+function credentials(): { headers: Record<string, string>; token: string | null } {
+  const { token } = currentSession()
+  if (token) return { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` }, token }
+  if (!hasWarned) console.warn('No session token: calls are sent without one')
+  hasWarned = true
+  return { headers: { Accept: 'application/json' }, token }
+}
+
+function refusal(status: number, text: string, token: string | null): ApiError {
+  // The session this call was made with is over; the guard then leads to /login.
+  if (status === 401 && token) endSession(token)
+  return new ApiError(status, text)
+}
+
+function cursorOf(link: string | null): string | null {
+  const next = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part))
+  const target = next?.match(/<([^>]*)>/)?.[1]
+  return target ? new URL(target, window.location.origin).searchParams.get('cursor') : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function fieldOf(body: unknown, field: string): string | undefined {
+  const value = typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(field) : undefined
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,13 @@
+/** Names the browser tab. A page may say more than its route does, such as whose account it shows. */
+import { useEffect } from 'react'
+
+export function setPageTitle(title: string | undefined): void {
+  document.title = title ? `${title} - tangelo` : 'tangelo'
+}
+
+/** Overrides the route's own title while there is something to say. */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title) setPageTitle(title)
+  }, [title])
+}

@@ -1,0 +1,135 @@
+/**
+ * Who is signed in, in this tab and in the others. The token and the user live in browser storage under
+ * `auth_token` and `auth_user` (spec §9); nothing else about a person is ever stored (D4).
+ */
+import { useSyncExternalStore } from 'react'
+import type { SignedInUser } from '@tangelo/contract'
+
+const TOKEN_KEY = 'auth_token'
+const USER_KEY = 'auth_user'
+
+export type StoredUser = Omit<SignedInUser, 'mustChangePassword'>
+
+export interface Session {
+  /** `loading` until the stored values have been confirmed by the server, or it could not be reached. */
+  readonly state: 'loading' | 'authenticated' | 'unauthenticated'
+  readonly token: string | null
+  readonly user: StoredUser | null
+  /** Known from the server only, so false until it has answered. */
+  readonly mustChangePassword: boolean
+}
+
+const signedOut: Session = { state: 'unauthenticated', token: null, user: null, mustChangePassword: false }
+
+let current: Session = { ...signedOut, state: 'loading' }
+const listeners = new Set<() => void>()
+
+export function currentSession(): Session {
+  return current
+}
+
+/** Calls back after every change of the session; returns the way to stop. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, currentSession)
+}
+
+function become(session: Session): void {
+  current = session
+  for (const listener of listeners) listener()
+}
+
+/** Takes what storage holds; it still has to be confirmed. Without a token nobody is signed in. */
+export function loadStoredSession(): Session {
+  const token = read(TOKEN_KEY)
+  if (token) become({ state: 'loading', token, user: readUser(), mustChangePassword: false })
+  else endSession()
+  return current
+}
+
+/** Writes the session to storage only: the screens change with `beginSession`. The token is written last. */
+export function storeSession(token: string, user: StoredUser): void {
+  write(USER_KEY, JSON.stringify(storable(user)))
+  write(TOKEN_KEY, token)
+}
+
+export function isStored(token: string): boolean {
+  return read(TOKEN_KEY) === token
+}
+
+export function beginSession(token: string, user: SignedInUser | StoredUser): void {
+  const mustChangePassword = 'mustChangePassword' in user && user.mustChangePassword
+  become({ state: 'authenticated', token, user: storable(user), mustChangePassword })
+}
+
+/** Forgets who is signed in, here and in storage. Told the token of a call, it leaves a newer session alone. */
+export function endSession(token?: string): void {
+  if (token !== undefined && token !== current.token) return
+  write(TOKEN_KEY, null)
+  write(USER_KEY, null)
+  if (current.state !== 'unauthenticated') become(signedOut)
+}
+
+/** Follows the other tabs: signing out there signs out here; somebody else signing in there starts over here. */
+export function followOtherTabs(startOver: () => void = () => window.location.reload()): () => void {
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key !== null && event.key !== TOKEN_KEY) return
+    const token = read(TOKEN_KEY)
+    const user = readUser()
+    if (!token || !user) endSession()
+    else if (token === current.token) return
+    else if (current.user && current.user.id !== user.id) startOver()
+    else beginSession(token, user)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+function storable({ id, username, role, companyId, companyName }: StoredUser): StoredUser {
+  return { id, username, role, companyId, companyName }
+}
+
+function readUser(): StoredUser | null {
+  try {
+    const value: unknown = JSON.parse(read(USER_KEY) ?? 'null')
+    return isUser(value) ? storable(value) : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether an answer, or what storage holds, names a user we can show. */
+export function isUser(value: unknown): value is StoredUser {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'number' &&
+    'username' in value &&
+    typeof value.username === 'string' &&
+    'role' in value &&
+    typeof value.role === 'string'
+  )
+}
+
+/** Storage may be forbidden or full: then nothing is remembered, and signing in says so. */
+function read(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) window.localStorage.removeItem(key)
+    else window.localStorage.setItem(key, value)
+  } catch {
+    // Nothing to do here: `isStored` tells whoever has to know.
+  }
+}

@@ -1,0 +1,67 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Wheel } from './wheel.tsx'
+
+interface Look {
+  readonly variant?: 'default' | 'primary' | 'quiet' | 'danger'
+  readonly size?: 'medium' | 'small'
+  readonly icon?: ReactNode
+}
+
+interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** Shows the wheel and ignores presses, but keeps place and focus. */
+  readonly busy?: boolean
+  readonly busyLabel?: string | undefined
+}
+
+/** A press that does something. One primary button per region; a busy one says so in words when told how. */
+export function Button({
+  variant = 'default',
+  size = 'medium',
+  icon,
+  busy = false,
+  busyLabel,
+  children,
+  onClick,
+  className,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={withClass(className)}
+      data-variant={variant}
+      data-size={size}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <Wheel spinning /> : icon}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. Hand it to the router's `createLink` for addresses inside the product. */
+export function ButtonLink({
+  variant = 'default',
+  size = 'medium',
+  icon,
+  children,
+  className,
+  ...rest
+}: Look & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={withClass(className)} data-variant={variant} data-size={size}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+function withClass(className: string | undefined): string {
+  return className ? `button ${className}` : 'button'
+}

@@ -1,0 +1,45 @@
+import './layer-styles.ts'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+  readonly description?: string
+  /** The buttons, at the foot; a submit button there names its form with `form`. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+  readonly size?: 'medium' | 'small'
+}
+
+/** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it. */
+export function Dialog({ open, onOpenChange, title, description, footer, children, size = 'medium' }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim">
+          <Radix.Content
+            className="dialog"
+            data-size={size}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+          >
+            <div className="dialog-header">
+              <div>
+                <Radix.Title>{title}</Radix.Title>
+                {description ? <Radix.Description>{description}</Radix.Description> : null}
+              </div>
+              <Radix.Close asChild>
+                <IconButton label="Close" icon={<X />} size="small" />
+              </Radix.Close>
+            </div>
+            <div className="dialog-body">{children}</div>
+            {footer ? <div className="dialog-footer">{footer}</div> : null}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,63 @@
+import { Download, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Wheel } from './wheel.tsx'
+
+interface DropzoneProps {
+  readonly label: string
+  readonly hint: string
+  /** As in a file input: '.csv,.json'. Only the picker follows it; whoever takes the file judges it. */
+  readonly accept: string
+  readonly onFile: (file: File) => void
+  readonly busy?: boolean
+  readonly error?: string | undefined
+}
+
+/** Takes one file: by click, by keyboard, or dropped onto it. */
+export function Dropzone({ label, hint, accept, onFile, busy = false, error }: DropzoneProps) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null): void => {
+    const file = files?.[0]
+    if (file && !busy) onFile(file)
+  }
+  return (
+    <div className="field">
+      <label
+        className="dropzone"
+        data-over={over ? '' : undefined}
+        data-busy={busy ? '' : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(!busy)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files)
+        }}
+      >
+        <input
+          type="file"
+          className="sr-only"
+          accept={accept}
+          disabled={busy}
+          aria-describedby={`${id}-note`}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            take(event.target.files)
+            // The same file may be chosen again after a failure.
+            event.target.value = ''
+          }}
+        />
+        {busy ? <Wheel spinning className="mb-1 size-5" /> : <Download />}
+        <span className="text-panel">{label}</span>
+        <span className="text-caption text-ink-3">{hint}</span>
+      </label>
+      <p className="field-note" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
+        {error ? <TriangleAlert /> : null}
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { RefreshCw, TriangleAlert } from 'lucide-react'
+import { Button } from './button.tsx'
+
+interface FailedStateProps {
+  readonly title: string
+  /** What went wrong, as far as it is known. */
+  readonly cause: string
+  readonly onRetry: () => void
+  readonly busy?: boolean
+}
+
+/** Something could not be shown: what, why, and the way on. */
+export function FailedState({ title, cause, onRetry, busy = false }: FailedStateProps) {
+  return (
+    <div className="face" role="alert">
+      <TriangleAlert className="size-5 text-bad" />
+      <h3 className="text-panel">{title}</h3>
+      <p>{cause}</p>
+      <div className="face-actions">
+        <Button icon={<RefreshCw />} busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    </div>
+  )
+}

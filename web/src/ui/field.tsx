@@ -1,0 +1,85 @@
+/** Text fields: the label above, the hint or the error below in one reserved line, so that nothing jumps. */
+import { TriangleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+}
+
+interface Described {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** The frame every field shares. The child spreads what it is handed onto its control. */
+export function Field({
+  label,
+  hint,
+  error,
+  id: givenId,
+  children,
+}: FieldProps & { readonly id?: string | undefined; readonly children: (described: Described) => ReactNode }) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const noteId = `${id}-note`
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error || hint ? noteId : undefined,
+      })}
+      <p className="field-note" id={noteId} data-tone={error ? 'bad' : undefined} aria-live="polite">
+        {error ? <TriangleAlert /> : null}
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}
+
+export function TextField({ label, hint, error, id, className = '', ...input }: FieldProps & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(described) => <input type="text" {...input} {...described} className={`input ${className}`} />}
+    </Field>
+  )
+}
+
+export function TextArea({ label, hint, error, id, ...input }: FieldProps & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(described) => <textarea rows={3} {...input} {...described} className="input" />}
+    </Field>
+  )
+}
+
+/** A password that can be looked at. Showing it never moves the focus out of the field's reach. */
+export function PasswordField({ label, hint, error, id, ...input }: FieldProps & ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(described) => (
+        <div className="input input-box" aria-invalid={described['aria-invalid']}>
+          <input {...input} {...described} type={shown ? 'text' : 'password'} />
+          <button
+            type="button"
+            className="button"
+            data-variant="quiet"
+            data-size="small"
+            aria-pressed={shown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
