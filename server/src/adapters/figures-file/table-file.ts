@@ -1,0 +1,139 @@
+/**
+ * Reads a table row by row, whatever separates its cells. Blank rows are passed over in silence. Where a quote is never
+ * closed or a line never ends, the good rows before it stand, and one last refusal says that nothing after it was read.
+ */
+import { CsvError, type Info, parse } from 'csv-parse'
+import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
+import { fileChunks } from './file-chunks.ts'
+import type { Present } from './moments.ts'
+import { isSeparatorLine, separatorOf, tableColumns } from './table-header.ts'
+import { rowReader } from './table-row.ts'
+
+const LINE_BYTES_MAX = 1024 * 1024
+/** More than a line may have: what reaches it has line breaks inside, so a quote is open. */
+const ROW_LENGTH_MAX = 2 * LINE_BYTES_MAX
+const LINE_TOO_LONG = 'is longer than 1 MB'
+const QUOTE_OPEN = 'has a quote that is never closed'
+
+export async function* tableRecords(path: string, head: Buffer, present: Present): AsyncGenerator<FileBatch> {
+  const rows = rowCollector(separatorOf(head), present)
+  const isTooLong = lineMeter()
+  let bytesRead = 0
+  for await (const chunk of fileChunks(path)) {
+    bytesRead = chunk.bytesRead
+    const broken = isTooLong(chunk.bytes) ? LINE_TOO_LONG : await rows.feed(chunk.bytes)
+    if (broken !== null) {
+      yield { records: [...rows.take(), rows.stopped(broken)], bytesRead }
+      return
+    }
+    yield { records: rows.take(), bytesRead }
+  }
+  const broken = await rows.end()
+  yield { records: broken === null ? rows.take() : [...rows.take(), rows.stopped(broken)], bytesRead }
+  rows.expectSome()
+}
+
+function rowCollector(delimiter: string, present: Present) {
+  let read: ReturnType<typeof rowReader> | null = null
+  let records: FileRecord[] = []
+  let recordCount = 0
+  /** The last line of the row before. */
+  let lastLine = 0
+  /** The parser counts a Windows line break inside quotes as two lines. */
+  let countedTwice = 0
+  let mayHoldNul = false
+
+  function addRow(cells: string[], info: Info): void {
+    let line = info.lines - countedTwice
+    if (line > lastLine + 1) {
+      const breaks = cells.map(lineBreaksIn).reduce((sum, cell) => ({ all: sum.all + cell.all, pairs: sum.pairs + cell.pairs }))
+      countedTwice += breaks.pairs
+      lastLine = line - breaks.pairs
+      line = lastLine - breaks.all
+    } else {
+      lastLine = line
+    }
+    if (read === null) {
+      if (!isSeparatorLine(cells) && !isBlank(cells)) read = rowReader(tableColumns(cells), present)
+      return
+    }
+    if (isBlank(cells)) return
+    recordCount += 1
+    const holdsNul = mayHoldNul && cells.some((cell) => cell.includes('\0'))
+    records.push(holdsNul ? { line, refused: 'the row holds NUL bytes, so it is damaged' } : read(cells, line))
+  }
+
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: ROW_LENGTH_MAX,
+    on_record: (cells: string[], info) => {
+      addRow(cells, info)
+      return null
+    },
+  })
+  // The failure reaches whoever fed the bytes; without a listener it would also end the process.
+  parser.on('error', () => {})
+
+  const outcome = (hand: (done: (error?: Error | null) => void) => void) =>
+    new Promise<string | null>((resolve, reject) => {
+      hand((error) => {
+        if (!error) resolve(null)
+        else if (error instanceof CsvError) resolve(QUOTE_OPEN)
+        else reject(error)
+      })
+    })
+
+  return {
+    /** Null, or what broke the table. */
+    feed(bytes: Buffer) {
+      mayHoldNul ||= bytes.includes(0)
+      return outcome((done) => parser.write(bytes, done))
+    },
+    end: () => outcome((done) => parser.end(done)),
+    take(): FileRecord[] {
+      const taken = records
+      records = []
+      return taken
+    },
+    /** The last record of a table that breaks off; the whole file is refused when nothing came before. */
+    stopped(broken: string): FileRecord {
+      if (recordCount === 0) throw new UnreadableFile(`Line ${lastLine + 1} ${broken}`)
+      return { line: lastLine + 1, refused: `the row ${broken}: nothing after it was read` }
+    },
+    expectSome() {
+      if (read === null) throw new UnreadableFile('The file is empty')
+      if (recordCount === 0) throw new UnreadableFile('The table has a header but no rows')
+    },
+  }
+}
+
+/** Says when a line has grown too long, whatever is in it, before it is kept in memory. */
+function lineMeter(): (bytes: Buffer) => boolean {
+  let sinceBreak = 0
+  return (bytes) => {
+    const first = firstBreak(bytes)
+    if (first === -1) {
+      sinceBreak += bytes.length
+      return sinceBreak > LINE_BYTES_MAX
+    }
+    const isTooLong = sinceBreak + first > LINE_BYTES_MAX
+    sinceBreak = bytes.length - 1 - Math.max(bytes.lastIndexOf(0x0a), bytes.lastIndexOf(0x0d))
+    return isTooLong
+  }
+}
+
+function firstBreak(bytes: Buffer): number {
+  const feed = bytes.indexOf(0x0a)
+  return feed === -1 ? bytes.indexOf(0x0d) : feed
+}
+
+function lineBreaksIn(cell: string): { all: number; pairs: number } {
+  const breaks = cell.match(/\r\n|\r|\n/g) ?? []
+  return { all: breaks.length, pairs: breaks.filter((found) => found === '\r\n').length }
+}
+
+const isBlank = (cells: string[]) => cells.every((cell) => cell === '' || cell.trim() === '')
