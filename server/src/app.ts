@@ -1,0 +1,161 @@
+/**
+ * Builds the HTTP application from what it needs: the door that users, programs and tests come through.
+ * It listens nowhere by itself.
+ */
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
+import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
+import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
+import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
+import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
+import { type UsersService, usersRoutes } from '#features/users/index.ts'
+import { Failure, notFound } from '#platform/errors.ts'
+import { apiDocs } from '#platform/http/api-docs.ts'
+import { answerFailures, send } from '#platform/http/failures.ts'
+import { securityHeaders } from '#platform/http/security-headers.ts'
+import { serveSite } from '#platform/http/site.ts'
+import { newRequestId, sameSecret } from '#platform/secrets.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
+import type { RouteRow } from '@tangelo/contract'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who sends this request: null for a stranger, also for one with a dead token. */
+    viewerOf(request: FastifyRequest): Promise<Viewer | null>
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    row?: RouteRow
+  }
+}
+
+export interface Services {
+  auth: AuthService
+  users: UsersService
+  companies: CompaniesService
+  accounts: AccountsService
+  metrics: MetricsService
+  dataImports: DataImportsService
+}
+
+export interface AppOptions {
+  services: Services
+  /** Resolves while the store answers; rejects with the cause otherwise. */
+  checkStore: () => Promise<void>
+  logLevel: string
+  trustedProxies?: string[]
+  /** Where the built screen is; without it only the interface is served. */
+  siteFolder?: string
+  /** Opens every route to commands on this machine that can read the data folder. */
+  operatorKey?: string
+}
+
+const BODY_BYTES_MAX = 1024 * 1024
+/** A body of JSON that has not come in by then is not coming. */
+const BODY_TIMEOUT_MS = 30_000
+/** A large import may take minutes to arrive. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000
+
+const OPERATOR: Viewer = {
+  userId: null,
+  username: 'operator',
+  role: 'admin',
+  companyId: null,
+  companyName: null,
+  mustChangePassword: false,
+}
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, operatorKey } = options
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    keepAliveTimeout: 10_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
+    // Ids are ours alone: one sent by a caller could be made to look like another request's in the log.
+    genReqId: newRequestId,
+    frameworkErrors: (error, request, reply) =>
+      send(
+        reply,
+        error.statusCode === 404 ? notFound('Page') : new Failure(400, 'invalid_input', 'The address cannot be decoded'),
+        request,
+      ),
+  })
+
+  app.decorateRequest('viewer', null)
+  app.decorate('viewerOf', async (request: FastifyRequest) => {
+    const token = bearerToken(request.headers.authorization)
+    if (!token) return null
+    if (operatorKey && sameSecret(token, operatorKey)) return OPERATOR
+    return services.auth.viewerWith(token)
+  })
+
+  securityHeaders(app)
+  answerFailures(app)
+  limitBodyTime(app)
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        user: request.viewer?.userId,
+      },
+      'request',
+    )
+  })
+
+  await app.register(multipart, {
+    limits: { files: 1, fields: 5, fieldSize: 1_000, headerPairs: 100, fileSize: IMPORT_FILE_BYTES_MAX },
+  })
+
+  authRoutes(app, services.auth)
+  usersRoutes(app, services.users)
+  companiesRoutes(app, services.companies)
+  accountsRoutes(app, services.accounts)
+  metricsRoutes(app, services.metrics)
+  dataImportsRoutes(app, services.dataImports)
+  apiDocs(app)
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await options.checkStore()
+      return { status: 'ready' }
+    } catch (error) {
+      request.log.error({ err: error }, 'the store does not answer')
+      return reply.code(503).send({ status: 'not ready' })
+    }
+  })
+
+  const site = options.siteFolder ? serveSite(app, options.siteFolder) : null
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = site && request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
+    return isPage ? site.page(reply) : send(reply, new Failure(404, 'not_found', 'There is nothing at this address'), request)
+  })
+  return app
+}
+
+/** A server-wide limit must leave room for uploads; everything else has to arrive quickly. */
+function limitBodyTime(app: FastifyInstance): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.headers['content-type']?.startsWith('multipart/')) return
+    timers.set(
+      request,
+      setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS),
+    )
+  })
+  app.addHook('preValidation', async (request) => clearTimeout(timers.get(request)))
+  app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)))
+  app.addHook('onRequestAbort', async (request) => clearTimeout(timers.get(request)))
+}

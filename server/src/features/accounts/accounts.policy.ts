@@ -1,0 +1,27 @@
+/** Whose accounts a viewer may see and change (D6, D7). */
+import { accessDenied } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+
+/** The companies a viewer sees: all of them, one, or none ("no company" never means "all"). */
+export type Scope = 'all' | number | 'none'
+
+export const scopeOf = (viewer: Viewer): Scope => (viewer.role === 'admin' ? 'all' : (viewer.companyId ?? 'none'))
+
+declare const seen: unique symbol
+/** A row that this viewer may see: the type remembers that somebody checked. */
+export type Visible<Row> = Row & { readonly [seen]: true }
+
+/** Null for a foreign row as for a missing one, so that the two answer alike. */
+export function visible<Row extends { company_id: number }>(viewer: Viewer, row: Row | undefined): Visible<Row> | null {
+  const scope = scopeOf(viewer)
+  return row && (scope === 'all' || scope === row.company_id) ? (row as Visible<Row>) : null
+}
+
+/** Only administrators rename an account or move it to another company. */
+export function mayChange(viewer: Viewer, change: { username?: unknown; companyId?: unknown }): void {
+  if (viewer.role !== 'admin' && (change.username !== undefined || change.companyId !== undefined))
+    throw accessDenied('Only administrators change the username or the company of an account')
+}
+
+/** Where a new account or an import goes when nobody says: the viewer's company, else company 1 (spec §5). */
+export const companyFor = (viewer: Viewer, chosen: number | undefined): number => chosen ?? viewer.companyId ?? 1

@@ -1,0 +1,171 @@
+/** The Instagram accounts a company tracks: who may see which, and what may change in them. */
+import type { Account, AccountMetrics, AccountPost } from '@tangelo/contract'
+import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { type Database, isTaken, type Queries } from '#platform/database/database.ts'
+import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { companyFor, mayChange, scopeOf, type Visible, visible } from './accounts.policy.ts'
+import { asAccount, asMetrics, asPost } from './accounts.rules.ts'
+import { type AccountRow, accountsStore } from './accounts.store.ts'
+
+export type AccountsService = ReturnType<typeof accountsService>
+
+interface AccountChange {
+  username?: string | undefined
+  category?: AccountCategory | null | undefined
+  notes?: string | null | undefined
+  companyId?: number | undefined
+}
+
+export function accountsService({ database, clock }: { database: Database; clock: Clock }) {
+  const store = accountsStore(database.queries)
+
+  /** Throws `not_found` alike for a missing account and for one of another company. */
+  async function visibleTo(viewer: Viewer, id: number): Promise<Visible<AccountRow>> {
+    const row = visible(viewer, await store.find(id))
+    if (!row) throw notFound('Account')
+    return row
+  }
+
+  const postsOf = async (row: AccountRow): Promise<AccountPost[]> =>
+    (await store.posts(row.company_id, row.id)).map(asPost)
+
+  return {
+    visibleTo,
+
+    async list(
+      viewer: Viewer,
+      wish: {
+        sort?: AccountSort | undefined
+        q?: string | undefined
+        cursor?: string | undefined
+        limit?: number | undefined
+      },
+    ): Promise<Page<Account>> {
+      const scope = scopeOf(viewer)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const { sort = 'followers', limit = PAGE_ROWS_MAX, q } = wish
+      const after = wish.cursor ? readCursor(wish.cursor, 'number') : null
+      const rows = await store.page({ scope, q, sort, after, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        rows: shown.map(asAccount),
+        nextCursor: rows.length > limit && last ? cursorOf(sortValue(last, sort), last.id) : null,
+        total: await store.count(scope, q),
+      }
+    },
+
+    async create(
+      viewer: Viewer,
+      fields: {
+        username: string
+        category: AccountCategory | null
+        notes?: string | null | undefined
+        companyId?: number | undefined
+      },
+    ): Promise<Account> {
+      const companyId = await this.companyFor(viewer, fields.companyId)
+      return asAccount(
+        await trackedOnce(fields.username, () =>
+          store.add({
+            company_id: companyId,
+            username: fields.username,
+            username_key: fields.username.toLowerCase(),
+            category: fields.category,
+            notes: fields.notes || null,
+            created_at: clock.now(),
+          }),
+        ),
+      )
+    },
+
+    async read(
+      viewer: Viewer,
+      id: number,
+    ): Promise<{ account: Account; metrics: AccountMetrics; posts: AccountPost[] }> {
+      const row = await visibleTo(viewer, id)
+      return { account: asAccount(row), metrics: asMetrics(row), posts: await postsOf(row) }
+    },
+
+    async posts(viewer: Viewer, id: number): Promise<AccountPost[]> {
+      return postsOf(await visibleTo(viewer, id))
+    },
+
+    /** Absent fields stay as they are, null clears them. */
+    async update(viewer: Viewer, id: number, change: AccountChange): Promise<Account> {
+      const before = await visibleTo(viewer, id)
+      mayChange(viewer, change)
+      if (change.companyId !== undefined) await this.companyFor(viewer, change.companyId)
+      const changes = {
+        ...(change.username !== undefined && {
+          username: change.username,
+          username_key: change.username.toLowerCase(),
+        }),
+        ...(change.category !== undefined && { category: change.category }),
+        ...(change.notes !== undefined && { notes: change.notes || null }),
+        ...(change.companyId !== undefined && { company_id: change.companyId }),
+      }
+      if (Object.keys(changes).length === 0) return asAccount(before)
+      const after = await trackedOnce(change.username ?? before.username, () =>
+        database.transaction(async (tx) => {
+          const inside = accountsStore(tx)
+          if (change.companyId !== undefined && change.companyId !== before.company_id)
+            await inside.moveHistory(id, before.company_id, change.companyId)
+          return inside.change(id, changes)
+        }),
+      )
+      if (!after) throw notFound('Account')
+      return asAccount(after)
+    },
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      const row = await visibleTo(viewer, id)
+      await database.transaction((tx) => accountsStore(tx).remove(row.id, row.company_id))
+    },
+
+    /** The company that a new account or an import goes to; throws `invalid_input` when there is none of that id. */
+    async companyFor(viewer: Viewer, chosen: number | undefined): Promise<number> {
+      const id = companyFor(viewer, chosen)
+      if (!(await store.hasCompany(id))) throw invalidInput('There is no such company', { companyId: 'is no company' })
+      return id
+    },
+  }
+}
+
+/**
+ * The accounts of these names in a company, made where they are missing. Names match whatever their case.
+ * Answers ids by lower-case name, and how many were made. Runs inside the caller's transaction.
+ */
+export async function madeOrMatched(
+  tx: Queries,
+  companyId: number,
+  usernames: string[],
+  now: number,
+): Promise<{ ids: Map<string, number>; made: number }> {
+  const store = accountsStore(tx)
+  const ids = new Map((await store.findByName(companyId, usernames)).map((row) => [row.username_key, row.id]))
+  let made = 0
+  for (const username of usernames) {
+    const key = username.toLowerCase()
+    if (ids.has(key)) continue
+    const row = await store.add({ company_id: companyId, username, username_key: key, created_at: now })
+    ids.set(key, row.id)
+    made += 1
+  }
+  return { ids, made }
+}
+
+const sortValue = (row: AccountRow, sort: AccountSort) =>
+  sort === 'followers' ? row.sort_followers : sort === 'engagement' ? row.sort_engagement : row.id
+
+async function trackedOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTaken(error)) throw conflict('account_exists', `@${username} is tracked in this company already`)
+    throw error
+  }
+}

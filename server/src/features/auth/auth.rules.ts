@@ -1,0 +1,47 @@
+/** Pure decisions on sessions and failed sign-ins. */
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 256 random bits (D4). */
+export const newToken = () => randomBytes(32).toString('base64url')
+
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** The token in an Authorization header, or null when there is none of ours. */
+export function bearerToken(header: string | undefined): string | null {
+  return header?.match(/^Bearer ([\w-]{20,200})$/i)?.[1] ?? null
+}
+
+export function isLive(
+  session: { created_at: number; last_seen_at: number },
+  now: number,
+  { idleMs, maxMs }: { idleMs: number; maxMs: number },
+): boolean {
+  return now - session.last_seen_at < idleMs && now - session.created_at < maxMs
+}
+
+/** D5: this many failures within the window are free. */
+export const FREE_FAILURES = 5
+/** From one address, whatever the names: a whole office may sit behind it, a guessing program does not stop here. */
+export const FREE_FAILURES_PER_ADDRESS = 50
+const WINDOW_MS = 15 * 60_000
+const FIRST_DELAY_MS = 30_000
+const LONGEST_DELAY_MS = 15 * 60_000
+
+export interface Failures {
+  failures: number
+  window_started_at: number
+  blocked_until: number
+}
+
+export const failureKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+export const secondsToWait = (known: Failures | undefined, now: number) =>
+  known && known.blocked_until > now ? Math.ceil((known.blocked_until - now) / 1000) : 0
+
+/** One failure more: after the free ones each doubles the delay, up to 15 minutes. */
+export function afterFailure(known: Failures | undefined, now: number, free: number): Failures {
+  const isOver = !known || now - Math.max(known.window_started_at, known.blocked_until) >= WINDOW_MS
+  const failures = isOver ? 1 : known.failures + 1
+  const delayMs = failures < free ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - free), LONGEST_DELAY_MS)
+  return { failures, window_started_at: isOver ? now : known.window_started_at, blocked_until: now + delayMs }
+}

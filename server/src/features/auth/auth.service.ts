@@ -1,0 +1,167 @@
+/** Who is asking: signing in and out, sessions, the own password, the first administrator. */
+import type { SignedInUser } from '@tangelo/contract'
+import type { Database } from '#platform/database/database.ts'
+import { invalidInput, notSignedIn, tooManyAttempts, wrongCredentials } from '#platform/errors.ts'
+import { generatePassword, hashPassword, isCommonPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import {
+  afterFailure,
+  FREE_FAILURES,
+  FREE_FAILURES_PER_ADDRESS,
+  failureKey,
+  isLive,
+  newToken,
+  secondsToWait,
+  tokenHash,
+} from './auth.rules.ts'
+import { authStore } from './auth.store.ts'
+
+/** A session's last use is written down at most this often: a read must not cost a write. */
+const TOUCH_MS = 5 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+export type AuthService = ReturnType<typeof authService>
+
+export function authService({
+  database,
+  clock,
+  session,
+}: {
+  database: Database
+  clock: Clock
+  session: { idleMs: number; maxMs: number }
+}) {
+  const store = authStore(database.queries)
+
+  async function viewerWith(token: string): Promise<Viewer | null> {
+    const hash = tokenHash(token)
+    const row = await store.findSession(hash)
+    const now = clock.now()
+    if (!row || !isLive(row, now, session)) return null
+    if (now - row.last_seen_at > TOUCH_MS) await store.touchSession(hash, now)
+    return {
+      userId: row.user_id,
+      username: row.username,
+      role: row.role,
+      companyId: row.company_id,
+      companyName: row.company_name,
+      mustChangePassword: row.must_change_password === 1,
+    }
+  }
+
+  async function opened(userId: number): Promise<{ token: string; user: SignedInUser }> {
+    const token = newToken()
+    await store.addSession(tokenHash(token), userId, clock.now())
+    const viewer = await viewerWith(token)
+    if (!viewer) throw notSignedIn()
+    return { token, user: asUser(viewer) }
+  }
+
+  /**
+   * Counts an attempt as failed before its password is looked at, so that many at once cannot slip through together;
+   * a right password takes it back. Throws `too_many_attempts` while one of the keys is blocked.
+   */
+  const countAttempt = (keys: AttemptKey[]) =>
+    database.transaction(async (tx) => {
+      const inside = authStore(tx)
+      const now = clock.now()
+      for (const { key, free } of keys) {
+        const known = await inside.findFailures(key)
+        const wait = secondsToWait(known, now)
+        if (wait > 0) throw tooManyAttempts(wait)
+        await inside.setFailures(key, afterFailure(known, now, free))
+      }
+    })
+
+  return {
+    viewerWith,
+
+    /**
+     * Opens a session. Throws `wrong_credentials`, alike for an unknown name and a wrong password, and
+     * `too_many_attempts` while this name is blocked from this address, also for the right password.
+     */
+    async logIn({ username, password, address }: { username: string; password: string; address: string }) {
+      const byName = { key: failureKey(username.toLowerCase(), address), free: FREE_FAILURES }
+      const byAddress = { key: failureKey(address), free: FREE_FAILURES_PER_ADDRESS }
+      await countAttempt([byName, byAddress])
+      const user = await store.findUserByName(username)
+      const isRight = user ? await isPassword(user.password_hash, password) : await pretendToCheck(password)
+      if (!user || !isRight) throw wrongCredentials()
+      await store.forgetFailures(byName.key)
+      await store.forgiveOne(byAddress.key)
+      return opened(user.id)
+    },
+
+    async logOut(token: string | null) {
+      if (token) await store.endSession(tokenHash(token))
+    },
+
+    /** Ends every session of the viewer, this one too, and opens a new one. */
+    async changePassword(viewer: Viewer, { currentPassword, newPassword }: ChangeOfPassword) {
+      const user = viewer.userId === null ? undefined : await store.findUser(viewer.userId)
+      if (!user) throw notSignedIn()
+      if (!(await isPassword(user.password_hash, currentPassword)))
+        throw invalidInput('The current password is not right', { currentPassword: 'is not right' })
+      if (newPassword === currentPassword)
+        throw invalidInput('Choose a password other than the current one', { newPassword: 'is the current one' })
+      const hash = await acceptedPassword(newPassword, user.username)
+      await database.transaction(async (tx) => {
+        const inside = authStore(tx)
+        await inside.setPassword(user.id, hash)
+        await inside.endSessionsOf(user.id)
+      })
+      return opened(user.id)
+    },
+
+    /** D3: on an empty store makes company 1 and an administrator. Answers the sign-in to print, or null. */
+    async firstStart({ username, password }: { username: string; password: string | null }) {
+      if (await store.hasUsers()) return null
+      const chosen = password ?? generatePassword()
+      const hash = await hashPassword(chosen)
+      const now = clock.now()
+      return database.transaction(async (tx) => {
+        const inside = authStore(tx)
+        if (await inside.hasUsers()) return null
+        const companyId = await inside.addCompany('My company', now)
+        await inside.addAdmin({ username, hash, companyId, mustChangePassword: password === null, now })
+        return { username, generatedPassword: password === null ? chosen : null }
+      })
+    },
+
+    /** Forgets what can no longer matter. Safe to repeat. */
+    async tidy() {
+      const now = clock.now()
+      await store.endSessionsBefore(now - session.maxMs, now - session.idleMs)
+      await store.forgetFailuresBefore(now - DAY_MS)
+    },
+  }
+}
+
+interface AttemptKey {
+  key: string
+  free: number
+}
+
+interface ChangeOfPassword {
+  currentPassword: string
+  newPassword: string
+}
+
+export const asUser = (viewer: Viewer): SignedInUser => ({
+  id: viewer.userId ?? 0,
+  username: viewer.username,
+  role: viewer.role,
+  companyId: viewer.companyId,
+  companyName: viewer.companyName,
+  mustChangePassword: viewer.mustChangePassword,
+})
+
+/** The hash of a password that may be used; throws `invalid_input` for a common one. */
+export async function acceptedPassword(password: string, username: string): Promise<string> {
+  if (isCommonPassword(password, username))
+    throw invalidInput('This password is among the first that guessing programs try: choose another one', {
+      password: 'is a common password',
+    })
+  return hashPassword(password)
+}

@@ -1,0 +1,123 @@
+/** Rows of sessions and of failed sign-ins, and the few user columns that signing in needs. */
+import type { Queries } from '#platform/database/database.ts'
+import type { Failures } from './auth.rules.ts'
+
+export function authStore(db: Queries) {
+  return {
+    findSession: (hash: string) =>
+      db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .leftJoin('companies', 'companies.id', 'users.company_id')
+        .where('sessions.token_hash', '=', hash)
+        .select([
+          'sessions.created_at',
+          'sessions.last_seen_at',
+          'users.id as user_id',
+          'users.username',
+          'users.role',
+          'users.company_id',
+          'users.must_change_password',
+          'companies.name as company_name',
+        ])
+        .executeTakeFirst(),
+
+    addSession: (hash: string, userId: number, now: number) =>
+      db
+        .insertInto('sessions')
+        .values({ token_hash: hash, user_id: userId, created_at: now, last_seen_at: now })
+        .execute(),
+
+    touchSession: (hash: string, now: number) =>
+      db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', hash).execute(),
+
+    endSession: (hash: string) => db.deleteFrom('sessions').where('token_hash', '=', hash).execute(),
+
+    endSessionsOf: (userId: number) => db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+
+    endSessionsBefore: (created: number, seen: number) =>
+      db
+        .deleteFrom('sessions')
+        .where((row) => row.or([row('created_at', '<', created), row('last_seen_at', '<', seen)]))
+        .execute(),
+
+    findUserByName: (username: string) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'username', 'password_hash'])
+        .where('username_key', '=', username.toLowerCase())
+        .executeTakeFirst(),
+
+    findUser: (id: number) =>
+      db.selectFrom('users').select(['id', 'username', 'password_hash']).where('id', '=', id).executeTakeFirst(),
+
+    setPassword: (id: number, hash: string) =>
+      db
+        .updateTable('users')
+        .set({ password_hash: hash, must_change_password: 0 })
+        .where('id', '=', id)
+        .execute(),
+
+    findFailures: (key: string) =>
+      db
+        .selectFrom('sign_in_failures')
+        .select(['failures', 'window_started_at', 'blocked_until'])
+        .where('key', '=', key)
+        .executeTakeFirst(),
+
+    setFailures: (key: string, failures: Failures) =>
+      db
+        .insertInto('sign_in_failures')
+        .values({ key, ...failures })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(failures))
+        .execute(),
+
+    forgetFailures: (key: string) => db.deleteFrom('sign_in_failures').where('key', '=', key).execute(),
+
+    forgiveOne: (key: string) =>
+      db
+        .updateTable('sign_in_failures')
+        .set((row) => ({ failures: row('failures', '-', 1), blocked_until: 0 }))
+        .where('key', '=', key)
+        .where('failures', '>', 0)
+        .execute(),
+
+    forgetFailuresBefore: (moment: number) =>
+      db
+        .deleteFrom('sign_in_failures')
+        .where('blocked_until', '<', moment)
+        .where('window_started_at', '<', moment)
+        .execute(),
+
+    addCompany: async (name: string, now: number) => {
+      const { id } = await db
+        .insertInto('companies')
+        .values({ name, name_key: name.toLowerCase(), time_zone: 'UTC', created_at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    addAdmin: (admin: {
+      username: string
+      hash: string
+      companyId: number
+      mustChangePassword: boolean
+      now: number
+    }) =>
+      db
+        .insertInto('users')
+        .values({
+          username: admin.username,
+          username_key: admin.username.toLowerCase(),
+          password_hash: admin.hash,
+          role: 'admin',
+          must_change_password: admin.mustChangePassword ? 1 : 0,
+          company_id: admin.companyId,
+          created_at: admin.now,
+        })
+        .execute(),
+
+    hasUsers: async () => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined,
+  }
+}

@@ -1,0 +1,97 @@
+/** The companies whose accounts are tracked. Names differ by more than case. Callers are administrators. */
+import type { Company } from '@tangelo/contract'
+import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { isTimeZone } from '#platform/calendar.ts'
+import { type Database, isTaken } from '#platform/database/database.ts'
+import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type CompanyRow, companiesStore } from './companies.store.ts'
+
+export type CompaniesService = ReturnType<typeof companiesService>
+
+interface CompanyFields {
+  name?: string | undefined
+  website?: string | null | undefined
+  airtableTable?: string | null | undefined
+  timeZone?: string | undefined
+}
+
+export function companiesService({ database, clock }: { database: Database; clock: Clock }) {
+  const store = companiesStore(database.queries)
+  return {
+    async list(wish: {
+      q?: string | undefined
+      cursor?: string | undefined
+      limit?: number | undefined
+    }): Promise<Page<Company>> {
+      const limit = wish.limit ?? PAGE_ROWS_MAX
+      const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
+      const rows = await store.page({ q: wish.q, after, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        rows: shown.map(asCompany),
+        nextCursor: rows.length > limit && last ? cursorOf(last.name_key, last.id) : null,
+        total: await store.count(wish.q),
+      }
+    },
+
+    async create(fields: CompanyFields & { name: string }): Promise<Company> {
+      const row = {
+        name: fields.name,
+        website: fields.website || null,
+        airtable_table: fields.airtableTable || null,
+        time_zone: knownTimeZone(fields.timeZone ?? 'UTC'),
+        now: clock.now(),
+      }
+      return asCompany(await namedOnce(fields.name, () => store.add(row)))
+    },
+
+    async update(id: number, fields: CompanyFields): Promise<Company> {
+      const changes = {
+        ...(fields.name !== undefined && { name: fields.name, name_key: fields.name.toLowerCase() }),
+        ...(fields.website !== undefined && { website: fields.website || null }),
+        ...(fields.airtableTable !== undefined && { airtable_table: fields.airtableTable || null }),
+        ...(fields.timeZone !== undefined && { time_zone: knownTimeZone(fields.timeZone) }),
+      }
+      const row =
+        Object.keys(changes).length === 0
+          ? await store.find(id)
+          : await namedOnce(fields.name ?? '', () => store.change(id, changes))
+      if (!row) throw notFound('Company')
+      return asCompany(row)
+    },
+
+    /** The time zone in which this company's days begin; throws `not_found`. */
+    async timeZoneOf(id: number): Promise<string> {
+      const row = await store.find(id)
+      if (!row) throw notFound('Company')
+      return row.time_zone
+    },
+  }
+}
+
+async function namedOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTaken(error)) throw conflict('name_taken', `There is a company named ${name} already`)
+    throw error
+  }
+}
+
+function knownTimeZone(name: string): string {
+  if (!isTimeZone(name))
+    throw invalidInput('timeZone must be a name like Europe/Lisbon', { timeZone: 'must be a name like Europe/Lisbon' })
+  return name
+}
+
+const asCompany = (row: CompanyRow): Company => ({
+  id: row.id,
+  name: row.name,
+  website: row.website,
+  airtableTable: row.airtable_table,
+  timeZone: row.time_zone,
+  createdAt: new Date(row.created_at).toISOString(),
+})

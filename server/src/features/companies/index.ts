@@ -1,0 +1,2 @@
+export { companiesRoutes } from './companies.routes.ts'
+export { type CompaniesService, companiesService } from './companies.service.ts'

@@ -1,0 +1,177 @@
+/**
+ * Brings the figures of a file into the store: accounts made or matched, snapshots and latest posts added.
+ * Each batch is one transaction, so whatever is acknowledged stays; the same file twice changes nothing, so an
+ * interrupted import is simply run again. Made to run away from the thread that answers requests.
+ */
+import type { ImportResult } from '@tangelo/contract'
+import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
+import { madeOrMatched } from '#features/accounts/index.ts'
+import {
+  bringAllUpToDate,
+  engagementInputs,
+  engagementRate,
+  fingerprint,
+  metricsStore,
+  type SnapshotRow,
+} from '#features/metrics/index.ts'
+import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type FiguresFile, type FiguresReading, type FileBatch, UnreadableFile } from '#ports/figures-file.ts'
+import { dataImportsStore } from './data-imports.store.ts'
+
+export interface ImportJob {
+  importId: string
+  companyId: number
+  /** Of the company: decides on which day a moment falls. */
+  timeZone: string
+  path: string
+  fileBytes: number
+}
+
+export interface ImportTools {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  /** A reader that refuses what lies in the future of this time zone. */
+  readerFor: (timeZone: string) => FiguresFile
+}
+
+/** What one batch did; nothing of it counts before its transaction is committed. */
+interface BatchOutcome {
+  ids: Map<string, number>
+  made: number
+  matched: number
+  snapshots: number
+  posts: number
+}
+
+/** Throws `UnreadableFile` when nothing of the file could be read. */
+export async function importFile(job: ImportJob, tools: ImportTools): Promise<ImportResult> {
+  const { database } = tools
+  const result: ImportResult = { accounts: { made: 0, matched: 0 }, snapshots: 0, posts: 0, refused: [], refusedCount: 0 }
+  const ids = new Map<string, number>()
+  let rows = 0
+  let lastLine = 0
+  const refuse = (line: number, reason: string) => {
+    result.refusedCount += 1
+    if (result.refused.length < IMPORT_REFUSED_LISTED_MAX) result.refused.push({ line, reason })
+  }
+  try {
+    for await (const batch of tools.readerFor(job.timeZone).read(job.path)) {
+      const readings: FiguresReading[] = []
+      for (const record of batch.records) {
+        lastLine = record.line
+        if (record.reading) readings.push(record.reading)
+        else refuse(record.line, record.refused)
+      }
+      rows += batch.records.length
+      const prepared = await Promise.all(readings.map((reading) => prepare(reading, job, tools)))
+      const outcome = await database.transaction(async (tx) => {
+        const done = await storeBatch(tx, job, tools, prepared, ids)
+        await dataImportsStore(tx).setProgress(job.importId, rows, progressOf(batch, job))
+        return done
+      })
+      for (const [key, id] of outcome.ids) ids.set(key, id)
+      result.accounts.made += outcome.made
+      result.accounts.matched += outcome.matched
+      result.snapshots += outcome.snapshots
+      result.posts += outcome.posts
+    }
+  } catch (error) {
+    // A file that breaks off in the middle: what came before is kept, and the person learns where it broke.
+    if (!(error instanceof UnreadableFile) || rows === 0) throw error
+    refuse(lastLine + 1, error.message)
+  }
+  await bringAllUpToDate(database)
+  return result
+}
+
+const progressOf = (batch: FileBatch, job: ImportJob) =>
+  job.fileBytes === 0 ? 1 : Math.min(1, batch.bytesRead / job.fileBytes)
+
+interface Prepared {
+  reading: FiguresReading
+  key: string
+  row: Omit<SnapshotRow, 'account_id' | 'recorded_at'>
+  /** The source told neither moment nor day: the row is dated now, and its raw answer tells whether it is known. */
+  isUndated: boolean
+}
+
+/** Everything that can be made before the transaction: figures, day, and the raw answer in blob storage. */
+async function prepare(reading: FiguresReading, job: ImportJob, { clock, blobs }: ImportTools): Promise<Prepared> {
+  const now = clock.now()
+  const inputs = reading.profile ? engagementInputs(reading.profile.latestPosts) : null
+  const figures = {
+    followers: reading.followers,
+    following: reading.following,
+    posts: reading.posts,
+    engagementRate: inputs ? engagementRate(inputs, reading.followers) : reading.engagementRate,
+  }
+  const day = reading.day === null ? null : dayFromText(reading.day)
+  const capturedAt = reading.capturedAt ?? (day === null ? now : momentOfDay(day))
+  return {
+    reading,
+    key: reading.username.toLowerCase(),
+    isUndated: reading.capturedAt === null && day === null,
+    row: {
+      company_id: job.companyId,
+      captured_at: capturedAt,
+      fingerprint: fingerprint(figures),
+      day: day ?? dayOf(capturedAt, job.timeZone),
+      source: 'import',
+      followers: figures.followers,
+      following: figures.following,
+      posts: figures.posts,
+      engagement_rate: figures.engagementRate,
+      likes_sum: inputs?.likesSum ?? null,
+      likes_known: inputs?.likesKnown ?? null,
+      comments_sum: inputs?.commentsSum ?? null,
+      comments_known: inputs?.commentsKnown ?? null,
+      raw_hash: reading.profile && (await blobs.put(Buffer.from(reading.profile.raw), { compress: true })),
+      import_id: job.importId,
+    },
+  }
+}
+
+async function storeBatch(
+  tx: Queries,
+  job: ImportJob,
+  { database, clock }: ImportTools,
+  prepared: Prepared[],
+  known: ReadonlyMap<string, number>,
+): Promise<BatchOutcome> {
+  const now = clock.now()
+  const metrics = metricsStore(tx, database.engine)
+  const unseen = new Map(
+    prepared.filter(({ key }) => !known.has(key)).map(({ key, reading }) => [key, reading.username]),
+  )
+  const { ids, made } =
+    unseen.size > 0
+      ? await madeOrMatched(tx, job.companyId, [...unseen.values()], now)
+      : { ids: new Map<string, number>(), made: 0 }
+  const idOf = (key: string) => {
+    const id = known.get(key) ?? ids.get(key)
+    if (id === undefined) throw new Error(`No account was made for ${key}`)
+    return id
+  }
+  const plain: SnapshotRow[] = []
+  let snapshots = 0
+  let posts = 0
+  for (const { reading, key, row, isUndated } of prepared) {
+    const account = { id: idOf(key), company_id: job.companyId }
+    const full = { ...row, account_id: account.id, recorded_at: now }
+    if (!reading.profile) {
+      plain.push(full)
+      continue
+    }
+    if (isUndated && row.raw_hash && (await metrics.hasRaw(account, row.raw_hash))) continue
+    const added = await metrics.append([full])
+    snapshots += added
+    if (added > 0) posts += await dataImportsStore(tx).setProfile(account, reading, row.captured_at)
+  }
+  snapshots += await metrics.append(plain)
+  if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => idOf(key)))])
+  return { ids, made, matched: ids.size - made, snapshots, posts }
+}

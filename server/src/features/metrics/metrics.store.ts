@@ -1,0 +1,95 @@
+import type { Insertable, Updateable } from 'kysely'
+import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/schema.ts'
+import type { Snapshot } from './metrics.rules.ts'
+
+export type SnapshotRow = Insertable<Tables['metric_snapshots']>
+
+interface AccountKey {
+  company_id: number
+  id: number
+}
+
+export function metricsStore(db: Queries, engine: Engine) {
+  const snapshotsOf = ({ company_id, id }: AccountKey) =>
+    db
+      .selectFrom('metric_snapshots')
+      .where('company_id', '=', company_id)
+      .where('account_id', '=', id)
+      .select([
+        'captured_at as capturedAt',
+        'day',
+        'source',
+        'followers',
+        'following',
+        'posts',
+        'engagement_rate as engagementRate',
+      ])
+
+  return {
+    /** Appends snapshots that are not there yet and answers how many were new. */
+    append: (rows: SnapshotRow[]) => insertNew({ queries: db, engine }, 'metric_snapshots', rows),
+
+    /** In the order in which they count: by moment, then by when they were recorded. */
+    between: (account: AccountKey, from: number, to: number) =>
+      snapshotsOf(account)
+        .where('captured_at', '>=', from)
+        .where('captured_at', '<=', to)
+        .orderBy('captured_at')
+        .orderBy('recorded_at')
+        .execute(),
+
+    /** The newest `count` snapshots, newest first. */
+    newest: (account: AccountKey, count: number) =>
+      snapshotsOf(account).orderBy('captured_at', 'desc').orderBy('recorded_at', 'desc').limit(count).execute(),
+
+    /** The last snapshot at or before a moment. */
+    lastAt: (account: AccountKey, moment: number): Promise<Snapshot | undefined> =>
+      snapshotsOf(account)
+        .where('captured_at', '<=', moment)
+        .orderBy('captured_at', 'desc')
+        .orderBy('recorded_at', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+
+    hasRaw: async ({ company_id, id }: AccountKey, rawHash: string) =>
+      (await db
+        .selectFrom('metric_snapshots')
+        .select('day')
+        .where('company_id', '=', company_id)
+        .where('account_id', '=', id)
+        .where('raw_hash', '=', rawHash)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
+    markDue: (accountIds: number[]) =>
+      db.updateTable('accounts').set({ figures_due: 1 }).where('id', 'in', accountIds).execute(),
+
+    accountsDue: (limit: number) =>
+      db
+        .selectFrom('accounts')
+        .select(['id', 'company_id'])
+        .where('figures_due', '=', 1)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    setFigures: (accountId: number, figures: Updateable<Tables['accounts']>) =>
+      db.updateTable('accounts').set(figures).where('id', '=', accountId).execute(),
+
+    /** Sums over one company, or over all of them. */
+    sums: (companyId: number | 'all') =>
+      db
+        .selectFrom('accounts')
+        .$if(companyId !== 'all', (query) => query.where('company_id', '=', Number(companyId)))
+        .select((row) => [
+          row.fn.countAll<number>().as('accounts'),
+          row.fn.sum<number | null>('followers').as('followers'),
+          row.fn.sum<number | null>('follower_change').as('followerChange'),
+          row.fn.sum<number | null>('posts').as('posts'),
+          row.fn.avg<number | null>('engagement_rate').as('averageEngagementRate'),
+          row.fn.max<number | null>('captured_at').as('lastUpdated'),
+        ])
+        .executeTakeFirstOrThrow(),
+  }
+}

@@ -1,0 +1,2 @@
+export { usersRoutes } from './users.routes.ts'
+export { type UsersService, usersService } from './users.service.ts'

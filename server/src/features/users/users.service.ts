@@ -1,0 +1,142 @@
+/** The people who sign in. Callers are administrators; there is always at least one of them left. */
+import type { User } from '@tangelo/contract'
+import { PAGE_ROWS_MAX, type Role } from '@tangelo/contract/limits'
+import { acceptedPassword } from '#features/auth/index.ts'
+import { type Database, isTaken } from '#platform/database/database.ts'
+import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type UserRow, usersStore } from './users.store.ts'
+
+export type UsersService = ReturnType<typeof usersService>
+
+interface UserChange {
+  username?: string | undefined
+  role?: Role | undefined
+  companyId?: number | null | undefined
+  profileId?: string | null | undefined
+  defaultPromptId?: string | null | undefined
+  webhookUrl?: string | null | undefined
+  password?: string | undefined
+}
+
+export function usersService({ database, clock }: { database: Database; clock: Clock }) {
+  const store = usersStore(database.queries)
+
+  async function found(id: number): Promise<UserRow> {
+    const row = await store.find(id)
+    if (!row) throw notFound('User')
+    return row
+  }
+
+  async function checkedCompany(id: number | null | undefined) {
+    if (id != null && !(await store.hasCompany(id)))
+      throw invalidInput('There is no such company', { companyId: 'is no company' })
+  }
+
+  return {
+    async list(wish: {
+      q?: string | undefined
+      cursor?: string | undefined
+      limit?: number | undefined
+    }): Promise<Page<User>> {
+      const limit = wish.limit ?? PAGE_ROWS_MAX
+      const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
+      const rows = await store.page({ q: wish.q, after, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        rows: shown.map(asUser),
+        nextCursor: rows.length > limit && last ? cursorOf(last.username_key, last.id) : null,
+        total: await store.count(wish.q),
+      }
+    },
+
+    async create(fields: { username: string; password: string; role: Role; companyId: number | null }): Promise<User> {
+      await checkedCompany(fields.companyId)
+      const hash = await acceptedPassword(fields.password, fields.username)
+      const id = await namedOnce(fields.username, () =>
+        store.add({
+          username: fields.username,
+          username_key: fields.username.toLowerCase(),
+          password_hash: hash,
+          role: fields.role,
+          company_id: fields.companyId,
+          must_change_password: 0,
+          created_at: clock.now(),
+        }),
+      )
+      return asUser(await found(id))
+    },
+
+    /** A new password or role ends the user's sessions at once (D4). */
+    async update(id: number, change: UserChange): Promise<User> {
+      const before = await found(id)
+      await checkedCompany(change.companyId)
+      const hash =
+        change.password === undefined
+          ? undefined
+          : await acceptedPassword(change.password, change.username ?? before.username)
+      const changes = {
+        ...(change.username !== undefined && {
+          username: change.username,
+          username_key: change.username.toLowerCase(),
+        }),
+        ...(change.role !== undefined && { role: change.role }),
+        ...(change.companyId !== undefined && { company_id: change.companyId }),
+        ...(change.profileId !== undefined && { profile_id: change.profileId || null }),
+        ...(change.defaultPromptId !== undefined && { default_prompt_id: change.defaultPromptId || null }),
+        ...(change.webhookUrl !== undefined && { webhook_url: change.webhookUrl }),
+        ...(hash !== undefined && { password_hash: hash }),
+      }
+      await namedOnce(change.username ?? '', () =>
+        database.transaction(async (tx) => {
+          const inside = usersStore(tx)
+          if (Object.keys(changes).length > 0) await inside.change(id, changes)
+          if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
+          if (hash !== undefined || (change.role && change.role !== before.role)) await inside.endSessionsOf(id)
+        }),
+      )
+      return asUser(await found(id))
+    },
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      if (viewer.userId === id) throw conflict('own_user', 'You cannot delete yourself')
+      const user = await found(id)
+      await database.transaction(async (tx) => {
+        const inside = usersStore(tx)
+        await inside.endSessionsOf(id)
+        await inside.remove(id)
+        if (user.role === 'admin') await oneAdminIsLeft(inside)
+      })
+    },
+  }
+}
+
+/** Asked inside the transaction, after the change: throwing takes the change back. */
+async function oneAdminIsLeft(store: ReturnType<typeof usersStore>) {
+  if ((await store.countAdmins()) === 0)
+    throw conflict('last_admin', 'This is the last administrator: make another one first')
+}
+
+async function namedOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTaken(error)) throw conflict('username_taken', `There is a user named ${username} already`)
+    throw error
+  }
+}
+
+const asUser = (row: UserRow): User => ({
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  profileId: row.profile_id,
+  defaultPromptId: row.default_prompt_id,
+  webhookUrl: row.webhook_url,
+  createdAt: new Date(row.created_at).toISOString(),
+})

@@ -1,0 +1,94 @@
+/**
+ * `npm run import -- FILE [--company ID]`: imports a file from the terminal. While a server holds the data folder the
+ * file goes to it over HTTP, with the key that only readers of the folder know; otherwise the import runs here.
+ */
+import { openAsBlob } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ErrorBody, type ImportResult, routes } from '@tangelo/contract'
+import { loadDotEnv, readConfig } from '#platform/config.ts'
+import { FolderHeld, type Holder } from '#platform/data-folder.ts'
+import { Failure } from '#platform/errors.ts'
+import { StartRefused } from '#platform/start-refused.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { describeFirstSignIn, explainAndExit, start } from './start.ts'
+
+const OPERATOR: Viewer = {
+  userId: null,
+  username: 'operator',
+  role: 'admin',
+  companyId: null,
+  companyName: null,
+  mustChangePassword: false,
+}
+
+const REFUSED_SHOWN = 20
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { company: { type: 'string' } },
+  })
+  const [file, ...others] = positionals
+  const companyId = values.company === undefined ? undefined : Number(values.company)
+  if (!file || others.length > 0 || (companyId !== undefined && !Number.isInteger(companyId)))
+    throw new StartRefused('Say which file: npm run import -- FILE [--company ID].')
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file)
+  await access(path, constants.R_OK).catch(() => {
+    throw new StartRefused(`The file ${path} cannot be read: check its name.`)
+  })
+  loadDotEnv(resolve(import.meta.dirname, '../../.env'))
+  report(await imported(path, companyId))
+}
+
+async function imported(path: string, companyId: number | undefined): Promise<ImportResult> {
+  try {
+    const { services, firstSignIn, close } = await start(readConfig(), { importsIn: 'this thread' })
+    try {
+      if (firstSignIn) process.stdout.write(`\nThis is a new installation.\n${describeFirstSignIn(firstSignIn)}\n`)
+      return await services.dataImports.importPath(OPERATOR, path, { companyId, fileName: basename(path) })
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    if (error instanceof FolderHeld && error.holder) return importedBy(error.holder, path, companyId)
+    if (error instanceof Failure) throw new StartRefused(error.message)
+    throw error
+  }
+}
+
+async function importedBy(holder: Holder, path: string, companyId: number | undefined): Promise<ImportResult> {
+  const form = new FormData()
+  form.set('file', await openAsBlob(path), basename(path))
+  const query = companyId === undefined ? '' : `?companyId=${companyId}`
+  const answer = await fetch(`${holder.address}/api/accounts/import${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${holder.key}` },
+    body: form,
+  })
+  const body: unknown = await answer.json()
+  if (!answer.ok) throw new StartRefused(ErrorBody.parse(body).message)
+  return routes.dataImports.create.reply.parse(body)
+}
+
+function report(result: ImportResult) {
+  const { accounts, snapshots, posts, refused, refusedCount } = result
+  const lines = [
+    `Accounts   ${accounts.made} made, ${accounts.matched} matched`,
+    `Snapshots  ${snapshots} added`,
+    `Posts      ${posts} added or changed`,
+    `Refused    ${refusedCount}`,
+    ...refused.slice(0, REFUSED_SHOWN).map(({ line, reason }) => `  line ${line}: ${reason}`),
+  ]
+  if (refusedCount > REFUSED_SHOWN) lines.push(`  and ${refusedCount - REFUSED_SHOWN} more`)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+await main().catch((error) => {
+  if (error instanceof StartRefused) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+  explainAndExit(error)
+})

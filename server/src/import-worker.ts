@@ -1,0 +1,39 @@
+/**
+ * A thread that imports one file and ends. It has a store connection of its own and takes its turns at writing
+ * together with the main thread, which goes on answering requests meanwhile.
+ */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { figuresFile } from '#adapters/figures-file/index.ts'
+import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { type ImportJob, importFile } from '#features/data-imports/index.ts'
+import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
+import { borrowedTurns } from '#platform/database/write-turns.ts'
+import { systemClock } from '#ports/clock.ts'
+import { UnreadableFile } from '#ports/figures-file.ts'
+
+export interface ImportWorkerData {
+  job: ImportJob
+  location: StoreLocation
+  blobsPath: string
+  turns: MessagePort
+}
+
+const { job, location, blobsPath, turns }: ImportWorkerData = workerData
+const database = openDatabase(location, { turns: borrowedTurns(turns), connections: 1 })
+try {
+  const result = await importFile(job, {
+    database,
+    clock: systemClock,
+    blobs: folderBlobStorage(blobsPath),
+    readerFor: (timeZone) => figuresFile({ timeZone }),
+  })
+  parentPort?.postMessage({ result })
+} catch (error) {
+  parentPort?.postMessage({
+    failure: error instanceof Error ? error.message : String(error),
+    isUnreadable: error instanceof UnreadableFile,
+  })
+} finally {
+  await database.close()
+  turns.close()
+}

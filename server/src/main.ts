@@ -1,0 +1,71 @@
+/** The server: starts, says where it is, and ends cleanly on Ctrl+C. */
+import { resolve } from 'node:path'
+import { loadDotEnv, readConfig } from '#platform/config.ts'
+import { newSecret } from '#platform/secrets.ts'
+import { StartRefused } from '#platform/start-refused.ts'
+import { buildApp } from './app.ts'
+import { describeFirstSignIn, explainAndExit, start } from './start.ts'
+
+/** Requests that are still running get this long to finish. */
+const GRACE_MS = 10_000
+const TIDY_EVERY_MS = 60 * 60_000
+
+async function main() {
+  const root = resolve(import.meta.dirname, '../..')
+  loadDotEnv(resolve(root, '.env'))
+  const config = readConfig()
+  const { folder, database, services, firstSignIn, close } = await start(config, { importsIn: 'worker' })
+  const operatorKey = newSecret()
+  const app = await buildApp({
+    services,
+    operatorKey,
+    logLevel: config.logLevel,
+    trustedProxies: config.trustedProxies,
+    siteFolder: resolve(root, 'web/dist'),
+    checkStore: async () => {
+      await database.queries.selectNoFrom((select) => select.lit(1).as('one')).execute()
+    },
+  })
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await close()
+    throw refusalToListen(error, config)
+  }
+  const listening = app.server.address()
+  const port = typeof listening === 'object' && listening ? listening.port : config.port
+  const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host
+  folder.announce({ pid: process.pid, address: `http://127.0.0.1:${port}`, key: operatorKey })
+  process.stdout.write(`\n  tangelo is ready at http://${host}:${port}\n`)
+  if (firstSignIn) process.stdout.write(`\n${describeFirstSignIn(firstSignIn)}`)
+  process.stdout.write('\n')
+
+  const tidying = setInterval(() => {
+    services.auth.tidy().catch((error) => app.log.error({ err: error }, 'tidying failed'))
+  }, TIDY_EVERY_MS)
+
+  let isEnding = false
+  const end = async () => {
+    // The second Ctrl+C does not wait.
+    if (isEnding) process.exit(1)
+    isEnding = true
+    clearInterval(tidying)
+    setTimeout(() => process.exit(1), GRACE_MS).unref()
+    await app.close()
+    await close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+}
+
+function refusalToListen(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new StartRefused(`Port ${port} is taken by another program: end that one, or set PORT to a free one.`)
+  if (code === 'EACCES') return new StartRefused(`Port ${port} may not be used by this user: set PORT above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartRefused(`HOST ${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`)
+  return error
+}
+
+await main().catch(explainAndExit)

@@ -1,0 +1,5 @@
+/** Every step of the schema, in order. A step that has run anywhere is never edited: write the next one. */
+import type { Migration } from '#platform/database/migrate.ts'
+import { foundation } from './0001-foundation.ts'
+
+export const migrations: readonly Migration[] = [foundation]

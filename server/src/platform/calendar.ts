@@ -1,0 +1,37 @@
+/** Calendar days in a time zone. A day is a whole number: days since 1970-01-01. */
+
+const DAY_MS = 86_400_000
+
+/** Making a formatter costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formatters.set(timeZone, made)
+  return made
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    formatterOf(name)
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** The calendar day on which this moment falls in that time zone. */
+export function dayOf(moment: number, timeZone: string): number {
+  if (timeZone === 'UTC') return Math.floor(moment / DAY_MS)
+  return dayFromText(formatterOf(timeZone).format(moment))
+}
+
+/** `2026-11-20` as a day. The text must be a real day (the contract and the readers have checked). */
+export const dayFromText = (text: string): number => Math.round(Date.parse(`${text}T00:00:00Z`) / DAY_MS)
+
+export const dayToText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** The moment that stands for a day of which no hour is known: its midnight in UTC, the same wherever it is read. */
+export const momentOfDay = (day: number): number => day * DAY_MS

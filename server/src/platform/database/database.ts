@@ -1,0 +1,110 @@
+/**
+ * Opens the store: a SQLite file in the data folder, or PostgreSQL. One typed Kysely for both; the few places where
+ * the two differ (bulk rows, retries) are here, so that no store needs to know which one it talks to.
+ */
+import { type Insertable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { type WriteTurns, writeTurns } from './write-turns.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+export type StoreLocation = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string }
+
+/** What a store function needs: the database itself or a transaction of it. */
+export type Queries = Kysely<Tables> | Transaction<Tables>
+
+export interface Database {
+  readonly engine: Engine
+  readonly location: StoreLocation
+  readonly queries: Kysely<Tables>
+  /** SQLite's queue of writers, to be lent to worker threads. */
+  readonly turns: WriteTurns
+  /**
+   * Runs `work` in one transaction, all or nothing. It may run again after a serialisation failure or a lost
+   * connection, so it must have no effect outside the transaction.
+   */
+  transaction<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+const NUMBER_TYPES = [20, 1700]
+const TRIES = 3
+/** Serialisation failure, deadlock, connection lost or shut down: worth one more try. */
+const PASSING = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '08006', '08003', 'ECONNRESET'])
+
+const isPassing = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.has(error.code)
+
+export function openDatabase(
+  location: StoreLocation,
+  { turns = writeTurns(), connections = 10 }: { turns?: WriteTurns; connections?: number } = {},
+): Database {
+  const queries = new Kysely<Tables>({
+    dialect:
+      location.engine === 'sqlite' ? sqliteDialect(location.path, turns) : postgresDialect(location.url, connections),
+  })
+  return {
+    engine: location.engine,
+    location,
+    queries,
+    turns,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const begin = queries.transaction()
+          return await (location.engine === 'sqlite' ? begin : begin.setIsolationLevel('read committed')).execute(work)
+        } catch (error) {
+          if (attempt >= TRIES || !isPassing(error)) throw error
+        }
+      }
+    },
+    close: () => queries.destroy(),
+  }
+}
+
+function postgresDialect(url: string, connections: number) {
+  for (const type of NUMBER_TYPES) pg.types.setTypeParser(type, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    application_name: 'tangelo',
+  })
+  // An idle connection that the server closed is replaced at the next query; it must not end the process.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
+}
+
+/**
+ * Inserts many rows in one statement with one parameter, leaving rows whose key is taken as they are.
+ * Answers how many were new. All rows must have the same columns.
+ */
+export async function insertNew<Table extends keyof Tables & string>(
+  { queries, engine }: { queries: Queries; engine: Engine },
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+): Promise<number> {
+  const [first] = rows
+  if (!first) return 0
+  const columns = Object.keys(first)
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const source =
+    engine === 'sqlite'
+      ? sql`select ${sql.join(columns.map((_, at) => sql`value ->> ${sql.lit(at)}`))} from json_each(${JSON.stringify(
+          rows.map((row) => Object.values(row)),
+        )}) where true`
+      : sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+  const result = await sql`insert into ${sql.table(table)} (${names}) ${source} on conflict do nothing`.execute(queries)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** True when a row broke a unique key. */
+export function isTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && error.code === '23505') return true
+  return /UNIQUE constraint failed/.test(error.message)
+}

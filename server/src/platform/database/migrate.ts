@@ -1,0 +1,146 @@
+/**
+ * Brings the schema up to what this program needs, inside the program, at its start.
+ * One step is one transaction; a step that ran is remembered with the checksum of its file. A lock row (not a session
+ * lock, which poolers break) lets one node migrate while the others wait. SQLite is copied and the copy checked first.
+ * A schema that is newer than the program, or a step edited after it ran, stops the start.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type SchemaModule, sql } from 'kysely'
+import type { Database } from './database.ts'
+import { StartRefused } from '../start-refused.ts'
+
+export interface MigrationTools {
+  schema: SchemaModule
+  /** A generated whole-number primary key. */
+  idColumn: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
+  /** Keeps the rows in the order of the primary key where the store can (SQLite: without rowid). */
+  clustered: <Name extends string, Columns extends string>(
+    table: CreateTableBuilder<Name, Columns>,
+  ) => CreateTableBuilder<Name, Columns>
+}
+
+export interface Migration {
+  name: string
+  /** `import.meta.url` of the file, from which the checksum is made. */
+  file: string
+  up(tools: MigrationTools): Promise<void>
+}
+
+const LOCK_MS = 10 * 60_000
+const WAIT_MS = 250
+
+const checksumOf = ({ file }: Migration) =>
+  createHash('sha256')
+    .update(readFileSync(fileURLToPath(file), 'utf8').replaceAll('\r\n', '\n'))
+    .digest('hex')
+
+/** Answers the names of the steps that ran now. Throws `StartRefused` when this program must not run on this schema. */
+export async function migrate(
+  database: Database,
+  steps: readonly Migration[],
+  { now = Date.now }: { now?: () => number } = {},
+): Promise<string[]> {
+  const { queries } = database
+  await sql`create table if not exists migrations (name text primary key, checksum text not null, ran_at bigint not null)`.execute(
+    queries,
+  )
+  const isPending = async () => pendingSteps(await stepsThatRan(database), steps).length > 0
+  if (!(await isPending())) return []
+  return await locked(database, now, async () => {
+    const pending = pendingSteps(await stepsThatRan(database), steps)
+    if (pending.length < steps.length && database.location.engine === 'sqlite')
+      await backUp(database.location.path, pending, now())
+    for (const step of pending) await runStep(database, step, now())
+    return pending.map((step) => step.name)
+  })
+}
+
+type RanStep = { name: string; checksum: string }
+
+async function stepsThatRan({ queries }: Database): Promise<RanStep[]> {
+  return (await sql<RanStep>`select name, checksum from migrations order by name`.execute(queries)).rows
+}
+
+function pendingSteps(ran: RanStep[], steps: readonly Migration[]): Migration[] {
+  for (const { name, checksum } of ran) {
+    const step = steps.find((candidate) => candidate.name === name)
+    if (!step)
+      throw new StartRefused(
+        `The data were written by a newer tangelo (it has the step ${name}, this one does not): update this program, or restore a backup made before.`,
+      )
+    if (checksumOf(step) !== checksum)
+      throw new StartRefused(
+        `The migration ${name} was edited after it had run on these data: restore the file, and put the change into a new step.`,
+      )
+  }
+  return steps.filter((step) => !ran.some(({ name }) => name === step.name))
+}
+
+async function runStep(database: Database, step: Migration, ranAt: number) {
+  await database.transaction(async (tx) => {
+    await step.up({
+      schema: tx.schema,
+      idColumn: (column) =>
+        database.engine === 'sqlite'
+          ? column.primaryKey().autoIncrement()
+          : column.primaryKey().generatedByDefaultAsIdentity(),
+      clustered: (table) => (database.engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table),
+    })
+    await sql`insert into migrations (name, checksum, ran_at) values (${step.name}, ${checksumOf(step)}, ${ranAt})`.execute(
+      tx,
+    )
+  })
+}
+
+async function locked<Result>(database: Database, now: () => number, work: () => Promise<Result>): Promise<Result> {
+  const { queries } = database
+  const holder = randomUUID()
+  await sql`create table if not exists migration_lock (id integer primary key, holder text, held_until bigint not null)`.execute(
+    queries,
+  )
+  await sql`insert into migration_lock (id, holder, held_until) values (1, null, 0) on conflict do nothing`.execute(
+    queries,
+  )
+  const giveUpAt = now() + LOCK_MS
+  for (;;) {
+    const taken =
+      await sql`update migration_lock set holder = ${holder}, held_until = ${now() + LOCK_MS} where id = 1 and held_until < ${now()}`.execute(
+        queries,
+      )
+    if (Number(taken.numAffectedRows) === 1) break
+    if (now() > giveUpAt)
+      throw new StartRefused('Another node has been migrating the store for ten minutes: look at its log.')
+    await pause(WAIT_MS)
+  }
+  try {
+    return await work()
+  } finally {
+    await sql`update migration_lock set holder = null, held_until = 0 where id = 1 and holder = ${holder}`.execute(
+      queries,
+    )
+  }
+}
+
+/** Copies the file beside itself and proves that the copy is whole, or stops the start. */
+async function backUp(path: string, pending: Migration[], at: number) {
+  const [first] = pending
+  if (!first) return
+  const copy = `${path}.before-${first.name}-${new Date(at).toISOString().replaceAll(':', '-')}.bak`
+  const source = new DatabaseSync(path)
+  try {
+    await backup(source, copy)
+  } finally {
+    source.close()
+  }
+  const check = new DatabaseSync(copy, { readOnly: true })
+  const verdict = check.prepare('pragma integrity_check').get()
+  check.close()
+  if (verdict?.['integrity_check'] !== 'ok') {
+    rmSync(copy, { force: true })
+    throw new StartRefused(`The backup before the migration is not whole (${copy}): check the disk, then start again.`)
+  }
+}

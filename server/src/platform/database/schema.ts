@@ -1,0 +1,131 @@
+/**
+ * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
+ * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
+ */
+import type { Role, Source } from '@tangelo/contract/limits'
+import type { Generated } from 'kysely'
+
+export interface Tables {
+  companies: {
+    id: Generated<number>
+    name: string
+    /** Lower case: two companies cannot differ by case alone. */
+    name_key: string
+    website: string | null
+    airtable_table: string | null
+    /** IANA name: where a calendar day begins (D15). */
+    time_zone: string
+    created_at: number
+  }
+  users: {
+    id: Generated<number>
+    company_id: number | null
+    username: string
+    username_key: string
+    password_hash: string
+    role: Role
+    must_change_password: 0 | 1
+    profile_id: string | null
+    default_prompt_id: string | null
+    webhook_url: string | null
+    created_at: number
+  }
+  sessions: {
+    /** SHA-256 of the token, hex: the token itself is nowhere (D4). */
+    token_hash: string
+    user_id: number
+    created_at: number
+    last_seen_at: number
+  }
+  sign_in_failures: {
+    /** Account and address, or address alone. */
+    key: string
+    failures: number
+    window_started_at: number
+    blocked_until: number
+  }
+  accounts: {
+    id: Generated<number>
+    company_id: number
+    username: string
+    username_key: string
+    category: string | null
+    notes: string | null
+    input_url: string | null
+    created_at: number
+    full_name: string | null
+    bio_text: string | null
+    external_url: string | null
+    /** Where the source showed the picture. Never handed out: pictures are copied first (D18). */
+    source_picture_url: string | null
+    /** When the profile texts above were read; older readings do not replace them. */
+    profile_captured_at: number | null
+    /* The latest figures, beside the identity: one indexed read fills the table and the sidebar. */
+    source: Source | null
+    captured_at: number | null
+    followers: number | null
+    follower_change: number | null
+    following: number | null
+    following_change: number | null
+    posts: number | null
+    posts_change: number | null
+    engagement_rate: number | null
+    engagement_rate_change: number | null
+    /** JSON array of integers. */
+    followers_trend: Generated<string>
+    /** `followers` and `engagement_rate` with -1 for unknown, to sort and page by. */
+    sort_followers: Generated<number>
+    sort_engagement: Generated<number>
+    /** 1 while snapshots have come in that the figures above do not know yet. */
+    figures_due: Generated<0 | 1>
+  }
+  /** Append-only. One row per account, moment and set of figures. */
+  metric_snapshots: {
+    company_id: number
+    account_id: number
+    captured_at: number
+    /** A number made from the figures: the same figures for the same moment are stored once. */
+    fingerprint: number
+    /** Calendar day in the company's time zone, as days since 1970-01-01. */
+    day: number
+    recorded_at: number
+    source: Source
+    followers: number | null
+    following: number | null
+    posts: number | null
+    engagement_rate: number | null
+    /* What the rate was made from; null where the source stated the rate itself. */
+    likes_sum: number | null
+    likes_known: number | null
+    comments_sum: number | null
+    comments_known: number | null
+    /** The answer as it came, in blob storage. */
+    raw_hash: string | null
+    import_id: string | null
+  }
+  account_posts: {
+    company_id: number
+    account_id: number
+    post_id: string
+    position: number
+    type: 'image' | 'video' | 'carousel' | 'reel'
+    caption: string | null
+    url: string | null
+    source_image_url: string | null
+    likes: number | null
+    comments: number | null
+    posted_at: number | null
+    is_pinned: 0 | 1
+  }
+  imports: {
+    id: string
+    company_id: number
+    user_id: number | null
+    file_name: string
+    state: 'running' | 'done' | 'failed'
+    rows: number
+    progress: number
+    created_at: number
+    finished_at: number | null
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Kysely on node:sqlite. Two connections on one file in WAL mode: reads run at once on a connection that only reads
+ * and see what is committed; writes and transactions take turns on the other. Both answer on the calling thread,
+ * so a statement must stay below 10 ms there (design: chunks and indexes).
+ * Durable: synchronous FULL, an acknowledged commit survives a power cut.
+ */
+import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { WriteTurns } from './write-turns.ts'
+
+/** Statements kept prepared per connection; the oldest unused goes first. */
+const PREPARED_MAX = 400
+
+class Connection {
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, StatementSync>()
+
+  constructor(path: string, options: { readOnly: boolean }) {
+    this.#database = new DatabaseSync(path, options)
+    this.#database.exec('pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -32000;')
+    if (!options.readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+  }
+
+  exec(text: string) {
+    this.#database.exec(text)
+  }
+
+  close() {
+    this.#prepared.clear()
+    this.#database.close()
+  }
+
+  run<Row>(query: CompiledQuery): QueryResult<Row> {
+    const statement = this.#prepare(query.sql)
+    const parameters = query.parameters as SQLInputValue[]
+    if (statement.columns().length > 0) {
+      const rows = statement.all(...parameters) as Row[]
+      return { rows, numAffectedRows: BigInt(rows.length) }
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  #prepare(text: string): StatementSync {
+    const known = this.#prepared.get(text)
+    if (known) {
+      this.#prepared.delete(text)
+      this.#prepared.set(text, known)
+      return known
+    }
+    const statement = this.#database.prepare(text)
+    this.#prepared.set(text, statement)
+    if (this.#prepared.size > PREPARED_MAX) {
+      const oldest = this.#prepared.keys().next().value
+      if (oldest !== undefined) this.#prepared.delete(oldest)
+    }
+    return statement
+  }
+}
+
+/** What Kysely holds while it runs a query or a transaction. */
+class Session implements DatabaseConnection {
+  readonly #driver: SqliteDriver
+  endTurn: (() => void) | null = null
+
+  constructor(driver: SqliteDriver) {
+    this.#driver = driver
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.endTurn) return this.#driver.writer.run(query)
+    if (query.query.kind === 'SelectQueryNode') return this.#driver.reader.run(query)
+    const endTurn = await this.#driver.turns.take()
+    try {
+      return this.#driver.writer.run(query)
+    } finally {
+      endTurn()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: lists are paged, nothing streams rows; Kysely's interface wants the method
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are read in pages, not as a stream')
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly writer: Connection
+  readonly reader: Connection
+  readonly turns: WriteTurns
+
+  constructor(path: string, turns: WriteTurns) {
+    this.writer = new Connection(path, { readOnly: false })
+    this.reader = new Connection(path, { readOnly: true })
+    this.turns = turns
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    return new Session(this)
+  }
+
+  async beginTransaction(session: Session) {
+    session.endTurn = await this.turns.take()
+    try {
+      this.writer.exec('begin immediate')
+    } catch (error) {
+      this.#end(session)
+      throw error
+    }
+  }
+
+  async commitTransaction(session: Session) {
+    this.writer.exec('commit')
+    this.#end(session)
+  }
+
+  async rollbackTransaction(session: Session) {
+    try {
+      this.writer.exec('rollback')
+    } finally {
+      this.#end(session)
+    }
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    this.reader.close()
+    this.writer.close()
+  }
+
+  #end(session: Session) {
+    session.endTurn?.()
+    session.endTurn = null
+  }
+}
+
+export function sqliteDialect(path: string, turns: WriteTurns): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(path, turns),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * SQLite has one writer. Whoever wants to write on this machine takes a turn here first, in order of asking,
+ * so that nobody ever waits inside SQLite with the event loop standing still.
+ * The main thread owns the queue; a worker thread stands in it through a message port.
+ */
+import type { MessagePort } from 'node:worker_threads'
+
+export interface WriteTurns {
+  /** Waits for the turn. Call the returned function once, when the write is committed or rolled back. */
+  take(): Promise<() => void>
+}
+
+export function writeTurns(): WriteTurns {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    async take() {
+      const before = last
+      const { promise, resolve } = Promise.withResolvers<void>()
+      last = promise
+      await before
+      return resolve
+    },
+  }
+}
+
+/** Lets a worker thread take turns in this queue; a worker that goes away gives back the turn it held. */
+export function lendTurns(turns: WriteTurns, port: MessagePort): void {
+  const held: (() => void)[] = []
+  let isGone = false
+  port.on('message', async (wish: 'take' | 'release') => {
+    if (wish === 'release') return held.shift()?.()
+    const release = await turns.take()
+    if (isGone) return release()
+    held.push(release)
+    port.postMessage('yours')
+  })
+  port.on('close', () => {
+    isGone = true
+    for (const release of held.splice(0)) release()
+  })
+}
+
+/** The other end of `lendTurns`, inside the worker thread. */
+export function borrowedTurns(port: MessagePort): WriteTurns {
+  const waiting: (() => void)[] = []
+  port.on('message', () => waiting.shift()?.())
+  port.unref()
+  return {
+    async take() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push(resolve)
+      port.ref()
+      port.postMessage('take')
+      await promise
+      port.unref()
+      return () => port.postMessage('release')
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Every failure that a person or a program can cause has a name here.
+ * Services throw them; `platform/http/failures.ts` alone turns them into answers.
+ */
+
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly code: string
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** The input does not fit; `fields` names each bad field with its own sentence. */
+export const invalidInput = (message: string, fields: Record<string, string> = {}) =>
+  new Failure(400, 'invalid_input', message, { fields })
+
+export const notSignedIn = () => new Failure(401, 'not_signed_in', 'Sign in to go on')
+
+export const wrongCredentials = () => new Failure(401, 'wrong_credentials', 'Invalid username or password')
+
+export const accessDenied = (message = "You don't have permission to access this feature") =>
+  new Failure(403, 'access_denied', message)
+
+export const passwordChangeDue = () =>
+  new Failure(403, 'password_change_due', 'Choose a new password first; the generated one opens nothing else')
+
+/** D6: a foreign object and a missing one answer alike. */
+export const notFound = (what: string) => new Failure(404, 'not_found', `${what} not found`)
+
+export const conflict = (code: string, message: string, details: Record<string, unknown> = {}) =>
+  new Failure(409, code, message, details)
+
+export const tooLarge = (message: string) => new Failure(413, 'too_large', message)
+
+export const unreadableFile = (message: string) => new Failure(422, 'unreadable_file', message)
+
+export const tooManyAttempts = (retryAfterSeconds: number) =>
+  new Failure(
+    429,
+    'too_many_attempts',
+    `Too many failed attempts. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    { retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds) },
+  )

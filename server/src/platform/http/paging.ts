@@ -1,0 +1,40 @@
+/** How a list says that it goes on: the next cursor in `Link`, the number of all rows in `X-Total-Count` (D17). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { invalidInput } from '../errors.ts'
+
+export interface Page<Row> {
+  rows: Row[]
+  /** Opaque; null on the last page. */
+  nextCursor: string | null
+  total: number
+}
+
+/** Sets the headers of a page and answers its rows: the body stays a bare array. */
+export function answerPage<Row>(page: Page<Row>, request: FastifyRequest, reply: FastifyReply): Row[] {
+  reply.header('x-total-count', page.total)
+  if (page.nextCursor) {
+    const next = new URL(request.url, 'http://here')
+    next.searchParams.set('cursor', page.nextCursor)
+    reply.header('link', `<${next.pathname}${next.search}>; rel="next"`)
+  }
+  return page.rows
+}
+
+/** A cursor holds the sort value and the id of the last row shown, so that rows added meanwhile disturb nothing. */
+export function cursorOf(value: number | string, id: number): string {
+  return Buffer.from(JSON.stringify([value, id])).toString('base64url')
+}
+
+/** Throws `invalid_input` for anything that `cursorOf` did not make with a value of this type. */
+export function readCursor<Type extends 'number' | 'string'>(
+  cursor: string,
+  type: Type,
+): { value: Type extends 'number' ? number : string; id: number } {
+  try {
+    const [value, id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
+    if (typeof value === type && Number.isSafeInteger(id) && rest.length === 0) return { value, id }
+  } catch {
+    // Not base64 of JSON: the same answer as for any other text that is not a cursor.
+  }
+  throw invalidInput('cursor is not one from a Link header', { cursor: 'is not one from a Link header' })
+}

@@ -1,0 +1,81 @@
+/**
+ * Joins a contract row and a handler. The row gives the address, who may knock, the checks of what comes in and the
+ * shape of what goes out. Access is decided before a body is read: a stranger learns nothing from a bad one.
+ */
+import type { RouteRow } from '@tangelo/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { accessDenied, invalidInput, notSignedIn, passwordChangeDue } from '../errors.ts'
+import type { Viewer } from '../viewer.ts'
+
+type Parsed<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : undefined
+  : undefined
+
+export interface Call<Row extends RouteRow> {
+  params: Parsed<Row, 'params'>
+  query: Parsed<Row, 'query'>
+  body: Parsed<Row, 'body'>
+  viewer: Row['access'] extends 'public' ? Viewer | null : Viewer
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<Row extends RouteRow> = (call: Call<Row>) => Promise<z.input<Row['reply']>>
+
+/** The routes that stay open while a generated password waits to be replaced. */
+const OPEN_BEFORE_PASSWORD_CHANGE = new Set(['/api/auth/password', '/api/auth/logout', '/api/auth/status'])
+
+export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
+  return (handler: Handler<Row>): void => {
+    app.route({
+      method: row.method,
+      url: row.path,
+      config: { row },
+      onRequest: async (request) => {
+        request.viewer = await app.viewerOf(request)
+        admit(row, request.viewer)
+      },
+      handler: async (request, reply) => {
+        const call = {
+          params: row.params && parsed(row.params, request.params),
+          query: row.query && parsed(row.query, request.query),
+          body: row.body && parsed(row.body, request.body),
+          viewer: request.viewer,
+          request,
+          reply,
+        }
+        // The types of the parts follow from the row; zod has just checked each of them.
+        const answer = await handler(call as Call<Row>)
+        if (row.status) reply.code(row.status)
+        reply.type('application/json; charset=utf-8')
+        return JSON.stringify(row.reply.parse(answer))
+      },
+    })
+  }
+}
+
+function admit(row: RouteRow, viewer: Viewer | null) {
+  if (row.access === 'public') return
+  if (!viewer) throw notSignedIn()
+  if (viewer.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(row.path)) throw passwordChangeDue()
+  if (row.access === 'admin' && viewer.role !== 'admin') throw accessDenied()
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value ?? {})
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
+    const words = issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issue.message
+    for (const name of names) fields[name] ??= words
+  }
+  const [name = '', words = 'The request is not understood'] = Object.entries(fields)[0] ?? []
+  throw invalidInput(sentence(name, words), fields)
+}
+
+/** Messages that are sentences stand alone; the others ('must be …') need the field's name before them. */
+const sentence = (name: string, words: string) => (/^[A-Z]/.test(words) || !name ? words : `${name} ${words}`)

@@ -1,0 +1,36 @@
+/** Passwords (D5): argon2id at OWASP's parameters, off the main thread; a list of common ones is refused. */
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+/** 19 MiB, two passes, one lane (OWASP password storage, argon2id). The package's default algorithm is argon2id. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), PARAMETERS)
+
+export const isPassword = (hashed: string, password: string): Promise<boolean> =>
+  verify(hashed, password.normalize('NFKC'))
+
+/** Takes as long as a real check, so that an unknown name and a wrong password cannot be told apart by time. */
+export async function pretendToCheck(password: string): Promise<false> {
+  decoy ??= hashPassword('nobody has this password')
+  await isPassword(await decoy, password)
+  return false
+}
+let decoy: Promise<string> | undefined
+
+/** True for passwords that guessing programs try first, whatever their case, and for the user's own name. */
+export function isCommonPassword(password: string, username: string): boolean {
+  const lower = password.toLowerCase()
+  const isOneCharacter = new Set(lower).size === 1
+  return isOneCharacter || COMMON_PASSWORDS.has(lower) || lower === username.toLowerCase()
+}
+
+/** Without look-alikes (0 o, 1 l i), because people copy it from a terminal by eye. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Four groups of five letters and digits: 99 bits. */
+export function generatePassword(): string {
+  const letters = Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
+}

@@ -1,0 +1,79 @@
+/** Takes the data folder and opens the store, migrated and with its first administrator: what every entry point needs. */
+import { bringAllUpToDate } from '#features/metrics/index.ts'
+import type { Config } from '#platform/config.ts'
+import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { StartRefused } from '#platform/start-refused.ts'
+import type { Services } from './app.ts'
+import { migrations } from './migrations/index.ts'
+import { storeLocation, wire } from './wiring.ts'
+
+export interface Started {
+  folder: DataFolder
+  database: Database
+  services: Services
+  /** The sign-in made just now on an empty store, to be printed once; null on every later start. */
+  firstSignIn: { username: string; generatedPassword: string | null } | null
+  close(): Promise<void>
+}
+
+/** An import of another node that has said nothing for this long has ended with its process. */
+const IMPORT_ABANDONED_MS = 60 * 60_000
+
+export async function start(
+  config: Config,
+  { importsIn }: { importsIn: 'worker' | 'this thread' },
+): Promise<Started> {
+  const folder = takeDataFolder(config.dataFolder)
+  const database = openDatabase(storeLocation(config, folder))
+  const close = async () => {
+    await database.close()
+    folder.release()
+  }
+  try {
+    await reachable(database)
+    await migrate(database, migrations)
+    const services = wire({ database, folder, session: config.session, importsIn })
+    const firstSignIn = await services.auth.firstStart(config.admin)
+    await services.auth.tidy()
+    const isAlone = database.engine === 'sqlite'
+    await services.dataImports.tidy({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
+    await bringAllUpToDate(database)
+    return { folder, database, services, firstSignIn, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** PostgreSQL may be elsewhere: say so in a sentence instead of a stack. */
+async function reachable(database: Database) {
+  if (database.location.engine === 'sqlite') return
+  try {
+    await database.queries.selectNoFrom((select) => select.lit(1).as('one')).execute()
+  } catch (error) {
+    const { host } = new URL(database.location.url)
+    throw new StartRefused(
+      `PostgreSQL at ${host} does not answer (${error instanceof Error ? error.message || error.name : error}): check DATABASE_URL and that the server runs.`,
+    )
+  }
+}
+
+/** Ends the process with one sentence for a refused start, and with the whole story for anything else. */
+export function explainAndExit(error: unknown): never {
+  if (error instanceof StartRefused) process.stderr.write(`tangelo did not start: ${error.message}\n`)
+  else process.stderr.write(`tangelo did not start: ${error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+}
+
+/** What a person needs to sign in the first time; shown once and written nowhere else (D3). */
+export function describeFirstSignIn(signIn: NonNullable<Started['firstSignIn']>): string {
+  if (signIn.generatedPassword === null) return `  Sign in as ${signIn.username} with the password in ADMIN_PASSWORD.\n`
+  return [
+    `  Username  ${signIn.username}`,
+    `  Password  ${signIn.generatedPassword}`,
+    '  This password is shown only now; you choose your own when you first sign in.',
+    '',
+  ].join('\n')
+}
