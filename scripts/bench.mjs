@@ -1,0 +1,11 @@
+/** `npm run bench -- NAME`: runs one benchmark of bench/src and prints its figures side by side; without a name, lists them. */
+import { ensureDependencies } from './lib/dependencies.mjs'
+import { ensureNode } from './lib/node-runtime.mjs'
+import { runProgram } from './lib/programs.mjs'
+import { command } from './lib/say.mjs'
+
+await command(async () => {
+  await ensureNode()
+  await ensureDependencies()
+  await runProgram({ folder: 'bench/src', script: 'bench', argv: process.argv.slice(2) })
+})

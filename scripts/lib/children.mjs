@@ -1,0 +1,87 @@
+/** Starting other programs: quietly with their output kept, in our place, or beside each other until one ends. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { basename } from 'node:path'
+import { root } from './place.mjs'
+
+/** Runs to the end and never throws: `{ code, output, seconds }`, with stdout and stderr in the order they came. */
+export function run(file, args, { env, cwd = root, onStart, ...options } = {}) {
+  return new Promise((resolve) => {
+    const since = performance.now()
+    const chunks = []
+    const child = spawn(file, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    })
+    onStart?.(child)
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
+    const done = (code, note = '') =>
+      resolve({ code, output: Buffer.concat(chunks).toString() + note, seconds: (performance.now() - since) / 1000 })
+    child.on('error', (error) => done(127, `${error.message}\n`))
+    child.on('close', (code, signal) => done(code ?? exitCodeOf(signal), signal ? `ended by ${signal}\n` : ''))
+  })
+}
+
+/** npm as a script for the Node that runs us, or as a command when we were not started through it. */
+export function npm(args, options) {
+  const cli = process.env.npm_execpath
+  if (cli && existsSync(cli) && /^npm(-cli)?(\.c?js)?$/.test(basename(cli)))
+    return run(process.execPath, [cli, ...args], options)
+  return run('npm', args, { shell: process.platform === 'win32', ...options })
+}
+
+/**
+ * Becomes `node ...args`: nothing after this call runs. Where the system can, the process is replaced, so that signals and
+ * the exit code need no go-between and no second Node stays in memory; elsewhere a child is started and waited for.
+ */
+export async function become(args) {
+  process.chdir(root)
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.removeAllListeners('warning')
+    process.execve(process.execPath, [process.execPath, ...args], process.env)
+  }
+  process.exit(await attend(process.execPath, args))
+}
+
+/** Starts a child on our terminal, hands signals on, and answers its exit code when it has ended. */
+export function attend(file, args, { env, onStart } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { cwd: process.cwd(), env: { ...process.env, ...env }, stdio: 'inherit' })
+    onStart?.(child)
+    const stopListening = handSignalsTo((signal) => child.kill(signal))
+    const done = (code) => {
+      stopListening()
+      resolve(code)
+    }
+    child.on('error', (error) => {
+      process.stderr.write(`${file} could not be started: ${error.message}\n`)
+      done(127)
+    })
+    child.on('exit', (code, signal) => done(code ?? exitCodeOf(signal)))
+  })
+}
+
+/**
+ * Calls back once per kind of signal and second: a terminal sends Ctrl+C to everybody at once and npm sends it again, and
+ * a child must not take the echo for a second, more urgent wish. Answers the function that stops listening.
+ */
+export function handSignalsTo(receive) {
+  const last = new Map()
+  const listener = (signal) => {
+    const now = performance.now()
+    if (now - (last.get(signal) ?? Number.NEGATIVE_INFINITY) < 1000) return
+    last.set(signal, now)
+    receive(signal)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, listener)
+  return () => {
+    for (const signal of signals) process.off(signal, listener)
+  }
+}
+
+export const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 0)
