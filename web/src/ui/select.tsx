@@ -1,7 +1,11 @@
-import './layer-styles.ts'
+/**
+ * One of a few: a button that opens a list, with the keys of a native select (arrows, Home, End, typing ahead, Enter,
+ * Escape, Tab). Made by hand, because Radix Select sets a style element through innerHTML, which Trusted Types refuse,
+ * and weighs 25 kB: docs/decisions say so.
+ */
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react'
-import { Select as Radix } from 'radix-ui'
-import { useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { keyAction, type Placement, placeBelow, startingWith } from './select-rules.ts'
 
 interface SelectProps<Value extends string> {
   readonly label: string
@@ -16,7 +20,8 @@ interface SelectProps<Value extends string> {
   readonly disabled?: boolean
 }
 
-/** One of a few. Arrow keys, typing ahead and Escape work as in a native one. */
+const TYPING_PAUSE_MS = 600
+
 export function Select<Value extends string>({
   label,
   value,
@@ -28,50 +33,72 @@ export function Select<Value extends string>({
   disabled = false,
 }: SelectProps<Value>) {
   const id = useId()
-  const chosen = options.find((option) => option.value === value)
+  const button = useRef<HTMLButtonElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+  const [active, setActive] = useState<number | null>(null)
+  const chosen = options.findIndex((option) => option.value === value)
+  const isOpen = active !== null
+
+  const choose = (index: number | null): void => {
+    const option = index === null ? undefined : options[index]
+    setActive(null)
+    if (option && option.value !== value) onChange(option.value)
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = keyAction(event, { active, chosen, count: options.length })
+    if (action.kind === 'type') {
+      const { timeStamp } = event
+      const text = timeStamp - typed.current.at > TYPING_PAUSE_MS ? event.key : typed.current.text + event.key
+      typed.current = { text, at: timeStamp }
+      const found = startingWith(options, text, active ?? chosen)
+      if (found !== null) setActive(found)
+    } else if (action.kind === 'move') setActive(action.to)
+    else if (action.kind === 'choose') choose(active)
+    if (action.kind !== 'none' && event.key !== 'Tab') event.preventDefault()
+  }
+
   const control = (
-    <Radix.Root
-      value={value}
-      disabled={disabled}
-      onValueChange={(next) => {
-        const option = options.find((candidate) => candidate.value === next)
-        if (option) onChange(option.value)
-      }}
-    >
-      <Radix.Trigger
+    <>
+      <button
+        ref={button}
         id={id}
+        type="button"
         className="select"
+        role="combobox"
         aria-label={label}
+        aria-expanded={isOpen}
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={hideLabel ? undefined : `${id}-note`}
+        disabled={disabled}
+        onClick={() => setActive(isOpen ? null : Math.max(chosen, 0))}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(null)}
       >
         {prefix ? (
           <span className="select-prefix" aria-hidden="true">
             {prefix}
           </span>
         ) : null}
-        <span className="select-value">
-          <Radix.Value>{chosen?.label}</Radix.Value>
-        </span>
+        <span className="select-value">{options[chosen]?.label}</span>
         <ChevronDown />
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="options" position="popper" sideOffset={4} collisionPadding={8}>
-          <Radix.Viewport>
-            {options.map((option) => (
-              <Radix.Item key={option.value} className="option" value={option.value}>
-                <span className="option-mark">
-                  <Radix.ItemIndicator>
-                    <Check className="text-accent-ink" />
-                  </Radix.ItemIndicator>
-                </span>
-                <Radix.ItemText>{option.label}</Radix.ItemText>
-              </Radix.Item>
-            ))}
-          </Radix.Viewport>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      </button>
+      {isOpen ? (
+        <OptionList
+          id={id}
+          label={label}
+          anchor={button.current}
+          options={options.map((option) => option.label)}
+          chosen={chosen}
+          active={active}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      ) : null}
+    </>
   )
   if (hideLabel) return control
   return (
@@ -84,6 +111,94 @@ export function Select<Value extends string>({
         {error ? <TriangleAlert /> : null}
         {error}
       </p>
+    </div>
+  )
+}
+
+interface OptionListProps {
+  readonly id: string
+  readonly label: string
+  readonly anchor: HTMLElement | null
+  readonly options: readonly string[]
+  readonly chosen: number
+  readonly active: number
+  readonly onActive: (index: number) => void
+  /** Null: closed without a choice. */
+  readonly onChoose: (index: number | null) => void
+}
+
+function OptionList({ id, label, anchor, options, chosen, active, onActive, onChoose }: OptionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [placement, setPlacement] = useState<Placement>()
+
+  // In the top layer, so that no dialog cuts it off.
+  useLayoutEffect(() => {
+    if (list.current && 'showPopover' in list.current) list.current.showPopover()
+    if (list.current && anchor) {
+      setPlacement(placeBelow(anchor.getBoundingClientRect(), list.current.scrollHeight, window))
+    }
+  }, [anchor])
+
+  useLayoutEffect(() => {
+    const option = list.current?.children[active]
+    if (option && 'scrollIntoView' in option) option.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  useEffect(() => {
+    const close = (event: Event): void => {
+      const inside =
+        event.target instanceof Node && (list.current?.contains(event.target) || anchor?.contains(event.target))
+      if (!inside) onChoose(null)
+    }
+    // Escape belongs to the list alone, not to the dialog round it, which listens on the document.
+    const onEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onChoose(null)
+    }
+    window.addEventListener('pointerdown', close, true)
+    window.addEventListener('scroll', close, true)
+    window.addEventListener('resize', close)
+    window.addEventListener('keydown', onEscape, true)
+    return () => {
+      window.removeEventListener('pointerdown', close, true)
+      window.removeEventListener('scroll', close, true)
+      window.removeEventListener('resize', close)
+      window.removeEventListener('keydown', onEscape, true)
+    }
+  })
+
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      className="options"
+      role="listbox"
+      aria-label={label}
+      popover="manual"
+      style={placement}
+    >
+      {options.map((option, index) => (
+        // The keys are the button's, which keeps the focus.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={option}
+          id={`${id}-${index}`}
+          className="option"
+          role="option"
+          aria-selected={index === chosen}
+          data-highlighted={index === active ? '' : undefined}
+          onPointerMove={() => index !== active && onActive(index)}
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
+        >
+          <span className="option-mark">{index === chosen ? <Check /> : null}</span>
+          {option}
+        </div>
+      ))}
     </div>
   )
 }

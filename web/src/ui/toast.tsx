@@ -1,5 +1,5 @@
 /** Short news, one at a time (spec §9). `toast` may be called from anywhere; `Toaster` shows what was said last. */
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 
 interface ToastContent {
   readonly title: string
@@ -30,9 +30,23 @@ function subscribe(listener: () => void): () => void {
 
 const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
 
-/** Once per app. What draws the toasts is loaded after the page, so that it delays nothing. */
+/**
+ * Once per app. What draws the toasts is fetched with the first touch or key, so that it delays no page and yet is
+ * there when the network fails.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => latest)
+  const [touched, setTouched] = useState(false)
+  useEffect(() => {
+    const onTouch = (): void => setTouched(true)
+    window.addEventListener('pointerdown', onTouch, { once: true })
+    window.addEventListener('keydown', onTouch, { once: true })
+    return () => {
+      window.removeEventListener('pointerdown', onTouch)
+      window.removeEventListener('keydown', onTouch)
+    }
+  }, [])
+  if (!touched && !shown) return null
   return (
     <Suspense fallback={null}>
       <ToastRegion toast={shown} />

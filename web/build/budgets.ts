@@ -1,0 +1,94 @@
+import { join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
+
+const KB = 1_000
+const ENTRY = 'index.html'
+const SIGNED_IN = ['src/app/signed-in.tsx', 'src/app/shell.tsx']
+/** What a route loads before anything is clicked, besides the entry. Budgets are gzip (design.md §7). */
+const ROUTES: readonly { readonly path: string; readonly modules: readonly string[] }[] = [
+  { path: '/login', modules: ['src/pages/login.tsx'] },
+  { path: '/', modules: [...SIGNED_IN, 'src/pages/dashboard.tsx'] },
+  { path: '/account/$accountId', modules: [...SIGNED_IN, 'src/pages/account.tsx'] },
+]
+const LOGIN_JS_MAX = 110 * KB
+const HOME_JS_MAX = 150 * KB
+const FURTHER_JS_MAX = 60 * KB
+const CSS_MAX = 20 * KB
+const FONT_MAX = 40 * KB
+
+/** Adds up what each route makes a browser load, prints it, and fails the build when it is too much. */
+export function budgets(): Plugin {
+  let root = ''
+  return {
+    name: 'tangelo-budgets',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    writeBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const chunks = files.filter((file) => file.type === 'chunk')
+      const assets = files.filter((file) => file.type === 'asset')
+      const chunkOf = (module: string): Rolldown.OutputChunk => {
+        const wanted = join(root, module)
+        const found = chunks.find((chunk) => chunk.facadeModuleId === wanted || chunk.moduleIds.includes(wanted))
+        if (!found) this.error(`No chunk holds ${module}: name what the route loads in build/budgets.ts`)
+        return found
+      }
+      const loadedBy = (modules: readonly string[]): Set<Rolldown.OutputChunk> => {
+        const loaded = new Set<Rolldown.OutputChunk>()
+        const waiting = [ENTRY, ...modules].map(chunkOf)
+        for (let chunk = waiting.pop(); chunk; chunk = waiting.pop()) {
+          if (loaded.has(chunk)) continue
+          loaded.add(chunk)
+          waiting.push(...chunks.filter(({ fileName }) => chunk?.imports.includes(fileName)))
+        }
+        return loaded
+      }
+
+      const rows: { what: string; bytes: number; max: number }[] = []
+      let home = new Set<Rolldown.OutputChunk>()
+      for (const { path, modules } of ROUTES) {
+        const loaded = loadedBy(modules)
+        if (path === '/login') rows.push({ what: 'JS of /login', bytes: gzipOf(loaded), max: LOGIN_JS_MAX })
+        else if (path === '/') {
+          home = loaded
+          rows.push({ what: 'JS of /', bytes: gzipOf(loaded), max: HOME_JS_MAX })
+        } else {
+          const further = new Set([...loaded].filter((chunk) => !home.has(chunk)))
+          rows.push({ what: `JS of ${path}, beyond /`, bytes: gzipOf(further), max: FURTHER_JS_MAX })
+        }
+      }
+      const sheets = assets.filter(({ fileName }) => fileName.endsWith('.css'))
+      const fonts = assets.filter(({ fileName }) => fileName.endsWith('.woff2'))
+      rows.push({
+        what: 'CSS',
+        bytes: sum(sheets.map(({ source }) => gzipSync(source, { level: 9 }).length)),
+        max: CSS_MAX,
+      })
+      rows.push({ what: 'Fonts', bytes: sum(fonts.map(({ source }) => Buffer.byteLength(source))), max: FONT_MAX })
+
+      console.log(['', 'Budgets (gzip)', ...rows.map(line), ''].join('\n'))
+      const over = rows.filter(({ bytes, max }) => bytes > max)
+      if (over.length > 0) this.error(`Over budget: ${over.map(({ what }) => what).join('; ')}`)
+      for (const chunk of chunks) {
+        const outside = chunk.moduleIds.find((id) => relative(root, id).startsWith('../node_modules/zod/'))
+        if (outside) this.error(`zod reaches the browser through ${chunk.fileName}`)
+      }
+    },
+  }
+}
+
+function gzipOf(chunks: ReadonlySet<Rolldown.OutputChunk>): number {
+  return sum([...chunks].map(({ code }) => gzipSync(code, { level: 9 }).length))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+function line({ what, bytes, max }: { what: string; bytes: number; max: number }): string {
+  const kB = (value: number): string => `${(value / KB).toFixed(1)} kB`
+  return `  ${bytes > max ? '✗' : '✓'} ${what.padEnd(36)} ${kB(bytes).padStart(9)} of ${kB(max).padStart(8)}`
+}

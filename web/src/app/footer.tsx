@@ -1,0 +1,42 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { authTexts, signOut } from '#features/auth/index.ts'
+import { useSession } from '#lib/session.ts'
+import { setTheme, type ThemeChoice, useTheme } from '#lib/theme.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { texts } from './texts.ts'
+
+const THEMES: Readonly<Record<ThemeChoice, { readonly next: ThemeChoice; readonly icon: typeof Sun }>> = {
+  system: { next: 'light', icon: Monitor },
+  light: { next: 'dark', icon: Sun },
+  dark: { next: 'system', icon: Moon },
+}
+
+/** Who is signed in, the theme, and the way out. */
+export function Footer() {
+  const { user } = useSession()
+  const theme = useTheme()
+  const [busy, setBusy] = useState(false)
+  const { next, icon: Icon } = THEMES[theme]
+  return (
+    <div className="footer">
+      <div className="min-w-0 flex-1">
+        <b className="block truncate text-[13px]/[18px] font-strong">{user?.username || texts.nobody}</b>
+        {user ? (
+          <span className="block truncate text-caption text-ink-3">{texts.roleLine(user.role, user.companyName)}</span>
+        ) : null}
+      </div>
+      <IconButton size="small" label={texts.theme(theme, next)} icon={<Icon />} onClick={() => setTheme(next)} />
+      <IconButton
+        size="small"
+        label={authTexts.signOut}
+        icon={<LogOut />}
+        busy={busy}
+        onClick={() => {
+          setBusy(true)
+          void signOut()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useLayoutEffect } from 'react'
+import { setPageTitle } from '#lib/page-title.ts'
+import { Toaster } from '#ui/toast.tsx'
+import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
+
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+
+/** Above every page: its title, the toasts, and for everything but /login the guard. */
+export function Root() {
+  const page = useMatches({ select: (matches) => matches.at(-1) })
+  const title = page?.staticData.title
+  const path = page?.pathname
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page of the same kind at another address starts from the route's title again
+  useLayoutEffect(() => setPageTitle(title), [title, path])
+  return (
+    <>
+      {page?.routeId === '/login' ? (
+        <Outlet />
+      ) : (
+        <Suspense fallback={<Waiting text={texts.loading} />}>
+          <SignedIn />
+        </Suspense>
+      )}
+      <Toaster />
+    </>
+  )
+}

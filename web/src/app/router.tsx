@@ -1,0 +1,68 @@
+/** The addresses of the product (spec §2). Every page is loaded when it is first needed. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { PageFailed } from './page-failed.tsx'
+import { Root } from './root.tsx'
+import { accountSearch, dashboardSearch, parseSearch, stringifySearch } from './search.ts'
+import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: lazyRouteComponent(() => import('#pages/not-found.tsx'), 'NotFoundPage'),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  staticData: { title: texts.loginTitle },
+  component: lazyRouteComponent(() => import('#pages/login.tsx'), 'LoginPage'),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  staticData: { title: texts.dashboard },
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('#pages/dashboard.tsx'), 'DashboardPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account/$accountId',
+  staticData: { title: texts.accountTitle },
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(() => import('#pages/account.tsx'), 'AccountPage'),
+})
+
+const test = createRoute({
+  getParentRoute: () => root,
+  path: '/test',
+  staticData: { title: texts.testTitle },
+  component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
+})
+
+const routeTree = root.addChildren([login, dashboard, account, test])
+
+export function newRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: () => <Waiting text={texts.loading} />,
+    defaultErrorComponent: PageFailed,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof newRouter>
+  }
+  interface StaticDataRouteOption {
+    /** Names the browser tab, until the page itself knows better. */
+    title?: string
+  }
+}

@@ -1,0 +1,54 @@
+/** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
+import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
+
+type Raw = Readonly<Record<string, unknown>>
+
+const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const
+const DEFAULT_SORT: AccountSort = 'followers'
+const DEFAULT_RANGE = '30'
+const FILTER_MAX_LENGTH = 100
+
+export interface DashboardSearch {
+  readonly sort?: AccountSort
+  readonly q?: string
+}
+
+export interface AccountSearch {
+  readonly range?: (typeof RANGES)[number]
+  readonly from?: string
+  readonly to?: string
+}
+
+export function dashboardSearch({ sort, q }: Raw): DashboardSearch {
+  const known = ACCOUNT_SORTS.find((candidate) => candidate === sort)
+  return {
+    ...(known && known !== DEFAULT_SORT ? { sort: known } : {}),
+    ...(typeof q === 'string' && q !== '' ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
+  }
+}
+
+/** `from` and `to` mean something only for a custom range. */
+export function accountSearch({ range, from, to }: Raw): AccountSearch {
+  const known = RANGES.find((candidate) => candidate === range)
+  if (known !== 'custom') return known && known !== DEFAULT_RANGE ? { range: known } : {}
+  return {
+    range: known,
+    ...(isDay(from) ? { from } : {}),
+    ...(isDay(to) ? { to } : {}),
+  }
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/** `?q=green+tea&sort=recent`, without the quotes and brackets a general notation would need. */
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+export function stringifySearch(search: Raw): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  return text ? `?${text}` : ''
+}

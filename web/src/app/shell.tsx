@@ -1,0 +1,83 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { SidebarAccounts } from '#features/accounts/index.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Wordmark } from '#ui/wordmark.tsx'
+import { Footer } from './footer.tsx'
+import { PageLinks } from './page-links.tsx'
+import { texts } from './texts.ts'
+
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+
+/** The frame of every signed-in page: a fixed sidebar on wide screens, a bar with a drawer on phones. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const page = useRef<HTMLElement>(null)
+  const router = useRouter()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [menuWanted, setMenuWanted] = useState(false)
+
+  // Whoever moves by keyboard or reader starts at the heading of the page they went to.
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation) focusHeading(page.current)
+      }),
+    [router],
+  )
+
+  return (
+    <div className="app">
+      <a
+        className="skip-link"
+        href="#page"
+        onClick={(event) => {
+          event.preventDefault()
+          page.current?.focus()
+        }}
+      >
+        {texts.skip}
+      </a>
+      <header className="top-bar">
+        <IconButton
+          label={texts.openMenu}
+          icon={<Menu className="size-5" />}
+          aria-haspopup="dialog"
+          onClick={() => {
+            setMenuWanted(true)
+            setMenuOpen(true)
+          }}
+        />
+        <Link to="/" className="rounded-control">
+          <Wordmark />
+        </Link>
+      </header>
+      <aside className="sidebar">
+        <Link to="/" className="brand">
+          <Wordmark />
+        </Link>
+        <PageLinks />
+        <h2 className="nav-heading">{texts.yourAccounts}</h2>
+        <div className="nav-scroll">
+          <SidebarAccounts variant="sidebar" />
+        </div>
+        <Footer />
+      </aside>
+      <main ref={page} id="page" className="page" tabIndex={-1}>
+        {children}
+      </main>
+      {menuWanted ? (
+        <Suspense fallback={null}>
+          <MenuDrawer open={menuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function focusHeading(page: HTMLElement | null): void {
+  const heading = page?.querySelector('h1')
+  if (heading) heading.tabIndex = -1
+  const target = heading ?? page
+  target?.focus({ preventScroll: true })
+}

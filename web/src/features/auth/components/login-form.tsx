@@ -1,0 +1,73 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { PasswordField, TextField } from '#ui/field.tsx'
+import { signIn } from '../queries.ts'
+import { type Credentials, missingCredentials } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface LoginFormProps {
+  readonly onSignedIn: () => void
+}
+
+/** Username, password, 'Sign in'. What is missing is said below its field; a refusal comes as a toast. */
+export function LoginForm({ onSignedIn }: LoginFormProps) {
+  const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
+  const [missing, setMissing] = useState<Partial<Record<keyof Credentials, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  const change = (part: Partial<Credentials>): void => {
+    const next = { ...credentials, ...part }
+    setCredentials(next)
+    // A complaint goes as soon as it is answered; new ones wait for the next attempt.
+    const still = missingCredentials(next)
+    setMissing({
+      ...(missing.username && still.username ? { username: still.username } : {}),
+      ...(missing.password && still.password ? { password: still.password } : {}),
+    })
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    const problems = missingCredentials(credentials)
+    setMissing(problems)
+    if (problems.username) return username.current?.focus()
+    if (problems.password) return password.current?.focus()
+    setBusy(true)
+    const signedIn = await signIn(credentials)
+    setBusy(false)
+    if (signedIn) onSignedIn()
+    else password.current?.select()
+  }
+
+  return (
+    <form className="grid gap-1" noValidate onSubmit={submit}>
+      <TextField
+        ref={username}
+        label={texts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={credentials.username}
+        error={missing.username}
+        onChange={(event) => change({ username: event.target.value })}
+      />
+      <PasswordField
+        ref={password}
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        value={credentials.password}
+        error={missing.password}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+      <Button type="submit" variant="primary" busy={busy} busyLabel={texts.signingIn}>
+        {texts.signIn}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+/** Everything asked of the server about who is signed in. None of it is cached: the session itself is the memory. */
+import { call } from '#lib/api.ts'
+import {
+  beginSession,
+  currentSession,
+  endSession,
+  isStored,
+  isUser,
+  loadStoredSession,
+  storeSession,
+} from '#lib/session.ts'
+import { toast } from '#ui/toast.tsx'
+import { type Credentials, loginFailure, type PasswordChange, saysNothing } from './rules.ts'
+import { texts } from './texts.ts'
+
+const STATUS_TIMEOUT_MS = 5_000 // spec §9
+const SETTLE_MS = 100 // spec §4: after login the app waits 100 ms, then looks whether the token is stored
+
+/** At the start: loads what is stored and has the server confirm it. */
+export async function verifySession(): Promise<void> {
+  const { token, user: remembered } = loadStoredSession()
+  if (!token) return
+  const abort = new AbortController()
+  const timer = window.setTimeout(() => abort.abort(), STATUS_TIMEOUT_MS)
+  try {
+    const { isAuthenticated, user } = await call('GET /api/auth/status', {}, { signal: abort.signal })
+    if (currentSession().token !== token) return
+    if (!isAuthenticated || !isUser(user)) endSession(token)
+    else {
+      storeSession(token, user)
+      beginSession(token, user)
+    }
+  } catch (error) {
+    if (currentSession().token !== token) return
+    if (remembered && saysNothing(error)) beginSession(token, remembered)
+    else endSession(token)
+  } finally {
+    window.clearTimeout(timer)
+  }
+}
+
+/** Signs in, or says why not. Answers whether it worked. */
+export async function signIn({ username, password }: Credentials): Promise<boolean> {
+  try {
+    const { user, token } = await call('POST /api/auth/login', { body: { username: username.trim(), password } })
+    if (!token || !isUser(user)) throw new TypeError('The answer names no user or no token')
+    storeSession(token, user)
+    await new Promise((resolve) => window.setTimeout(resolve, SETTLE_MS))
+    if (isStored(token)) {
+      beginSession(token, user)
+      return true
+    }
+    endSession()
+    toast({ ...texts.loginNotStored, tone: 'destructive' })
+  } catch (error) {
+    toast({ ...loginFailure(error), tone: 'destructive' })
+  }
+  return false
+}
+
+/** Signs out. Whatever the server answers, nobody is signed in here afterwards. */
+export async function signOut(): Promise<void> {
+  try {
+    await call('POST /api/auth/logout')
+    toast(texts.loggedOut)
+  } catch {
+    toast({ ...texts.logoutFailed, tone: 'destructive' })
+  } finally {
+    endSession()
+  }
+}
+
+/** Replaces the password, and with it the session: every other one of this user ends. */
+export async function changePassword(change: PasswordChange): Promise<void> {
+  const { user, token } = await call('POST /api/auth/password', { body: change })
+  storeSession(token, user)
+  beginSession(token, user)
+  toast(texts.passwordSaved)
+}

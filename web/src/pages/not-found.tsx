@@ -1,0 +1,18 @@
+/** Every address without a page. */
+import { Link } from '@tanstack/react-router'
+import { usePageTitle } from '#lib/page-title.ts'
+
+export function NotFoundPage() {
+  usePageTitle('Page not found')
+  return (
+    <div className="face min-h-[60dvh] content-center">
+      <h1 className="text-title">404 Page Not Found</h1>
+      <p>Did you forget to add the page to the router?</p>
+      <div className="face-actions">
+        <Link to="/" className="button">
+          Back to Dashboard
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** How the web is built: hashed files, each with its .br and .gz beside it, and budgets that fail the build. */
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { budgets } from './build/budgets.ts'
+import { compressed } from './build/compressed.ts'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:5000'
+
+// biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), budgets(), compressed()],
+  // The server puts a fresh nonce in its place in every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 400,
+  },
+  server: { proxy: { '/api': api, '/media': api } },
+})
