@@ -1,0 +1,172 @@
+/**
+ * The authorization matrix (D6): every route of the contract, asked by everybody, for an own, a foreign and a missing
+ * object. A route without a row here fails, and so does one that the application does not serve.
+ */
+import { type RouteRow, routes } from '@tangelo/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formWith, PEOPLE, type Person, type World, world } from './world.ts'
+
+type Actor = Person | 'stranger' | 'garbage' | 'expired'
+const ACTORS: Actor[] = ['stranger', 'garbage', 'expired', ...(Object.keys(PEOPLE) as Person[])]
+
+/** Statuses by who asks; `own` and `foreign` are seen from company 1. */
+interface Case {
+  url: string
+  body?: object | FormData
+  expected: Record<Actor, number>
+}
+
+const IDS = { own: 1, foreign: 2, missing: 999 }
+
+const everybody = (status: number): Record<Actor, number> =>
+  Object.fromEntries(ACTORS.map((actor) => [actor, status])) as Record<Actor, number>
+
+const nobody = { stranger: 401, garbage: 401, expired: 401 }
+
+const admins = (status: number): Record<Actor, number> => ({
+  ...nobody,
+  admin: status,
+  pro: 403,
+  basic: 403,
+  foreigner: 403,
+  loner: 403,
+})
+
+const signedIn = (status: number): Record<Actor, number> => ({ ...everybody(status), ...nobody })
+
+/** The own object of company 1: its people see it, everybody else gets the same 404 as for a missing one. */
+const company = (owner: 1 | 2 | null, status: number, adminStatus = status): Record<Actor, number> => ({
+  ...nobody,
+  admin: owner === null ? 404 : adminStatus,
+  pro: owner === 1 ? status : 404,
+  basic: owner === 1 ? status : 404,
+  foreigner: owner === 2 ? status : 404,
+  loner: 404,
+})
+
+const perAccount = (path: string, status: number, body?: object): Case[] => [
+  { url: path.replace(':id', String(IDS.own)), expected: company(1, status), ...(body && { body }) },
+  { url: path.replace(':id', String(IDS.foreign)), expected: company(2, status), ...(body && { body }) },
+  { url: path.replace(':id', String(IDS.missing)), expected: company(null, status), ...(body && { body }) },
+]
+
+/** For admins only, who see every company: own and foreign are both theirs. */
+const adminPerObject = (path: string, status: number, body?: object, ids = IDS): Case[] => [
+  { url: path.replace(':id', String(ids.own)), expected: admins(status), ...(body && { body }) },
+  { url: path.replace(':id', String(ids.foreign)), expected: admins(status), ...(body && { body }) },
+  { url: path.replace(':id', String(ids.missing)), expected: admins(404), ...(body && { body }) },
+]
+
+const IMPORT = '00000000-0000-4000-8000-000000000001'
+const GOOD_USER = { username: 'newcomer', password: 'a long enough one', role: 'basic', companyId: null }
+
+/** One entry per route of the contract, named as it is there. Each actor gets a world of its own kind of request. */
+const MATRIX: Record<string, Case[]> = {
+  'auth.status': [{ url: '/api/auth/status', expected: everybody(200) }],
+  'auth.login': [{ url: '/api/auth/login', body: { username: 'nobody', password: 'wrong' }, expected: everybody(401) }],
+  'auth.logout': [{ url: '/api/auth/logout', expected: everybody(200) }],
+  'auth.changePassword': [
+    {
+      url: '/api/auth/password',
+      body: { currentPassword: 'wrong', newPassword: 'long enough to pass' },
+      expected: signedIn(400),
+    },
+  ],
+  'users.list': [{ url: '/api/users', expected: admins(200) }],
+  'users.create': [{ url: '/api/users', body: GOOD_USER, expected: admins(201) }],
+  'users.update': adminPerObject('/api/users/:id', 200, { profileId: 'x' }, { own: 2, foreign: 4, missing: 999 }),
+  'users.remove': adminPerObject('/api/users/:id', 200, undefined, { own: 3, foreign: 4, missing: 999 }),
+  'companies.list': [{ url: '/api/companies', expected: admins(200) }],
+  'companies.create': [{ url: '/api/companies', body: { name: 'Third' }, expected: admins(201) }],
+  'companies.update': adminPerObject('/api/companies/:id', 200, { website: 'https://example.test' }),
+  'accounts.list': [{ url: '/api/accounts', expected: signedIn(200) }],
+  'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
+  'accounts.read': perAccount('/api/accounts/:id', 200),
+  'accounts.posts': perAccount('/api/accounts/:id/posts', 200),
+  'accounts.update': perAccount('/api/accounts/:id', 200, { notes: 'seen' }),
+  'accounts.remove': adminPerObject('/api/accounts/:id', 200),
+  'metrics.latest': perAccount('/api/accounts/:id/metrics', 200),
+  'metrics.history': perAccount('/api/accounts/:id/metrics/history', 200),
+  'metrics.typeIn': adminPerObject('/api/accounts/:id/metrics', 201, { followers: 12 }),
+  'metrics.global': [{ url: '/api/metrics/global', expected: signedIn(200) }],
+  'dataImports.create': [
+    {
+      url: '/api/accounts/import',
+      body: formWith('username,date,followers\nnewcomer,2026-11-01,5\n'),
+      expected: admins(200),
+    },
+  ],
+  'dataImports.progress': [{ url: `/api/accounts/import/${IMPORT}`, expected: admins(404) }],
+}
+
+const contractRows = Object.entries(routes).flatMap(([room, rows]) =>
+  Object.entries<RouteRow>(rows).map(([name, row]) => ({ name: `${room}.${name}`, row })),
+)
+
+const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
+
+test('every route of the contract has a row in the matrix', () => {
+  expect(Object.keys(MATRIX).sort()).toEqual(contractRows.map(({ name }) => name).sort())
+})
+
+test('every route of the contract is served, and nothing else under /api but the documentation', async () => {
+  const { app } = await world()
+  const served = servedRoutes(app.printRoutes({ commonPrefix: false })).filter((route) => / \/api\//.test(route))
+  const expected = contractRows.map(({ row }) => `${row.method} ${row.path}`)
+  expect(served.sort()).toEqual([...expected, 'GET /api/openapi.json', 'GET /api/docs'].sort())
+})
+
+describe.each(contractRows)('$name', ({ name, row }) => {
+  const cases = MATRIX[name] ?? []
+  // Reads and refusals leave the world as it is; a change that succeeds, and a failed sign-in, get a new one.
+  let shared: World
+  let aWeekLater: World
+  beforeAll(async () => {
+    shared = await world({ accounts: ACCOUNTS, until: 'file' })
+    aWeekLater = await world({ accounts: ACCOUNTS, until: 'file' })
+    aWeekLater.clock.moveBy(8 * 24 * 3_600_000)
+  })
+  afterAll(async () => {
+    await shared.close()
+    await aWeekLater.close()
+  })
+
+  test.each(
+    cases.flatMap(({ url, body, expected }) => ACTORS.map((actor) => ({ url, body, actor, status: expected[actor] }))),
+  )('$actor asks $url: $status', async ({ url, body, actor, status }) => {
+    const leavesTraces = row.method !== 'GET' && (status < 300 || name === 'auth.login')
+    const here = actor === 'expired' ? aWeekLater : leavesTraces ? await world({ accounts: ACCOUNTS }) : shared
+    const res = await here.ask(actor === 'expired' ? 'admin' : actor, row.method, url, body)
+    expect(res.statusCode, res.body).toBe(status)
+    if (status >= 400) expect(res.json()).toMatchObject({ error: expect.any(String), status, success: false })
+  })
+})
+
+test('a foreign account and a missing one answer alike in status, body and headers', async () => {
+  const { ask } = await world({ accounts: ACCOUNTS })
+  for (const { name, row } of contractRows.filter(({ row }) => row.path.includes(':accountId'))) {
+    if (row.access === 'admin') continue
+    const body = MATRIX[name]?.[0]?.body
+    const at = (id: number) => ask('pro', row.method, row.path.replace(':accountId', String(id)), body)
+    const [foreign, missing] = [await at(IDS.foreign), await at(IDS.missing)]
+    expect(foreign.json()).toEqual(missing.json())
+    expect(steady(foreign.headers)).toEqual(steady(missing.headers))
+  }
+})
+
+const steady = (headers: object) => ({ ...headers, date: '', 'x-request-id': '' })
+
+/** `GET /api/accounts/:accountId` and so on, from the tree that Fastify prints. */
+function servedRoutes(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const found = line.match(/^(.*)[├└]── (\S*)(?: \(([^)]*)\))?/)
+    if (!found) return []
+    const [, indent = '', part = '', methods] = found
+    const depth = indent.length / 4
+    parents.length = depth
+    const path = parents.join('') + part
+    parents[depth] = part
+    return (methods?.split(', ') ?? []).filter((method) => method !== 'HEAD').map((method) => `${method} ${path}`)
+  })
+}
