@@ -115,7 +115,8 @@ export function formatScale(values: readonly number[]): string[] {
       const shown = (value / 1_000 ** step) * 10 ** decimals
       return Math.abs(shown - Math.round(shown)) < 1e-6
     })
-    if (exact) return values.map((value) => (value === 0 ? '0' : `${(value / 1_000 ** step).toFixed(decimals)}${UNITS[step]}`))
+    if (exact)
+      return values.map((value) => (value === 0 ? '0' : `${(value / 1_000 ** step).toFixed(decimals)}${UNITS[step]}`))
   }
   return values.map(formatWhole)
 }

@@ -31,7 +31,10 @@ describe('nothing to draw', () => {
     ['only unknown values', input([null, null])],
     ['no width yet', input([1, 2], { width: 0 })],
     ['a range turned round', input([1, 2], { to: '2026-10-01' })],
-    ['points outside the range', input([1, 2], { from: '2026-10-22', to: '2026-10-23', points: [{ day: '2026-01-01', value: 1 }] })],
+    [
+      'points outside the range',
+      input([1, 2], { from: '2026-10-22', to: '2026-10-23', points: [{ day: '2026-01-01', value: 1 }] }),
+    ],
   ])('%s', (_, given) => expect(chartGeometry(given)).toBeNull())
 })
 

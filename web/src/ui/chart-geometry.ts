@@ -67,12 +67,21 @@ const DIGIT_LAST = 7.4
 const GAP_LABEL_MIN = 52
 
 /** Points of the range in order, one per day, the last entry winning; days without a value left out. */
-export function onePointPerDay(points: readonly ChartPoint[], from: string, to: string): { day: string; value: number }[] {
+export function onePointPerDay(
+  points: readonly ChartPoint[],
+  from: string,
+  to: string,
+): { day: string; value: number }[] {
   const byDay = new Map<string, number | null>()
   for (const { day, value } of points) if (day >= from && day <= to) byDay.set(day, value)
   return [...byDay]
     .flatMap(([day, value]) => (value === null || !Number.isFinite(value) ? [] : [{ day, value }]))
     .sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** Days of the range that have no data: what a caption above the chart may say. */
+export function daysWithoutData(points: readonly ChartPoint[], from: string, to: string): number {
+  return Math.max(0, daysCounted(from, to) - onePointPerDay(points, from, to).length)
 }
 
 /** Three or four round values that hold all others between them, never below zero. */
@@ -163,10 +172,21 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     if (run && point.missingBefore === 0) run.push(point)
     else runs.push([point])
   }
-  const drawLine = line<PlacedPoint>((point) => point.x, (point) => point.y).digits(1)
-  const drawArea = area<PlacedPoint>((point) => point.x, plot.bottom, (point) => point.y).digits(1)
+  const drawLine = line<PlacedPoint>(
+    (point) => point.x,
+    (point) => point.y,
+  ).digits(1)
+  const drawArea = area<PlacedPoint>(
+    (point) => point.x,
+    plot.bottom,
+    (point) => point.y,
+  ).digits(1)
 
-  const gap = (start: number, end: number): Gap => ({ x: start, width: end - start, labelled: end - start >= GAP_LABEL_MIN })
+  const gap = (start: number, end: number): Gap => ({
+    x: start,
+    width: end - start,
+    labelled: end - start >= GAP_LABEL_MIN,
+  })
   const gaps: Gap[] = []
   const dots: Mark[] = []
   for (const [index, run] of runs.entries()) {

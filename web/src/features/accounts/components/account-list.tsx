@@ -1,0 +1,66 @@
+/** The accounts where a table has no room: two lines each, and the whole row is the link. */
+import type { Account } from '@tangelo/contract'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { lastUpdatedText } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { Engagement, Followers, Who } from './account-cells.tsx'
+import { moveBetweenRows, useWindowRows } from './use-window-rows.ts'
+
+export const ITEM_HEIGHT = 90
+
+interface AccountListProps {
+  readonly accounts: readonly Account[]
+  readonly total: number
+  readonly loadMore: (() => void) | undefined
+  readonly stale: boolean
+}
+
+export function AccountList({ accounts, total, loadMore, stale }: AccountListProps) {
+  const rows = useWindowRows<HTMLUListElement>({ count: accounts.length, rowHeight: ITEM_HEIGHT, loadMore })
+  return (
+    <ul
+      ref={rows.body}
+      aria-label={texts.dashboard.section}
+      aria-busy={stale}
+      className={stale ? 'opacity-60' : ''}
+      style={{ paddingTop: rows.above, paddingBottom: rows.below }}
+      onKeyDown={moveBetweenRows}
+    >
+      {rows.indexes.map((index) => {
+        const account = accounts[index]
+        return account ? <Item key={account.id} account={account} place={index + 1} total={total} /> : null
+      })}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  readonly account: Account
+  readonly place: number
+  readonly total: number
+}
+
+const Item = /* @__PURE__ */ memo(function Item({ account, place, total }: ItemProps) {
+  return (
+    <li
+      data-row=""
+      aria-posinset={place}
+      aria-setsize={total}
+      className="h-22.5 border-b border-line last:border-b-0"
+    >
+      <Link
+        to="/account/$accountId"
+        params={{ accountId: String(account.id) }}
+        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-1.5 px-4 text-table focus-visible:outline-offset-[-2px] active:bg-hover"
+      >
+        <Who account={account} />
+        <Followers account={account} />
+        <div className="min-w-0 text-note text-ink-3">
+          <Engagement account={account} inline />
+        </div>
+        <div className="text-right text-note whitespace-nowrap text-ink-3">{lastUpdatedText(account.lastUpdated)}</div>
+      </Link>
+    </li>
+  )
+})

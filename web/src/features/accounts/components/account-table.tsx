@@ -1,0 +1,129 @@
+/** The accounts as a table that scrolls with the page. Ten thousand rows are as light as forty. */
+import type { Account } from '@tangelo/contract'
+import { Link } from '@tanstack/react-router'
+import { type ComponentProps, memo } from 'react'
+import { Sparkline } from '#ui/sparkline.tsx'
+import { formatWhole } from '#lib/format.ts'
+import { lastUpdatedText } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { Engagement, Followers, Who } from './account-cells.tsx'
+import { moveBetweenRows, useWindowRows } from './use-window-rows.ts'
+
+export const ROW_HEIGHT = 56
+
+const { columns } = texts.table
+
+interface AccountTableProps {
+  readonly accounts: readonly Account[]
+  /** All accounts of the list, in the page or not. */
+  readonly total: number
+  readonly loadMore: (() => void) | undefined
+  /** The rows are those of the question before. */
+  readonly stale: boolean
+}
+
+export function AccountTable({ accounts, total, loadMore, stale }: AccountTableProps) {
+  const rows = useWindowRows<HTMLTableSectionElement>({ count: accounts.length, rowHeight: ROW_HEIGHT, loadMore })
+  return (
+    <table
+      className="w-full table-fixed text-table"
+      aria-label={texts.dashboard.section}
+      aria-rowcount={total + 1}
+      aria-busy={stale}
+    >
+      <AccountColumns />
+      <tbody ref={rows.body} className={stale ? 'opacity-60' : ''} onKeyDown={moveBetweenRows}>
+        <Spacer height={rows.above} />
+        {rows.indexes.map((index) => {
+          const account = accounts[index]
+          return account ? <AccountRow key={account.id} account={account} rowIndex={index + 2} /> : null
+        })}
+        <Spacer height={rows.below} />
+      </tbody>
+    </table>
+  )
+}
+
+/** Widths and heads of the columns; the skeleton has the same. */
+export function AccountColumns() {
+  return (
+    <>
+      <colgroup>
+        <col />
+        <col className="w-36 wide:w-60" />
+        <col className="w-34 wide:w-38" />
+        <col className="w-21" />
+        <col className="w-40 wide:w-44" />
+        <col className="w-24" />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <Head>{columns.account}</Head>
+          <Head className="text-right">{columns.followers}</Head>
+          <Head className="text-right">{columns.engagement}</Head>
+          <Head className="text-right">{columns.posts}</Head>
+          <Head className="pl-10">{columns.lastUpdated}</Head>
+          <Head className="text-right">{columns.actions}</Head>
+        </tr>
+      </thead>
+    </>
+  )
+}
+
+function Head({ className = '', ...rest }: ComponentProps<'th'>) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={`border-b border-line px-3 py-2.5 text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5 ${className || 'text-left'} ${className.includes('pl-') ? 'text-left' : ''}`}
+    />
+  )
+}
+
+const CELL = 'px-3 align-middle first:pl-5 last:pr-5'
+
+const AccountRow = /* @__PURE__ */ memo(function AccountRow({ account, rowIndex }: { account: Account; rowIndex: number }) {
+  const { followerChange, followersTrend, posts } = account.metrics
+  return (
+    <tr
+      data-row=""
+      aria-rowindex={rowIndex}
+      className="group relative h-14 border-b border-line last:border-b-0 hover:bg-hover has-[a:focus-visible]:bg-hover"
+    >
+      <td className={CELL}>
+        <Who account={account} />
+      </td>
+      <td className={CELL}>
+        <div className="flex items-center justify-end gap-4">
+          <Sparkline values={followersTrend} quiet={(followerChange ?? 0) < 0} className="hidden wide:block" />
+          <Followers account={account} />
+        </div>
+      </td>
+      <td className={CELL}>
+        <Engagement account={account} />
+      </td>
+      <td className={`${CELL} text-right`}>{formatWhole(posts)}</td>
+      <td className={`${CELL} truncate pl-10 text-ink-2`}>{lastUpdatedText(account.lastUpdated)}</td>
+      <td className={`${CELL} text-right`}>
+        {/* The link reaches over the whole row, so that a row is one large target. */}
+        <Link
+          to="/account/$accountId"
+          params={{ accountId: String(account.id) }}
+          className="link group-hover:underline after:absolute after:inset-0"
+          aria-label={texts.table.viewOf(account.username)}
+        >
+          {texts.table.view}
+        </Link>
+      </td>
+    </tr>
+  )
+})
+
+/** Room for rows that are not in the page. */
+function Spacer({ height }: { height: number }) {
+  return height > 0 ? (
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={6} />
+    </tr>
+  ) : null
+}

@@ -1,0 +1,148 @@
+/** 'Your Instagram Accounts': filter, sort and the four faces of the list. What is shown stands in the address. */
+import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Download, Plus } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Select } from '#ui/select.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { formatWhole } from '#lib/format.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { accountPages, rowsOf } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { AccountList } from './account-list.tsx'
+import { AccountTable } from './account-table.tsx'
+import { AccountsSkeleton } from './accounts-skeleton.tsx'
+import { FilterBox } from './filter-box.tsx'
+
+interface AccountsSectionProps {
+  readonly sort: AccountSort
+  readonly filter: string
+  readonly onSortChange: (sort: AccountSort) => void
+  readonly onFilterChange: (filter: string) => void
+  /** For administrators only; absent for everybody else. */
+  readonly admin?: { readonly onAdd: () => void; readonly onImport: () => void } | undefined
+  /** The sums above the rows. */
+  readonly totals: ReactNode
+  /** All accounts, whatever the filter; unknown until the sums have come. */
+  readonly allAccounts: number | undefined
+}
+
+const SORT_OPTIONS = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[value] }))
+
+export function AccountsSection(props: AccountsSectionProps) {
+  const { sort, filter, onSortChange, onFilterChange, admin } = props
+  return (
+    <section aria-labelledby="accounts-heading">
+      <div className="mt-8 mb-3 flex flex-wrap items-center gap-2 desk:flex-nowrap">
+        <h2 id="accounts-heading" className="flex-1 text-section whitespace-nowrap">
+          {texts.dashboard.section}
+        </h2>
+        {admin ? (
+          <div className="contents desk:order-2 desk:flex desk:gap-2">
+            <Button className="max-desk:order-3 max-desk:flex-1" icon={<Download />} onClick={admin.onImport}>
+              {texts.importData}
+            </Button>
+            <Button variant="primary" icon={<Plus />} onClick={admin.onAdd}>
+              {texts.add.button}
+            </Button>
+          </div>
+        ) : null}
+        <div className="order-2 flex w-full gap-2 desk:order-1 desk:w-auto">
+          <FilterBox filter={filter} onFilterChange={onFilterChange} />
+          <Select
+            label={texts.table.sort}
+            hideLabel
+            prefix={texts.table.sort}
+            value={sort}
+            onChange={onSortChange}
+            options={SORT_OPTIONS}
+          />
+        </div>
+      </div>
+      <Accounts {...props} />
+    </section>
+  )
+}
+
+function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: AccountsSectionProps) {
+  const list = useInfiniteQuery({ ...accountPages(sort, filter), placeholderData: keepPreviousData })
+  const compact = useMediaQuery('(max-width: 1039px)')
+  const late = useDelayed(list.isPending)
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const accounts = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !list.isPlaceholderData
+
+  if (list.isPending) {
+    return (
+      <Panel>
+        {totals}
+        <AccountsSkeleton compact={compact} shown={late} />
+      </Panel>
+    )
+  }
+  if (!data) {
+    return (
+      <Panel>
+        <FailedState
+          title={texts.table.failed}
+          cause={list.error?.message ?? ''}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      </Panel>
+    )
+  }
+  const total = data.pages[0]?.total ?? accounts.length
+  if (accounts.length === 0) {
+    return (
+      <Panel className={list.isPlaceholderData ? 'opacity-60' : ''}>
+        {filter ? (
+          <EmptyState
+            text={texts.table.noMatch(filter)}
+            actions={<Button onClick={() => onFilterChange('')}>{texts.table.clearFilter}</Button>}
+          />
+        ) : (
+          <EmptyState text={texts.table.empty} actions={admin ? <FirstSteps {...admin} /> : undefined} />
+        )}
+      </Panel>
+    )
+  }
+  const List = compact ? AccountList : AccountTable
+  return (
+    <Panel>
+      {totals}
+      <List accounts={accounts} total={total} loadMore={canLoad ? loadNext : undefined} stale={list.isPlaceholderData} />
+      <div className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-[12.5px]/[20px] text-ink-3 desk:px-5">
+        <span role="status">
+          {texts.table.shown(formatWhole(total), formatWhole(Math.max(total, allAccounts ?? total)))}
+        </span>
+        {isFetchNextPageError ? (
+          <span className="ml-auto flex items-center gap-2" role="alert">
+            {texts.table.moreFailed}
+            <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
+              {texts.table.tryAgain}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+function FirstSteps({ onAdd, onImport }: { onAdd: () => void; onImport: () => void }) {
+  return (
+    <>
+      <Button variant="primary" icon={<Plus />} onClick={onAdd}>
+        {texts.add.button}
+      </Button>
+      <Button icon={<Download />} onClick={onImport}>
+        {texts.importData}
+      </Button>
+    </>
+  )
+}

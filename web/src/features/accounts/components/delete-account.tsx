@@ -1,0 +1,40 @@
+/** Asks before an account and its history are deleted (spec §2, §8). */
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useDeleteAccount } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface DeleteAccountProps {
+  readonly accountId: number
+  readonly username: string
+  readonly onClose: () => void
+  /** Called before the account is gone from the lists, so that nobody still looks at it. */
+  readonly onDeleted: () => void
+}
+
+export function DeleteAccount({ accountId, username, onClose, onDeleted }: DeleteAccountProps) {
+  const remove = useDeleteAccount()
+  const confirm = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync(accountId)
+      onDeleted()
+      toast({ title: texts.remove.done, description: texts.remove.doneDescription })
+    } catch {
+      onClose()
+      toast({ title: texts.remove.failed, description: texts.remove.failedDescription, tone: 'destructive' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={texts.remove.title(username)}
+      description={texts.remove.question}
+      confirmLabel={texts.remove.confirm}
+      busy={remove.isPending || remove.isSuccess}
+      busyLabel={texts.remove.busy}
+      onConfirm={() => void confirm()}
+      danger
+    />
+  )
+}

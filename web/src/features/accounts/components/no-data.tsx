@@ -1,0 +1,58 @@
+/** D12: an account without figures, and the ways to fill it. */
+import { Download, Keyboard } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { texts } from '../texts.ts'
+
+interface Ways {
+  readonly onImport: () => void
+  readonly onTypeIn: () => void
+}
+
+interface NoDataProps {
+  /** For administrators only. */
+  readonly ways: Ways | undefined
+}
+
+export function NoData({ ways }: NoDataProps) {
+  return (
+    <div className="border-t border-line">
+      <EmptyState
+        title={texts.noData.title}
+        text={ways ? texts.noData.admin : texts.noData.others}
+        actions={ways ? <WayButtons {...ways} /> : undefined}
+      />
+    </div>
+  )
+}
+
+/** 'Refresh' has nothing to ask while no source is connected; it says so, and what can be done instead. */
+export function RefreshDialog({ ways, onClose }: NoDataProps & { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={onClose}
+      title={texts.refresh.title}
+      description={ways ? texts.refresh.admin : texts.refresh.others}
+    >
+      <div className="flex flex-wrap gap-2 pt-1">
+        {ways ? <WayButtons {...ways} /> : <Button onClick={onClose}>{texts.close}</Button>}
+      </div>
+    </Dialog>
+  )
+}
+
+function WayButtons({ onImport, onTypeIn }: Ways) {
+  return (
+    <>
+      <Button variant="primary" icon={<Download />} onClick={onImport}>
+        {texts.importData}
+      </Button>
+      <Button icon={<Keyboard />} onClick={onTypeIn}>
+        {texts.noData.typeIn}
+      </Button>
+    </>
+  )
+}

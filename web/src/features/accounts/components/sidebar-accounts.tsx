@@ -1,0 +1,132 @@
+/** The accounts in the sidebar and in the drawer of a phone. They are the pages of the table, most followers first. */
+import type { Account } from '@tangelo/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { memo, useEffect, useMemo } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { accountPages, rowsOf } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { useScrollRows } from './use-scroll-rows.ts'
+
+interface SidebarAccountsProps {
+  readonly variant: 'sidebar' | 'drawer'
+  readonly onNavigate?: () => void
+}
+
+const ROW_HEIGHT = { sidebar: 31, drawer: 41 }
+const NOTE = 'px-2 py-1 text-label text-ink-3'
+
+export function SidebarAccounts({ variant, onNavigate }: SidebarAccountsProps) {
+  const list = useInfiniteQuery(accountPages())
+  const late = useDelayed(list.isPending)
+  const accounts = useMemo(() => rowsOf(list.data?.pages ?? []), [list.data])
+  if (list.isPending) return <Loading variant={variant} shown={late} />
+  if (!list.data) {
+    return (
+      <p className={NOTE} role="alert">
+        {texts.sidebar.failed}{' '}
+        <button type="button" className="link" onClick={() => void list.refetch()}>
+          {texts.table.tryAgain}
+        </button>
+      </p>
+    )
+  }
+  if (accounts.length === 0) return <p className={NOTE}>{texts.sidebar.empty}</p>
+  const canLoad = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError
+  return (
+    <Rows
+      variant={variant}
+      accounts={accounts}
+      total={list.data.pages[0]?.total ?? accounts.length}
+      loadMore={canLoad ? list.fetchNextPage : undefined}
+      onNavigate={onNavigate}
+    />
+  )
+}
+
+/** spec §2: the drawer says so in words, the sidebar shows three grey rows. */
+function Loading({ variant, shown }: { variant: 'sidebar' | 'drawer'; shown: boolean }) {
+  if (variant === 'drawer') {
+    return (
+      <p className={NOTE} role="status">
+        {texts.sidebar.loading}
+      </p>
+    )
+  }
+  return (
+    <ul aria-busy="true" aria-label={texts.sidebar.list}>
+      {['w-28', 'w-36', 'w-24'].map((width) => (
+        <li key={width} data-skeleton="" className="flex h-7.5 items-center gap-2.5 px-2 not-first:mt-px">
+          {shown ? (
+            <>
+              <Skeleton className="size-5 rounded-[6px]" />
+              <Skeleton className={`h-2.5 ${width}`} />
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowsProps {
+  readonly variant: 'sidebar' | 'drawer'
+  readonly accounts: readonly Account[]
+  readonly total: number
+  readonly loadMore: (() => unknown) | undefined
+  readonly onNavigate: (() => void) | undefined
+}
+
+function Rows({ variant, accounts, total, loadMore, onNavigate }: RowsProps) {
+  const rows = useScrollRows(accounts.length, ROW_HEIGHT[variant])
+  const isNearEnd = rows.end >= accounts.length - 40
+  useEffect(() => {
+    if (isNearEnd) loadMore?.()
+  }, [isNearEnd, loadMore])
+  return (
+    <ul
+      ref={rows.list}
+      aria-label={texts.sidebar.list}
+      style={{ paddingTop: rows.above, paddingBottom: rows.below }}
+    >
+      {accounts.slice(rows.start, rows.end).map((account, index) => (
+        <Row
+          key={account.id}
+          id={account.id}
+          username={account.username}
+          picture={account.metrics.profilePicture}
+          place={rows.start + index + 1}
+          total={total}
+          onNavigate={onNavigate}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly id: number
+  readonly username: string
+  readonly picture: string | null
+  readonly place: number
+  readonly total: number
+  readonly onNavigate: (() => void) | undefined
+}
+
+const Row = /* @__PURE__ */ memo(function Row({ id, username, picture, place, total, onNavigate }: RowProps) {
+  return (
+    <li className="mb-px" aria-posinset={place} aria-setsize={total}>
+      <Link
+        to="/account/$accountId"
+        params={{ accountId: String(id) }}
+        activeOptions={{ exact: true, includeSearch: false }}
+        className="nav-link h-7.5 text-label max-desk:h-10"
+        onClick={onNavigate}
+      >
+        <Avatar username={username} size={20} src={picture} />
+        <span className="truncate">@{username}</span>
+      </Link>
+    </li>
+  )
+})

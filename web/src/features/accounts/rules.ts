@@ -1,0 +1,82 @@
+/** Decisions about tracked accounts that need no server: what a name may be, where its profile lies, what a row says. */
+import {
+  ACCOUNT_CATEGORIES,
+  type AccountCategory,
+  NOTES_MAX_LENGTH,
+  USERNAME_MAX_LENGTH,
+} from '@tangelo/contract/limits'
+import { ApiError } from '#lib/api.ts'
+import { formatMoment, formatPercentChange, formatSigned } from '#lib/format.ts'
+import { texts } from './texts.ts'
+
+/** A name as people type it, without spaces around it and without its leading @ (spec §5). */
+export function cleanUsername(typed: string): string {
+  return typed.trim().replace(/^@/, '')
+}
+
+/** Why a name cannot be tracked, or nothing. */
+export function usernameError(typed: string): string | undefined {
+  const username = cleanUsername(typed)
+  if (username === '') return texts.usernameRequired
+  if (username.length > USERNAME_MAX_LENGTH) return texts.usernameTooLong
+  return /^[A-Za-z0-9._]+$/.test(username) ? undefined : texts.usernameLetters
+}
+
+export function notesError(notes: string): string | undefined {
+  return notes.length > NOTES_MAX_LENGTH ? texts.notesTooLong : undefined
+}
+
+/** spec §2: the stored address, made absolute, else the public profile of the name. */
+export function profileUrl({ inputUrl, username }: { inputUrl: string | null; username: string }): string {
+  if (!inputUrl) return `https://www.instagram.com/${username}/`
+  return inputUrl.startsWith('http') ? inputUrl : `https://${inputUrl}`
+}
+
+/** '+4,812 this week', or that nothing is known. */
+export function followersChangeText(change: number | null): string {
+  return change === null ? texts.table.noChange : texts.table.thisWeek(formatSigned(change))
+}
+
+/** '12.2% change', or that nothing is known. */
+export function engagementChangeText(change: number | null): string {
+  return change === null ? texts.table.noChange : texts.table.change(formatPercentChange(change))
+}
+
+/** How old the figures are; an account that has none says so. */
+export function lastUpdatedText(lastUpdated: string | null): string {
+  return lastUpdated === null ? texts.table.noDataYet : formatMoment(lastUpdated)
+}
+
+/** Ids stand in the address as decimal text; anything else is no account. */
+export function accountIdFrom(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
+}
+
+export function isCategory(text: string | null): text is AccountCategory {
+  return ACCOUNT_CATEGORIES.some((category) => category === text)
+}
+
+interface Editable {
+  username?: string
+  category: AccountCategory | null
+  notes: string
+}
+
+/** Only what was touched: absent leaves alone, null clears. */
+export function changesOf(
+  stored: { username: string; category: string | null; notes: string | null },
+  typed: Editable,
+): { username?: string; category?: AccountCategory | null; notes?: string | null } {
+  const username = typed.username === undefined ? stored.username : cleanUsername(typed.username)
+  const notes = typed.notes.trim() === '' ? null : typed.notes.trim()
+  return {
+    ...(username === stored.username ? {} : { username }),
+    ...(typed.category === stored.category ? {} : { category: typed.category }),
+    ...(notes === (stored.notes || null) ? {} : { notes }),
+  }
+}
+
+/** Whether an answer means that there is no such account: 404, or an id the server does not take as one. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}

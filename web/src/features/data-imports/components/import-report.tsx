@@ -1,0 +1,73 @@
+/** What became of a file: the counts, and each refused row with its line and the reason. */
+import type { ImportResult } from '@tangelo/contract'
+import { formatWhole } from '#lib/format.ts'
+import { broughtNothing } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+export function ImportReport({ result }: { result: ImportResult }) {
+  const { accounts, snapshots, posts, refused, refusedCount } = result
+  const counts = [
+    { count: accounts.made, label: texts.made(accounts.made) },
+    { count: accounts.matched, label: texts.matched(accounts.matched) },
+    { count: snapshots, label: texts.snapshots(snapshots) },
+    { count: posts, label: texts.posts(posts) },
+  ]
+  return (
+    <div role="status">
+      <ul className="grid grid-cols-2 overflow-hidden rounded-panel border border-line desk:grid-cols-4">
+        {counts.map(({ count, label }) => (
+          <li
+            key={label}
+            className="border-line px-4 py-3 max-desk:even:border-l max-desk:nth-[n+3]:border-t desk:not-first:border-l"
+          >
+            <b className="block text-metric proportional-nums">{formatWhole(count)}</b>
+            <span className="block text-caption text-ink-3">{label}</span>
+          </li>
+        ))}
+      </ul>
+      {broughtNothing(result) && refusedCount === 0 ? (
+        <p className="mt-3 text-label text-ink-2">{texts.nothingNew}</p>
+      ) : null}
+      {refusedCount > 0 ? <Refused rows={refused} count={refusedCount} /> : null}
+    </div>
+  )
+}
+
+function Refused({ rows, count }: { rows: ImportResult['refused']; count: number }) {
+  const left = count - rows.length
+  return (
+    <section className="mt-5" aria-labelledby="refused-heading">
+      <h3 id="refused-heading" className="text-panel">
+        {texts.refused(formatWhole(count), count)}
+      </h3>
+      <p className="mt-0.5 text-label text-ink-2">{texts.refusedHint}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <div className="mt-3 max-h-56 overflow-y-auto rounded-panel border border-line" tabIndex={0}>
+        <table className="w-full text-label">
+          <thead className="sticky top-0 bg-raised text-left text-caption text-ink-3">
+            <tr>
+              <th scope="col" className="w-20 px-3 py-2 text-right font-medium">
+                {texts.line}
+              </th>
+              <th scope="col" className="px-3 py-2 font-medium">
+                {texts.reason}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ line, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one line may be refused twice, and the list never changes
+              <tr key={index} className="border-t border-line align-top">
+                <td className="px-3 py-1.5 text-right text-ink-3">{formatWhole(line)}</td>
+                <td className="px-3 py-1.5 break-words">{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {left > 0 ? (
+          <p className="border-t border-line px-3 py-2 text-caption text-ink-3">{texts.more(formatWhole(left))}</p>
+        ) : null}
+      </div>
+    </section>
+  )
+}

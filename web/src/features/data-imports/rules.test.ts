@@ -1,0 +1,27 @@
+/** Which files are worth sending, and how their sizes read. */
+import { expect, test } from 'vitest'
+import { fileError, formatBytes } from './rules.ts'
+
+test.each([
+  ['profiles.json', 10, undefined],
+  ['PROFILES.JSONL', 10, undefined],
+  ['days.csv', 10, undefined],
+  ['days.csv', 0, 'This file is empty. Choose another one.'],
+  [
+    'photo.png',
+    10,
+    'This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.',
+  ],
+  [
+    'days.csv',
+    512 * 1024 * 1024 + 1,
+    'This file is larger than 512 MB. Split it and import the parts one after the other.',
+  ],
+])('%s of %i bytes', (name, size, error) => expect(fileError({ name, size })).toBe(error))
+
+test.each([
+  [340, '340 bytes'],
+  [812_400, '812 kB'],
+  [1_440_000, '1.4 MB'],
+  [1_200_000_000, '1.2 GB'],
+])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

@@ -1,0 +1,35 @@
+/** Decisions about files to import: which are worth sending, and how far one is. */
+import type { ImportResult } from '@tangelo/contract'
+import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
+import { ApiError, serverMessage } from '#lib/api.ts'
+import { texts } from './texts.ts'
+
+export const ACCEPTED = '.json,.jsonl,.ndjson,.csv,application/json,text/csv'
+const NAMES = /\.(json|jsonl|ndjson|csv|txt)$/i
+
+/** Why a file is not worth sending, or nothing. What it holds is the server's to judge. */
+export function fileError({ name, size }: { name: string; size: number }): string | undefined {
+  if (size === 0) return texts.errors.empty
+  if (!NAMES.test(name)) return texts.errors.wrongKind
+  return size > IMPORT_FILE_BYTES_MAX ? texts.errors.tooLarge : undefined
+}
+
+/** '1.4 MB', '812 kB', '340 bytes'. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}
+
+/** What to do about a failed import, in one or two sentences. The server's own words come first. */
+export function failureText(error: unknown): string {
+  const said = serverMessage(error)
+  if (said) return said
+  if (error instanceof ApiError) return error.status === 413 ? texts.errors.tooLarge : texts.errors.server
+  return texts.errors.network
+}
+
+/** Whether a file brought anything that was not there before. */
+export function broughtNothing({ accounts, snapshots, posts }: ImportResult): boolean {
+  return accounts.made === 0 && snapshots === 0 && posts === 0
+}

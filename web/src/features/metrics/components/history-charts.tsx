@@ -1,0 +1,185 @@
+/** Followers Growth and Engagement Rate over the chosen days, side by side, each with its table twin. */
+import type { MetricHistoryEntry } from '@tangelo/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChartLine, Table2 } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { LineChart, type LineChartProps } from '#ui/chart.tsx'
+import { daysWithoutData } from '#ui/chart-geometry.ts'
+import { FailedState } from '#ui/failed-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { formatFigure, formatPercent, formatScale, formatWhole } from '#lib/format.ts'
+import { metricHistory } from '../queries.ts'
+import { chartDays, type DayRange, engagementText, growthText, seriesRange } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface HistoryChartsProps {
+  readonly accountId: number
+  readonly range: DayRange
+  readonly onShowAll: () => void
+}
+
+const HEIGHT = 232
+const rateScale = (values: readonly number[]): string[] => {
+  // A second decimal only where the lines of the scale need it.
+  const digits = values.every((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6) ? 1 : 2
+  return values.map((value) => `${value.toFixed(digits)}%`)
+}
+const exactRate = (value: number): string => `${Math.round(value * 100) / 100}%`
+const readFollowers = (value: number): string => texts.charts.followersRead(formatFigure(value))
+const readRate = (value: number): string => texts.charts.engagementRead(formatPercent(value))
+
+export function HistoryCharts({ accountId, range, onShowAll }: HistoryChartsProps) {
+  const history = useQuery({ ...metricHistory(accountId, range.from, range.to), placeholderData: keepPreviousData })
+  const late = useDelayed(history.isPending)
+  if (history.isPending) return <Loading shown={late} />
+  if (!history.data) {
+    return (
+      <Panel>
+        <FailedState
+          title={texts.charts.failed}
+          cause={history.error?.message ?? ''}
+          busy={history.isFetching}
+          onRetry={() => void history.refetch()}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <Charts
+      history={history.data}
+      range={range}
+      stale={history.isPlaceholderData}
+      onShowAll={range.open ? undefined : onShowAll}
+    />
+  )
+}
+
+interface ChartsProps {
+  history: readonly MetricHistoryEntry[]
+  range: DayRange
+  /** The days shown are those of the range before. */
+  stale: boolean
+  onShowAll: (() => void) | undefined
+}
+
+function Charts({ history, range, stale, onShowAll }: ChartsProps) {
+  const { from, to } = chartDays(range, history)
+  const points = useMemo(
+    () => ({
+      followers: history.map(({ date, followers }) => ({ day: date, value: followers })),
+      engagement: history.map(({ date, engagementRate }) => ({ day: date, value: engagementRate })),
+    }),
+    [history],
+  )
+  const sourceOf = useMemo(() => {
+    const sources = new Map(history.map((entry) => [entry.date, texts.sources[entry.source]]))
+    return (day: string) => sources.get(day)
+  }, [history])
+  const shared = { from, to, sourceOf, heading: range.heading, onShowAll, stale }
+  return (
+    <div className="grid gap-4 min-[1040px]:grid-cols-2">
+      <ChartPanel
+        {...shared}
+        title={texts.charts.followers}
+        caption={growthText(history)}
+        valueLabel={texts.charts.followersValue}
+        points={points.followers}
+        wholeNumbers
+        formatScale={formatScale}
+        formatLast={formatFigure}
+        formatExact={formatWhole}
+        formatRead={readFollowers}
+      />
+      <ChartPanel
+        {...shared}
+        title={texts.charts.engagement}
+        caption={engagementText(history, daysWithoutData(points.engagement, from, to))}
+        valueLabel={texts.charts.engagementValue}
+        points={points.engagement}
+        formatScale={rateScale}
+        formatLast={formatPercent}
+        formatExact={exactRate}
+        formatRead={readRate}
+      />
+    </div>
+  )
+}
+
+interface ChartPanelProps extends Omit<LineChartProps, 'label' | 'view' | 'height'> {
+  title: string
+  caption: string | null
+  heading: string
+  stale: boolean
+  onShowAll: (() => void) | undefined
+}
+
+function ChartPanel({ title, caption, heading, stale, onShowAll, ...chart }: ChartPanelProps) {
+  const [view, setView] = useState<'chart' | 'table'>('chart')
+  const ends = seriesRange(chart.points, chart.from, chart.to)
+  const label = ends
+    ? texts.charts.summary(title, heading, chart.formatLast(ends.first), chart.formatLast(ends.last))
+    : `${title}, ${heading}`
+  return (
+    <Panel aria-label={title} className={stale ? 'opacity-60' : ''} aria-busy={stale}>
+      <Head title={title} caption={ends ? caption : null}>
+        {ends ? (
+          <IconButton
+            size="small"
+            className="-my-1 -mr-2"
+            icon={view === 'chart' ? <Table2 /> : <ChartLine />}
+            label={view === 'chart' ? texts.charts.showTable : texts.charts.showChart}
+            onClick={() => setView(view === 'chart' ? 'table' : 'chart')}
+          />
+        ) : null}
+      </Head>
+      {ends ? (
+        <div className="mb-2">
+          <LineChart {...chart} label={label} view={view} height={HEIGHT} />
+        </div>
+      ) : (
+        <div className="mb-2 grid place-content-center justify-items-center gap-1 px-5 text-center" style={{ height: HEIGHT }}>
+          <p className="text-panel">{onShowAll ? texts.charts.empty : texts.charts.neverAny}</p>
+          {onShowAll ? (
+            <>
+              <p className="max-w-[38ch] text-label text-ink-2">{texts.charts.emptyHint}</p>
+              <Button size="small" className="mt-2" onClick={onShowAll}>
+                {texts.charts.showAll}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Head({ title, caption, children }: { title: string; caption: string | null; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-10 items-center gap-3 px-5 pt-4 pb-1">
+      <h3 className="text-panel whitespace-nowrap">{title}</h3>
+      <span className="ml-auto truncate text-note text-ink-3">{caption}</span>
+      {children}
+    </header>
+  )
+}
+
+function Loading({ shown }: { shown: boolean }) {
+  return (
+    <div className="grid gap-4 min-[1040px]:grid-cols-2" aria-busy="true">
+      {[texts.charts.followers, texts.charts.engagement].map((title) => (
+        <Panel key={title} aria-label={title}>
+          <Head title={title} caption={null} />
+          <div className="mb-2 px-5 py-4" style={{ height: HEIGHT }} data-skeleton="">
+            {shown ? <Skeleton className="h-full w-full" /> : null}
+          </div>
+        </Panel>
+      ))}
+      <p className="sr-only" role="status">
+        {shown ? texts.charts.loading : ''}
+      </p>
+    </div>
+  )
+}

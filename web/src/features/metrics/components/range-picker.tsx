@@ -1,0 +1,72 @@
+/** D15: the days the charts show. Every choice stands in the address at once; two own days only when they make sense. */
+import { Calendar } from 'lucide-react'
+import { type Ref, useEffect, useState } from 'react'
+import { TextField } from '#ui/field.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { customRangeError, type DayRange, RANGES, type RangeName, type RangeSearch } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface RangePickerProps {
+  /** What the address asks for: 'custom' also while its days are not yet complete. */
+  readonly chosen: RangeName
+  /** What is shown meanwhile. */
+  readonly range: DayRange
+  readonly onChange: (search: RangeSearch) => void
+  readonly ref?: Ref<HTMLDivElement>
+}
+
+const OPTIONS = RANGES.map((value) => ({
+  value,
+  label:
+    value === 'custom' ? (
+      <>
+        {texts.ranges.options.custom}
+        <Calendar />
+      </>
+    ) : (
+      texts.ranges.options[value]
+    ),
+}))
+
+export function RangePicker({ chosen, range, onChange, ref }: RangePickerProps) {
+  const choose = (name: RangeName): void =>
+    onChange(name === 'custom' ? { range: name, from: range.from, to: range.to } : { range: name })
+  return (
+    <div ref={ref} className="min-w-0 max-desk:w-full">
+      <Segmented label={texts.ranges.label} value={chosen} onChange={choose} options={OPTIONS} />
+    </div>
+  )
+}
+
+/** Two days of one's own, below the picker. */
+export function OwnDays({ range, onChange }: { range: DayRange; onChange: (search: RangeSearch) => void }) {
+  const [days, setDays] = useState({ from: range.from, to: range.to })
+  useEffect(() => setDays({ from: range.from, to: range.to }), [range.from, range.to])
+  const error = customRangeError(days.from, days.to)
+  const change = (next: { from: string; to: string }): void => {
+    setDays(next)
+    if (customRangeError(next.from, next.to) === undefined) onChange({ range: 'custom', ...next })
+  }
+  return (
+    <fieldset className="mb-3 flex max-w-90 gap-3 desk:ml-auto">
+      <legend className="sr-only">{texts.ranges.label}</legend>
+      <div className="min-w-0 flex-1">
+        <TextField
+          type="date"
+          label={texts.ranges.from}
+          value={days.from}
+          error={error}
+          onChange={(event) => change({ ...days, from: event.target.value })}
+        />
+      </div>
+      <div className="min-w-0 flex-1">
+        <TextField
+          type="date"
+          label={texts.ranges.to}
+          value={days.to}
+          onChange={(event) => change({ ...days, to: event.target.value })}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+/** The sums over all accounts, above the table. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { formatFigure, formatMoment, formatPercent, formatSignedFigure, formatWhole } from '#lib/format.ts'
+import { globalMetrics } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+export function TotalsLine() {
+  const { data, isPending, refetch } = useQuery(globalMetrics())
+  const late = useDelayed(isPending)
+  if (isPending) return <Line>{late ? <Skeleton className="my-1 h-3 w-72" /> : null}</Line>
+  if (!data) {
+    return (
+      <Line>
+        <span role="alert">
+          {texts.totals.failed}{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            {texts.totals.tryAgain}
+          </button>
+        </span>
+      </Line>
+    )
+  }
+  const { accounts, followers, followerChange, averageEngagementRate, lastUpdated } = data
+  const tone = followerChange === null || followerChange === 0 ? '' : followerChange > 0 ? 'text-good' : 'text-bad'
+  return (
+    <Line>
+      <Sum value={formatWhole(accounts)}>{texts.totals.accounts(accounts)}</Sum>
+      <Sum value={formatFigure(followers)} exact={formatWhole(followers)}>
+        {texts.totals.followers}
+      </Sum>
+      {followerChange === null ? null : (
+        <Sum value={formatSignedFigure(followerChange)} className={tone}>
+          {texts.totals.thisWeek}
+        </Sum>
+      )}
+      {averageEngagementRate === null ? null : (
+        <Sum value={formatPercent(averageEngagementRate)}>{texts.totals.engagement}</Sum>
+      )}
+      {lastUpdated ? (
+        <span className="ml-auto hidden wide:inline">{texts.totals.updated(formatMoment(lastUpdated))}</span>
+      ) : null}
+    </Line>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label={texts.totals.label}
+      className="flex min-h-11.25 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-3 text-label text-ink-3 desk:gap-x-6 desk:px-5"
+    >
+      {children}
+    </section>
+  )
+}
+
+interface SumProps {
+  value: string
+  exact?: string
+  className?: string
+  children: ReactNode
+}
+
+function Sum({ value, exact, className = '', children }: SumProps) {
+  return (
+    <span title={exact && exact !== value ? exact : undefined}>
+      <b className={`font-strong ${className || 'text-ink'}`}>{value}</b> {children}
+    </span>
+  )
+}

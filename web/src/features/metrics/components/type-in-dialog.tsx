@@ -1,0 +1,86 @@
+/** D12: figures that a person read on Instagram and types in, for today or for a day in the past. */
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { serverMessage } from '#lib/api.ts'
+import { todayUtc } from '#lib/days.ts'
+import { useTypeInFigures } from '../queries.ts'
+import { figuresFrom, type TypedFigures, typedErrors } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface TypeInDialogProps {
+  readonly accountId: number
+  readonly username: string
+  readonly onClose: () => void
+  /** Called when the figures are kept: what shows the account is then out of date. */
+  readonly onSaved: () => void
+}
+
+export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDialogProps) {
+  const [today] = useState(() => todayUtc())
+  const [typed, setTyped] = useState<TypedFigures>({
+    followers: '',
+    following: '',
+    posts: '',
+    engagementRate: '',
+    date: today,
+  })
+  const [judged, setJudged] = useState(false)
+  const save = useTypeInFigures(accountId)
+  const errors = judged ? typedErrors(typed, today) : {}
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setJudged(true)
+    if (save.isPending || Object.keys(typedErrors(typed, today)).length > 0) return
+    try {
+      await save.mutateAsync(figuresFrom(typed, today))
+      onSaved()
+      onClose()
+      toast({ title: texts.typeIn.done, description: texts.typeIn.doneDescription(username) })
+    } catch (error) {
+      const description = serverMessage(error) ?? texts.typeIn.failedDescription
+      toast({ title: texts.typeIn.failed, description, tone: 'destructive' })
+    }
+  }
+  const field = (name: keyof TypedFigures) => ({
+    label: texts.typeIn[name],
+    error: errors[name],
+    value: typed[name],
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  })
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !save.isPending && onClose()}
+      title={texts.typeIn.title}
+      description={texts.typeIn.description(username)}
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            {texts.typeIn.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form="type-in" busy={save.isPending} busyLabel={texts.typeIn.busy}>
+            {texts.typeIn.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="type-in"
+        className="grid gap-x-6 gap-y-3 desk:grid-cols-2"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <TextField {...field('followers')} inputMode="numeric" autoComplete="off" />
+        <TextField {...field('date')} type="date" max={today} hint={texts.typeIn.dateHint} />
+        <TextField {...field('following')} inputMode="numeric" autoComplete="off" hint={texts.typeIn.optional} />
+        <TextField {...field('posts')} inputMode="numeric" autoComplete="off" hint={texts.typeIn.optional} />
+        <TextField {...field('engagementRate')} inputMode="decimal" autoComplete="off" hint={texts.typeIn.optional} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+/** What ranges, changes and typed figures mean. */
+import type { MetricHistoryEntry } from '@tangelo/contract'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#lib/days.ts'
+import {
+  chartDays,
+  customRangeError,
+  dayRange,
+  engagementChange,
+  engagementText,
+  figuresFrom,
+  followersChange,
+  growthText,
+  plainChange,
+  series,
+  thinned,
+  typedErrors,
+} from './rules.ts'
+
+const today = '2026-11-20'
+const entry = (date: string, followers: number | null, engagementRate: number | null = null): MetricHistoryEntry => ({
+  date,
+  followers,
+  following: null,
+  posts: null,
+  engagementRate,
+  source: 'import',
+})
+
+describe('ranges', () => {
+  test.each([
+    [{}, '2026-10-22', 'Last 30 days'],
+    [{ range: '7' as const }, '2026-11-14', 'Last 7 days'],
+    [{ range: '90' as const }, '2026-08-23', 'Last 90 days'],
+    [{ range: 'year' as const }, '2025-11-21', 'Last year'],
+    [{ range: 'all' as const }, addDays(today, -3_659), 'All time'],
+  ])('%j begins on %s: %s', (search, from, heading) => {
+    expect(dayRange(search, today)).toMatchObject({ from, to: today, heading })
+  })
+  test('a range of its own says its days, with the years that matter', () => {
+    const given = { range: 'custom' as const, from: '2026-10-01', to: '2026-11-20' }
+    expect(dayRange(given, today)).toEqual({
+      name: 'custom',
+      from: '2026-10-01',
+      to: '2026-11-20',
+      heading: 'Oct 1 to Nov 20, 2026',
+      open: false,
+    })
+    expect(dayRange({ ...given, from: '2025-12-31' }, today).heading).toBe('Dec 31, 2025 to Nov 20, 2026')
+  })
+  test.each([
+    ['2026-11-20', '2026-11-01', 'From must not be after To.'],
+    ['', '2026-11-01', 'Choose both days.'],
+    ['2026-02-30', '2026-11-01', 'Choose both days.'],
+    ['2010-01-01', '2026-11-01', 'At most ten years can be shown at once.'],
+    ['2026-11-01', '2026-11-01', undefined],
+  ])('from %j to %j: %j', (from, to, error) => {
+    expect(customRangeError(from, to)).toBe(error)
+    if (error) expect(dayRange({ range: 'custom', from, to }, today).heading).toBe('Last 30 days')
+  })
+  test('All spans the days that have data', () => {
+    const history = [entry('2025-01-03', 5), entry('2026-11-18', 7)]
+    expect(chartDays(dayRange({ range: 'all' }, today), history)).toEqual({ from: '2025-01-03', to: '2026-11-18' })
+    expect(chartDays(dayRange({}, today), history)).toEqual({ from: '2026-10-22', to: today })
+  })
+})
+
+describe('what a chart says above itself', () => {
+  const history = [entry('2026-10-22', 192_960, 5.7), entry('2026-10-23', null), entry('2026-11-20', 204_900, 6.1)]
+  test('growth between the first and the last known value', () => {
+    expect(growthText(history)).toBe('+11,940 since Oct 22')
+    expect(growthText([entry('2025-12-31', 10), entry('2026-01-01', 8)])).toBe('-2 since Dec 31, 2025')
+    expect(growthText(history.slice(0, 2))).toBeNull()
+    expect(growthText([])).toBeNull()
+  })
+  test('days without data first, else the change in points', () => {
+    expect(engagementText(history, 3)).toBe('3 days without data')
+    expect(engagementText(history, 1)).toBe('1 day without data')
+    expect(engagementText(history, 0)).toBe('+0.4 points since Oct 22')
+    expect(engagementText([], 0)).toBeNull()
+  })
+})
+
+describe('changes on the cards', () => {
+  test.each([
+    [3_406, '+3,406 this week', 'good'],
+    [-41, '-41 this week', 'bad'],
+    [0, '+0 this week', 'neutral'],
+    [null, 'No change data', 'neutral'],
+  ])('followers %s', (change, text, tone) => expect(followersChange(change)).toEqual({ text, tone }))
+  test.each([
+    [-2, false, '2 fewer this week'],
+    [5, true, '5 new this week'],
+    [5, false, '5 more this week'],
+    [0, true, 'No change this week'],
+    [null, true, 'No change data'],
+  ])('following or posts %s', (change, isNew, text) => {
+    expect(plainChange(change, isNew)).toEqual({ text, tone: 'neutral' })
+  })
+  test.each([
+    [12.2, '12.2% change', 'good'],
+    [-1.2, '-1.2% change', 'bad'],
+    [0.04, '0% change', 'neutral'],
+    [null, 'No change data', 'neutral'],
+  ])('engagement %s', (change, text, tone) => expect(engagementChange(change)).toEqual({ text, tone }))
+})
+
+describe('small lines', () => {
+  test('show known values only', () => {
+    expect(series([entry('2026-11-01', 1), entry('2026-11-02', null), entry('2026-11-03', 3)], 'followers')).toEqual([1, 3])
+  })
+  test('are thinned evenly and keep both ends', () => {
+    const values = Array.from({ length: 365 }, (_, index) => index)
+    const thin = thinned(values, 14)
+    expect(thin).toHaveLength(14)
+    expect(thin[0]).toBe(0)
+    expect(thin.at(-1)).toBe(364)
+    expect(thinned([1, 2], 14)).toEqual([1, 2])
+  })
+})
+
+describe('typed figures', () => {
+  const typed = { followers: '204,900', following: '', posts: '', engagementRate: '', date: '' }
+  test('separators, spaces and a percent sign are understood', () => {
+    const full = { followers: '204 900', following: '1,412', posts: '518', engagementRate: '6,7 %', date: '2026-11-01' }
+    expect(typedErrors(full, today)).toEqual({})
+    expect(figuresFrom(full, today)).toEqual({
+      followers: 204_900,
+      following: 1_412,
+      posts: 518,
+      engagementRate: 6.7,
+      date: '2026-11-01',
+    })
+  })
+  test('what is empty, and a day that is today, stay out of the request', () => {
+    expect(figuresFrom({ ...typed, date: today }, today)).toEqual({ followers: 204_900 })
+  })
+  test.each([
+    [{ followers: '' }, { followers: 'Followers is required' }],
+    [{ followers: '12.5' }, { followers: 'Enter a whole number, like 204900' }],
+    [{ followers: '-3' }, { followers: 'Enter a whole number, like 204900' }],
+    [{ followers: '204.9K' }, { followers: 'Enter a whole number, like 204900' }],
+    [{ followers: '100000000001' }, { followers: 'That is more than any account has' }],
+    [{ posts: 'many' }, { posts: 'Enter a whole number, like 204900' }],
+    [{ engagementRate: 'high' }, { engagementRate: 'Enter a percentage, like 6.7' }],
+    [{ date: '2026-11-21' }, { date: 'The day cannot be in the future' }],
+    [{ date: '2026-02-30' }, { date: 'Enter a day' }],
+  ])('%j: %j', (change, errors) => expect(typedErrors({ ...typed, ...change }, today)).toEqual(errors))
+})

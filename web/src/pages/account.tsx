@@ -1,0 +1,165 @@
+/** One account: profile, figures, history over chosen days, latest posts. The days stand in the address. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Calendar, ChevronRight, Keyboard, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { AccountMissing } from '#features/accounts/components/account-missing.tsx'
+import { LatestPosts } from '#features/accounts/components/latest-posts.tsx'
+import { NoData } from '#features/accounts/components/no-data.tsx'
+import { ProfileHeader, ProfileSkeleton } from '#features/accounts/components/profile-header.tsx'
+import { SourceLine } from '#features/accounts/components/source-line.tsx'
+import { accountDetail } from '#features/accounts/queries.ts'
+import { accountIdFrom, isMissing } from '#features/accounts/rules.ts'
+import { texts } from '#features/accounts/texts.ts'
+import { HistoryCharts } from '#features/metrics/components/history-charts.tsx'
+import { MetricCards } from '#features/metrics/components/metric-cards.tsx'
+import { OwnDays, RangePicker } from '#features/metrics/components/range-picker.tsx'
+import { metricHistory } from '#features/metrics/queries.ts'
+import { DEFAULT_RANGE, dayRange, type RangeSearch } from '#features/metrics/rules.ts'
+import { Button } from '#ui/button.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { todayUtc } from '#lib/days.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { useSession } from '#lib/session.ts'
+import type { AccountDialog } from './account-dialogs.tsx'
+
+const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }))
+
+const route = getRouteApi('/account/$accountId')
+
+export function AccountPage() {
+  const { accountId } = route.useParams()
+  const id = accountIdFrom(accountId)
+  // A new key for a new account: nothing of one shows on the page of another.
+  return id === null ? <AccountMissing /> : <AccountScreen key={id} accountId={id} />
+}
+
+function AccountScreen({ accountId }: { accountId: number }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const isAdmin = useSession().user?.role === 'admin'
+  const [today] = useState(() => todayUtc())
+  const detail = useQuery(accountDetail(accountId))
+  const lastMonth = dayRange({}, today)
+  const month = useQuery(metricHistory(accountId, lastMonth.from, lastMonth.to))
+  const late = useDelayed(detail.isPending)
+  const [dialog, setDialog] = useState<AccountDialog | null>(null)
+  const picker = useRef<HTMLDivElement>(null)
+  const account = detail.data?.account
+  usePageTitle(account ? `@${account.username}` : undefined)
+
+  if (isMissing(detail.error)) return <AccountMissing />
+
+  const setRange = ({ range = DEFAULT_RANGE, from, to }: RangeSearch): void => {
+    void navigate({ search: { range, from, to }, replace: true, resetScroll: false })
+  }
+  const goToRange = (): void => {
+    const chosen = picker.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    chosen?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    chosen?.focus({ preventScroll: true })
+  }
+  const ways = isAdmin ? { onImport: () => setDialog('import'), onTypeIn: () => setDialog('type-in') } : undefined
+  const range = dayRange(search, today)
+  const chosen = search.range ?? DEFAULT_RANGE
+  const hasData = account?.lastUpdated !== null
+
+  return (
+    <>
+      <PageHead username={account?.username}>
+        <Button icon={<RefreshCw />} disabled={!account} onClick={() => setDialog('refresh')}>
+          {texts.account.refresh}
+        </Button>
+        <Button icon={<Calendar />} disabled={!account || !hasData} onClick={goToRange}>
+          {texts.account.dateRange}
+        </Button>
+        <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>
+          {texts.edit.button}
+        </Button>
+      </PageHead>
+      <Panel className="mt-6">
+        {detail.isPending ? <ProfileSkeleton shown={late} /> : null}
+        {detail.error && !detail.data ? (
+          <FailedState
+            title={texts.account.failed}
+            cause={detail.error.message}
+            busy={detail.isFetching}
+            onRetry={() => void detail.refetch()}
+          />
+        ) : null}
+        {detail.data && account ? (
+          <>
+            <ProfileHeader account={account} />
+            {hasData ? <MetricCards metrics={detail.data.metrics} history={month.data ?? []} /> : <NoData ways={ways} />}
+            <SourceLine account={account}>
+              {isAdmin && hasData ? (
+                <Button variant="quiet" size="small" icon={<Keyboard />} onClick={() => setDialog('type-in')}>
+                  {texts.noData.typeIn}
+                </Button>
+              ) : null}
+              {isAdmin ? (
+                <Button variant="quiet" size="small" icon={<Trash2 />} onClick={() => setDialog('delete')}>
+                  {texts.remove.button}
+                </Button>
+              ) : null}
+            </SourceLine>
+          </>
+        ) : null}
+      </Panel>
+      {detail.data && hasData ? (
+        <>
+          <section aria-labelledby="range-heading">
+            <div className="mt-8 mb-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
+              <h2 id="range-heading" className="text-section" aria-live="polite">
+                {range.heading}
+              </h2>
+              <RangePicker ref={picker} chosen={chosen} range={range} onChange={setRange} />
+            </div>
+            {chosen === 'custom' ? <OwnDays range={range} onChange={setRange} /> : null}
+            <HistoryCharts accountId={accountId} range={range} onShowAll={() => setRange({ range: 'all' })} />
+          </section>
+          <LatestPosts posts={detail.data.posts} />
+        </>
+      ) : null}
+      {account && dialog ? (
+        <Suspense fallback={null}>
+          <AccountDialogs
+            account={account}
+            isAdmin={isAdmin}
+            ways={ways}
+            open={dialog}
+            onClose={() => setDialog(null)}
+            onDeleted={() => void navigate({ to: '/', replace: true })}
+            onTypedIn={() => void client.invalidateQueries({ queryKey: accountDetail(accountId).queryKey })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function PageHead({ username, children }: { username: string | undefined; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
+      <div className="min-w-0">
+        <nav aria-label={texts.account.breadcrumb} className="mb-1.5 hidden desk:block">
+          <ol className="flex items-center gap-1.5 text-label text-ink-3">
+            <li>
+              <Link to="/" className="hover:text-ink">
+                {texts.account.home}
+              </Link>
+            </li>
+            <li className="flex items-center gap-1.5" aria-current="page">
+              <ChevronRight className="size-3.5" />
+              {texts.account.crumb}
+            </li>
+          </ol>
+        </nav>
+        <h1 className="text-title break-words">{username ? texts.account.heading(username) : texts.account.loading}</h1>
+      </div>
+      <div className="flex gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-2 desk:mt-1">{children}</div>
+    </div>
+  )
+}

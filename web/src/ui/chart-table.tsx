@@ -1,0 +1,71 @@
+/** The same days as a chart in figures, newest first: for readers, for copying, and for whoever prefers a table. */
+import { useMemo, useState } from 'react'
+import { formatDay } from '#lib/format.ts'
+import { Button } from './button.tsx'
+import { type ChartPoint, onePointPerDay } from './chart-geometry.ts'
+
+const ROWS_FIRST = 120
+
+interface ChartTableProps {
+  readonly label: string
+  readonly valueLabel: string
+  readonly points: readonly ChartPoint[]
+  readonly from: string
+  readonly to: string
+  readonly formatExact: (value: number) => string
+  readonly sourceOf?: (day: string) => string | undefined
+  readonly height?: number
+}
+
+export function ChartTable({
+  label,
+  valueLabel,
+  points,
+  from,
+  to,
+  formatExact,
+  sourceOf,
+  height = 232,
+}: ChartTableProps) {
+  const rows = useMemo(() => onePointPerDay(points, from, to).reverse(), [points, from, to])
+  const [all, setAll] = useState(false)
+  const shown = all ? rows : rows.slice(0, ROWS_FIRST)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+    <section className="overflow-y-auto" style={{ height }} aria-label={label} tabIndex={0}>
+      <table className="w-full text-label">
+        <thead className="sticky top-0 bg-surface text-left text-caption text-ink-3">
+          <tr>
+            <th scope="col" className="px-5 py-2 font-medium">
+              Date
+            </th>
+            <th scope="col" className="px-3 py-2 text-right font-medium">
+              {valueLabel}
+            </th>
+            {sourceOf ? (
+              <th scope="col" className="px-5 py-2 text-right font-medium">
+                Source
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ day, value }) => (
+            <tr key={day} className="border-t border-line">
+              <td className="px-5 py-1.5">{formatDay(day, true)}</td>
+              <td className="px-3 py-1.5 text-right font-medium">{formatExact(value)}</td>
+              {sourceOf ? <td className="px-5 py-1.5 text-right text-ink-3">{sourceOf(day)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > shown.length ? (
+        <div className="px-5 py-3">
+          <Button size="small" onClick={() => setAll(true)}>
+            Show all {rows.length} days
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}

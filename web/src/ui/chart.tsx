@@ -1,0 +1,264 @@
+/**
+ * A line of one value per calendar day: hover or arrow keys read it, a table says the same in figures.
+ * Days without data are breaks, never zeros. It draws as wide as its place is.
+ */
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { formatDay } from '#lib/format.ts'
+import { type ChartGeometry, type ChartPoint, chartGeometry, type PlacedPoint, pointAt } from './chart-geometry.ts'
+import { ChartTable } from './chart-table.tsx'
+
+const NO_DATA = 'No data'
+const READING_HELP = 'Arrow keys read the days, Home and End go to the first and the last.'
+
+export interface LineChartProps {
+  /** What the picture says as a whole, in one sentence. */
+  readonly label: string
+  /** The name of the value, heading its column in the table. */
+  readonly valueLabel: string
+  readonly points: readonly ChartPoint[]
+  readonly from: string
+  readonly to: string
+  readonly wholeNumbers?: boolean
+  readonly formatScale: (values: readonly number[]) => string[]
+  /** Beside the last point. */
+  readonly formatLast: (value: number) => string
+  /** In the table. */
+  readonly formatExact: (value: number) => string
+  /** In the box: '200.8K followers'. */
+  readonly formatRead: (value: number) => string
+  /** Where a day's value comes from, beside its date in the box. */
+  readonly sourceOf?: (day: string) => string | undefined
+  readonly view?: 'chart' | 'table'
+  readonly height?: number
+}
+
+export function LineChart({ view = 'chart', ...props }: LineChartProps) {
+  return view === 'table' ? <ChartTable {...props} /> : <Picture {...props} />
+}
+
+function Picture({
+  label,
+  points,
+  from,
+  to,
+  wholeNumbers = false,
+  formatScale,
+  formatLast,
+  formatRead,
+  sourceOf,
+  height = 232,
+}: LineChartProps) {
+  const [box, width] = useWidth()
+  const help = useId()
+  const geometry = useMemo(
+    () => chartGeometry({ points, from, to, width, height, wholeNumbers, formatScale, formatLast }),
+    [points, from, to, width, height, wholeNumbers, formatScale, formatLast],
+  )
+  const [reading, setReading] = useState<Reading | null>(null)
+  // A reading belongs to the picture it was made on.
+  const current = reading?.geometry === geometry ? reading : null
+
+  const read = (index: number): void => {
+    const point = geometry?.placed[index]
+    if (geometry && point) setReading({ geometry, point, day: point.day, x: point.x, index })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!geometry) return
+    const end = geometry.placed.length - 1
+    const at = current?.index ?? end + 1
+    const target = { ArrowLeft: at - 1, ArrowRight: current ? at + 1 : end, Home: 0, End: end }[event.key]
+    if (event.key === 'Escape') setReading(null)
+    if (target === undefined) return
+    event.preventDefault()
+    read(Math.min(end, Math.max(0, target)))
+  }
+  const onPointerMove = (event: { clientX: number; currentTarget: Element }): void => {
+    if (!geometry) return
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    if (x < geometry.plot.left - 12 || x > geometry.plot.right + 12) return setReading(null)
+    const point = pointAt(geometry, x)
+    const day = point?.day ?? geometry.dayAt(x)
+    const index = point ? geometry.placed.indexOf(point) : null
+    if (day !== current?.day) setReading({ geometry, point, day, x: point?.x ?? x, index })
+  }
+
+  const source = current?.point && sourceOf?.(current.day)
+  const texts = current && {
+    value: current.point ? formatRead(current.point.value) : NO_DATA,
+    day: `${formatDay(current.day, geometry?.withYear)}${source ? `, ${source}` : ''}`,
+  }
+  return (
+    <div ref={box} className="relative" style={{ height }}>
+      {geometry ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is read with the arrow keys */}
+          <div
+            className="chart rounded-control focus-visible:outline-offset-[-2px]"
+            role="application"
+            aria-roledescription="chart"
+            aria-label={label}
+            aria-describedby={help}
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            onPointerMove={onPointerMove}
+            onPointerDown={onPointerMove}
+            onPointerLeave={() => setReading(null)}
+            onBlur={() => setReading(null)}
+          >
+            <svg
+              width={width}
+              height={height}
+              viewBox={`0 0 ${width} ${height}`}
+              className="block select-none"
+              aria-hidden
+            >
+              <Drawing geometry={geometry} />
+              {current ? <Guide geometry={geometry} x={current.x} point={current.point} /> : null}
+            </svg>
+          </div>
+          {current && texts ? <ReadingBox geometry={geometry} reading={current} {...texts} /> : null}
+        </>
+      ) : null}
+      <p id={help} className="sr-only">
+        {READING_HELP}
+      </p>
+      <p className="sr-only" aria-live="polite">
+        {texts ? `${texts.day}: ${texts.value}${missingText(current?.point)}` : ''}
+      </p>
+    </div>
+  )
+}
+
+interface Reading {
+  geometry: ChartGeometry
+  /** Null in a gap. */
+  point: PlacedPoint | null
+  day: string
+  x: number
+  /** Place among the points with data. */
+  index: number | null
+}
+
+function missingText(point: PlacedPoint | null | undefined): string {
+  const missing = point?.missingBefore ?? 0
+  return missing === 0 ? '' : `, after ${missing === 1 ? '1 day' : `${missing} days`} without data`
+}
+
+/** Width of its place in whole pixels; 0 until it is known. */
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [box, width] as const
+}
+
+/** Everything but the reading: drawn once for each geometry. */
+const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: ChartGeometry }) {
+  const id = useId()
+  const { plot, yTicks, xTicks, lines, gaps, dots, last } = geometry
+  return (
+    <>
+      <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="var(--mark)" stopOpacity="0.17" />
+        <stop offset="1" stopColor="var(--mark)" stopOpacity="0.01" />
+      </linearGradient>
+      {gaps.map((gap) => (
+        <rect
+          key={gap.x}
+          x={gap.x}
+          y={plot.top}
+          width={gap.width}
+          height={plot.bottom - plot.top}
+          className="fill-ink"
+          opacity="0.025"
+        />
+      ))}
+      <g className="fill-ink-3 text-[11px] font-medium">
+        {yTicks.map((tick) => (
+          <g key={tick.y}>
+            <line x1={plot.left} x2={plot.right} y1={tick.y} y2={tick.y} className="stroke-line" />
+            <text x={plot.left - 10} y={tick.y + 3.5} textAnchor="end">
+              {tick.label}
+            </text>
+          </g>
+        ))}
+        {xTicks.map((tick) => (
+          <text key={tick.x} x={tick.x} y={plot.bottom + 22} textAnchor="middle">
+            {tick.label}
+          </text>
+        ))}
+        {gaps.map((gap) =>
+          gap.labelled ? (
+            <text key={gap.x} x={gap.x + gap.width / 2} y={plot.bottom - 8} textAnchor="middle">
+              {NO_DATA}
+            </text>
+          ) : null,
+        )}
+      </g>
+      {lines.map(({ key, line, area }) => (
+        <g key={key}>
+          <path d={area} fill={`url(#${id})`} />
+          <path
+            d={line}
+            fill="none"
+            className="stroke-mark"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+        </g>
+      ))}
+      {dots.map((dot) => (
+        <circle key={dot.x} cx={dot.x} cy={dot.y} r="2.5" className="fill-mark" />
+      ))}
+      {last ? (
+        <>
+          <circle cx={last.x} cy={last.y} r="3.5" className="fill-mark stroke-surface" strokeWidth="2" />
+          <text x={last.x + 9} y={last.y + 4} className="fill-ink text-[12px] font-semibold">
+            {last.label}
+          </text>
+        </>
+      ) : null}
+    </>
+  )
+})
+
+function Guide({ geometry, x, point }: { geometry: ChartGeometry; x: number; point: PlacedPoint | null }) {
+  const { top, bottom } = geometry.plot
+  return (
+    <g pointerEvents="none">
+      <line x1={x} x2={x} y1={top} y2={bottom} className="stroke-control" />
+      {point ? <circle cx={x} cy={point.y} r="4.5" className="fill-surface stroke-mark" strokeWidth="2" /> : null}
+    </g>
+  )
+}
+
+interface BoxProps {
+  geometry: ChartGeometry
+  reading: Reading
+  value: string
+  day: string
+}
+
+/** Left of the guide and above the ring, so that it covers neither; right of it where there is no room. */
+function ReadingBox({ geometry, reading, value, day }: BoxProps) {
+  const { plot } = geometry
+  const onRight = reading.x < plot.left + (plot.right - plot.left) * 0.42
+  const y = Math.max(plot.top + 44, (reading.point?.y ?? (plot.top + plot.bottom) / 2) - 12)
+  return (
+    <div
+      className={`pointer-events-none absolute rounded-control bg-raised px-2.5 py-1.5 text-[12px]/[18px] whitespace-nowrap shadow-lift -translate-y-full ${onRight ? '' : '-translate-x-full'}`}
+      style={{ left: reading.x + (onRight ? 10 : -10), top: y }}
+      aria-hidden="true"
+    >
+      <b className="block text-label font-[590]">{value}</b>
+      <span className="text-ink-3">{day}</span>
+    </div>
+  )
+}

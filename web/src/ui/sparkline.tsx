@@ -1,0 +1,48 @@
+/** A small line without a scale: which way, not how much. Decoration for readers, the figures stand beside it. */
+import { memo } from 'react'
+
+interface SparklineProps {
+  /** Oldest first. Fewer than two are no history: a dashed line. */
+  readonly values: readonly number[]
+  readonly width?: number
+  readonly height?: number
+  /** Grey instead of the accent: for what falls, or is neither good nor bad. */
+  readonly quiet?: boolean
+  readonly className?: string
+}
+
+const EDGE = 3
+
+export const Sparkline = /* @__PURE__ */ memo(function Sparkline({
+  values,
+  width = 72,
+  height = 24,
+  quiet = false,
+  className,
+}: SparklineProps) {
+  const frame = { width, height, className, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': true }
+  if (values.length < 2) {
+    return (
+      <svg {...frame}>
+        <path d={`M1 ${height / 2 + 0.5}h${width - 5}`} className="stroke-line-2" strokeDasharray="2 3" />
+      </svg>
+    )
+  }
+  const low = Math.min(...values)
+  const span = Math.max(...values) - low
+  const points = values.map((value, index) => {
+    const x = 1 + (index * (width - 5)) / (values.length - 1)
+    // A flat line lies in the middle.
+    const y = height - EDGE - (span === 0 ? 0.5 : (value - low) / span) * (height - 2 * EDGE)
+    return { x, y }
+  })
+  const line = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+  const end = points.at(-1) ?? { x: 0, y: 0 }
+  return (
+    <svg {...frame} className={`${quiet ? 'text-ink-3' : 'text-mark'} ${className ?? ''}`}>
+      <path d={`${line}L${end.x} ${height}L1 ${height}Z`} fill="currentColor" opacity="0.1" />
+      <path d={line} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
+      <circle cx={end.x} cy={end.y} r="2" fill="currentColor" />
+    </svg>
+  )
+})
