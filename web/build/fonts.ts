@@ -1,26 +1,27 @@
 /**
  * Makes src/styles/inter.woff2 (Western European) and inter-ext.woff2 (Central European and Turkish letters, fetched
- * only by pages that show one): weights 400 to 700, together at most 40 kB. Run by hand, `node web/build/fonts.ts`,
- * when Inter or the choice of letters changes; the results are committed.
+ * only by pages that show one): weights 400 to 700, together at most 40 kB. Run by hand when Inter or the choice of
+ * letters changes, with the InterVariable.woff2 of the inter-ui 4.1.1 package: `node web/build/fonts.ts FILE`.
+ * The results are committed.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { argv } from 'node:process'
 import subsetFont from 'subset-font'
 
-const FEATURES = ['kern', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum', 'cv11', 'ss03']
+const FEATURES = ['kern', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'cv11', 'ss03']
 const PUNCTUATION = '–—‘’‚“”„†•…‹›€™−←↑→↓×'
 
-await make('latin', 'inter.woff2', letters(0x20, 0x7e) + letters(0xa0, 0xff) + PUNCTUATION)
-await make('latin-ext', 'inter-ext.woff2', `${letters(0x100, 0x17f)}ȘșȚțẞ₺₹₽`)
+const [source] = argv.slice(2)
+if (!source) throw new Error('Name the InterVariable.woff2 to take the letters from')
+const inter = await readFile(source)
+await make('inter.woff2', letters(0x20, 0x7e) + letters(0xa0, 0xff) + PUNCTUATION)
+await make('inter-ext.woff2', `${letters(0x100, 0x17f)}ȘșȚțẞ₺₹₽`)
 
-async function make(subset: string, name: string, text: string): Promise<void> {
-  const source = fileURLToPath(
-    import.meta.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`),
-  )
-  const font = await subsetFont(await readFile(source), text, {
+async function make(name: string, text: string): Promise<void> {
+  const font = await subsetFont(inter, text, {
     targetFormat: 'woff2',
     keepFeatures: FEATURES,
-    variationAxes: { wght: { min: 400, max: 700 } },
+    variationAxes: { wght: { min: 400, max: 700 }, opsz: 14 },
     noHinting: true,
   })
   await writeFile(new URL(`../src/styles/${name}`, import.meta.url), font)

@@ -6,7 +6,7 @@ declare module 'subset-font' {
     options: {
       readonly targetFormat: 'woff2'
       readonly keepFeatures: readonly string[]
-      readonly variationAxes: Readonly<Record<string, { readonly min: number; readonly max: number }>>
+      readonly variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>
       readonly noHinting: boolean
     },
   ): Promise<Uint8Array>

@@ -43,7 +43,7 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
   }
 
   return (
-    <form className="grid gap-1" noValidate onSubmit={submit}>
+    <form className="grid gap-2" noValidate onSubmit={submit}>
       <TextField
         ref={username}
         label={texts.username}

@@ -42,7 +42,7 @@ export function NewPassword({ username }: { readonly username: string }) {
         <Wordmark />
         <h1 className="mt-6 text-title">{texts.newPasswordTitle}</h1>
         <p className="mt-1 mb-6 text-body text-ink-2">{texts.newPasswordIntro}</p>
-        <form className="grid gap-1" noValidate onSubmit={submit}>
+        <form className="grid gap-2" noValidate onSubmit={submit}>
           <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
           <PasswordField
             label={texts.currentPassword}
