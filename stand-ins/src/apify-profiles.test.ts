@@ -3,7 +3,9 @@ import { type ApifyItem, apifyErrorProblems, apifyItemProblems, apifyProfiles } 
 
 const everyItem = (): ApifyItem[] => {
   const { items, errorItems } = apifyProfiles.synthetic()
-  const answered = apifyProfiles.samples().flatMap(({ part, body }) => (part === 'response' ? (body as ApifyItem[]) : []))
+  const answered = apifyProfiles
+    .samples()
+    .flatMap(({ part, body }) => (part === 'response' ? (body as ApifyItem[]) : []))
   return [
     ...apifyProfiles.documented().map(({ item }) => item),
     ...items,

@@ -31,7 +31,8 @@ export const apifyProfiles = {
   /** Answers, an input and errors of the interface. */
   samples: () => load<{ samples: ApifySample[] }>('samples.json').samples,
   /** Where a file of the contract lies, to be read as a person would bring it. */
-  path: (name: 'profiles.documented.json' | 'profiles.synthetic.json' | 'samples.json') => fileURLToPath(addressOf(name)),
+  path: (name: 'profiles.documented.json' | 'profiles.synthetic.json' | 'samples.json') =>
+    fileURLToPath(addressOf(name)),
 }
 
 /** What is wrong with an item by the contract; empty for a good one. */

@@ -105,7 +105,8 @@ function postType(post: Fields, where: string): PostReading['type'] {
 function failedProfile(item: Fields): Refusal {
   const named = nameOf(item)
   const account = named === null ? 'An account' : `@${named}`
-  if (item.error === 'not_found') return new Refusal(`${account} was not found on Instagram when these data were collected`)
+  if (item.error === 'not_found')
+    return new Refusal(`${account} was not found on Instagram when these data were collected`)
   if (item.error === 'no_items') {
     return new Refusal(`${account} gave no figures when these data were collected: it is empty, private or blocked`)
   }
@@ -122,7 +123,8 @@ function nameOf(item: Fields): string | null {
     if (typeof name === 'string') return name
   }
   for (const address of [item.inputUrl, item.url]) {
-    const name = typeof address === 'string' ? /instagram\.com\/([A-Za-z0-9._]{1,30})\/?(?:[?#]|$)/.exec(address)?.[1] : null
+    const name =
+      typeof address === 'string' ? /instagram\.com\/([A-Za-z0-9._]{1,30})\/?(?:[?#]|$)/.exec(address)?.[1] : null
     if (name) return name
   }
   return null
@@ -130,7 +132,8 @@ function nameOf(item: Fields): string | null {
 
 class WrongField extends Error {}
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const named = (field: string, where?: string) => (where === undefined ? field : `${where}.${field}`)
 
 /** Text that every store can keep; absent, null and empty all say that there is none. */
@@ -170,7 +173,8 @@ function reactions(post: Fields, field: string, where: string): number | null {
 function flag(from: Fields, field: string, where?: string): boolean {
   const value = from[field]
   if (value === undefined || value === null) return false
-  if (typeof value !== 'boolean') throw new WrongField(`${named(field, where)} must be true or false, not ${shown(value)}`)
+  if (typeof value !== 'boolean')
+    throw new WrongField(`${named(field, where)} must be true or false, not ${shown(value)}`)
   return value
 }
 

@@ -1,5 +1,5 @@
 /** Files of figures as people bring them: tables, and data sets of Apify's profile scraper. Told apart by content alone. */
-import type { FileBatch, FiguresFile } from '#ports/figures-file.ts'
+import type { FiguresFile, FileBatch } from '#ports/figures-file.ts'
 import { fileHead, inBatches } from './file-chunks.ts'
 import { formatOf } from './file-format.ts'
 import { jsonRecords } from './json-file.ts'

@@ -24,14 +24,14 @@ const FIRST_DAY = '2010-10-06'
 const FIRST_MOMENT_MS = Date.UTC(2010, 9, 6)
 
 const DAY = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
-const MOMENT =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?[ ]?([Zz]|[+-]\d\d(?::?\d\d)?)?$/
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?[ ]?([Zz]|[+-]\d\d(?::?\d\d)?)?$/
 
 export function presentAt(nowMs: number, timeZone: string): Present {
   const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(nowMs)
-    .reduce<Record<string, string>>((all, part) => ({ ...all, [part.type]: part.value }), {})
-  return { nowMs, today: `${parts.year}-${parts.month}-${parts.day}` }
+    .map(({ type, value }) => [type, value] as const)
+  const { year, month, day } = Object.fromEntries(parts)
+  return { nowMs, today: `${year}-${month}-${day}` }
 }
 
 /** Reads the `date` cell of a table. */
@@ -56,7 +56,9 @@ export function readMoment(field: string, text: string): number | Refusal {
   if (!parts) {
     return new Refusal(`${field} must be like 2026-11-20 or 2026-11-20T09:30:00Z, not ${shown(text)}`)
   }
-  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0))
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
   if (!isDay(year, month, date)) return noSuchDay(field, text)
   const zone = parts[8]
   if (zone === undefined) {

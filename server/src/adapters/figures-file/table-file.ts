@@ -46,7 +46,9 @@ function rowCollector(delimiter: string, present: Present) {
   function addRow(cells: string[], info: Info): void {
     let line = info.lines - countedTwice
     if (line > lastLine + 1) {
-      const breaks = cells.map(lineBreaksIn).reduce((sum, cell) => ({ all: sum.all + cell.all, pairs: sum.pairs + cell.pairs }))
+      const breaks = cells
+        .map(lineBreaksIn)
+        .reduce((sum, cell) => ({ all: sum.all + cell.all, pairs: sum.pairs + cell.pairs }))
       countedTwice += breaks.pairs
       lastLine = line - breaks.pairs
       line = lastLine - breaks.all

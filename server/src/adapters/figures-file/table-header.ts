@@ -15,7 +15,10 @@ export type TableColumns = Record<Column, number> & { width: number }
 
 /** The separator under which the header makes the most sense. */
 export function separatorOf(head: Buffer): string {
-  const lines = head.toString('utf8').trimStart().split(/[\r\n]+/, 2)
+  const lines = head
+    .toString('utf8')
+    .trimStart()
+    .split(/[\r\n]+/, 2)
   const told = /^sep=([,;\t])$/i.exec(lines[0]?.replaceAll('"', '') ?? '')?.[1]
   if (told !== undefined) return told
   const knownWith = (separator: string) =>
@@ -56,5 +59,9 @@ export function tableColumns(cells: string[]): TableColumns {
 }
 
 /** `Engagement Rate` and `engagement-rate` name the same column. */
-const plainName = (name: string) => name.trim().toLowerCase().replaceAll(/[\s-]+/g, '_')
+const plainName = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
 const isKnown = (name: string) => (KNOWN as readonly string[]).includes(name)

@@ -10,10 +10,14 @@ export function readUsername(text: string): string | Refusal {
   const name = trimmed.startsWith('@') ? trimmed.slice(1) : trimmed
   if (name === '') return new Refusal('username is missing')
   if (name.length > USERNAME_MAX_LENGTH) {
-    return new Refusal(`username ${shown(name)} is too long: Instagram usernames have at most ${USERNAME_MAX_LENGTH} characters`)
+    return new Refusal(
+      `username ${shown(name)} is too long: Instagram usernames have at most ${USERNAME_MAX_LENGTH} characters`,
+    )
   }
   if (!ALLOWED.test(name)) {
-    return new Refusal(`username ${shown(name)} is not valid: Instagram usernames hold only letters, digits, dots and underscores`)
+    return new Refusal(
+      `username ${shown(name)} is not valid: Instagram usernames hold only letters, digits, dots and underscores`,
+    )
   }
   return name
 }

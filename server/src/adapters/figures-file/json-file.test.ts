@@ -1,0 +1,197 @@
+import { type ApifyItem, apifyProfiles } from '@tangelo/stand-ins'
+import { describe, expect, test } from 'vitest'
+import { UnreadableFile } from '#ports/figures-file.ts'
+import { NOW, readBatches, readContent, readingsOf, refusalsOf, withFile } from './testing/read-content.ts'
+
+const MB = 1024 * 1024
+const item = (username: string, change: ApifyItem = {}): ApifyItem => ({ username, followersCount: 10, ...change })
+const three = [item('one'), item('two', { fullName: 'Zwei {"[ü]"} \\' }), item('three')]
+const names = async (content: string) => (await readingsOf(content)).map(({ username }) => username)
+
+describe('data sets that are read', () => {
+  test.each([
+    ['an array', JSON.stringify(three)],
+    ['an array over many lines', JSON.stringify(three, null, 2)],
+    ['an array with a byte order mark and Windows line breaks', `\ufeff\r\n${JSON.stringify(three, null, 2)}\r\n`],
+    ['lines', three.map((one) => JSON.stringify(one)).join('\n')],
+    [
+      'lines with Windows line breaks, blank ones between',
+      `\ufeff${three.map((one) => `${JSON.stringify(one)}\r\n\r\n`).join('')}`,
+    ],
+    ['a wrapper on one line', JSON.stringify({ about: 'x', items: three })],
+    ['a wrapper over many lines', JSON.stringify({ about: { items: 'no' }, items: three, more: [1] }, null, 2)],
+    ['a wrapper with an item a line', `{"items":[\n${three.map((one) => JSON.stringify(one)).join(',\n')}\n]}`],
+    [
+      'a wrapper that notes where items come from',
+      JSON.stringify({ items: three.map((one) => ({ source: 's', item: one })) }),
+    ],
+    [
+      'lines that note where items come from',
+      three.map((one) => JSON.stringify({ source: 's', item: one })).join('\n'),
+    ],
+  ])('%s', async (_, content) => {
+    expect(await names(content)).toEqual(['one', 'two', 'three'])
+  })
+
+  test('one profile alone, on one line or on many', async () => {
+    expect(await names(JSON.stringify(item('one')))).toEqual(['one'])
+    expect(await names(JSON.stringify(item('one'), null, 2))).toEqual(['one'])
+  })
+
+  test('the published profiles as they lie in their file', async () => {
+    const batches = await readBatches(apifyProfiles.path('profiles.documented.json'))
+    expect(batches.flatMap(({ records }) => records.map(({ line, reading }) => [line, reading?.username]))).toEqual([
+      [1, 'nasa'],
+      [2, 'nasa'],
+      [3, 'natgeo'],
+      [4, 'humansofny'],
+      [5, 'avengers'],
+    ])
+  })
+
+  test('the invented profiles as they lie in their file, errors last', async () => {
+    const batches = await readBatches(apifyProfiles.path('profiles.synthetic.json'))
+    const records = batches.flatMap((batch) => batch.records)
+    expect(records.slice(0, 10).map(({ reading }) => reading?.username)).toEqual(
+      apifyProfiles.synthetic().items.map(({ username }) => username),
+    )
+    expect(records.slice(10)).toEqual([
+      { line: 11, refused: '@nobody.here.9x was not found on Instagram when these data were collected' },
+      {
+        line: 12,
+        refused: '@behind.the.gate gave no figures when these data were collected: it is empty, private or blocked',
+      },
+    ])
+  })
+
+  test('a wrapper of many megabytes is read in a stream, with the same outcome', async () => {
+    const many = Array.from({ length: 1_500 }, (_, at) => item(`a${at}`, { biography: 'é'.repeat(4_000) }))
+    const content = JSON.stringify({
+      about: 'x'.repeat(100_000),
+      items: many,
+      errorItems: [{ name: 'n', item: { error: 'no_items', username: 'z' } }],
+    })
+    expect(Buffer.byteLength(content)).toBeGreaterThan(8 * MB)
+    await withFile(content, async (path) => {
+      const batches = await readBatches(path)
+      const records = batches.flatMap((batch) => batch.records)
+      expect(records).toHaveLength(1_501)
+      expect(records.every(({ line }, at) => line === at + 1)).toBe(true)
+      expect(records[1_499]?.reading?.profile?.bioText).toBe('é'.repeat(4_000))
+      expect(records[1_500]?.refused).toContain('@z gave no figures')
+      expect(batches.every((batch) => batch.records.length <= 500)).toBe(true)
+      expect(batches.map(({ bytesRead }) => bytesRead)).toEqual(
+        batches.map(({ bytesRead }) => bytesRead).toSorted((a, b) => a - b),
+      )
+      expect(batches.at(-1)?.bytesRead).toBe(Buffer.byteLength(content))
+    })
+  })
+
+  test('every answer in the samples is read as a file', async () => {
+    for (const { part, body } of apifyProfiles.samples()) {
+      if (part !== 'response' || (body as unknown[]).length === 0) continue
+      expect(await readContent(JSON.stringify(body))).toHaveLength((body as unknown[]).length)
+    }
+  })
+
+  test('an error answer that was stored as a file says what the service said', async () => {
+    for (const { part, body } of apifyProfiles.samples()) {
+      if (part !== 'error') continue
+      const { message } = (body as { error: { message: string } }).error
+      expect((await refusalsOf(JSON.stringify(body)))[0]).toContain(message.slice(0, 40))
+    }
+  })
+})
+
+describe('data sets with something wrong', () => {
+  const good = JSON.stringify(three).slice(0, -1)
+
+  test.each([
+    ['breaks off inside an item', `${good},{"username":"fo`],
+    ['breaks off between items', `${good},`],
+    ['breaks off before its end', good],
+    ['has a mistake', `${good},{"username":tru}]`],
+    ['goes on after its end', `${good}] and more`],
+    ['holds NUL bytes', `${good},\0\0]`],
+    ['is a wrapper that breaks off', `{"items":${good},{"user`],
+  ])('a list that %s gives the good items first', async (_, content) => {
+    const records = await readContent(content)
+    expect(records.slice(0, 3).map(({ reading }) => reading?.username)).toEqual(['one', 'two', 'three'])
+    expect(records.slice(3)).toEqual([{ line: 4, refused: 'is not valid JSON: nothing after it was read' }])
+  })
+
+  test('a broken line is refused alone', async () => {
+    const lines = three.map((one) => JSON.stringify(one))
+    for (const at of [0, 1, 2]) {
+      const content = lines.with(at, '{"username":"fo').join('\n')
+      expect(await refusalsOf(content)).toEqual([`${at + 1}: is not valid JSON`])
+      expect(await readContent(content)).toHaveLength(3)
+    }
+  })
+
+  test('an item over 8 MB is refused: alone among lines, as the last one in a list', async () => {
+    const huge = [item('one'), item('huge', { biography: 'x'.repeat(9 * MB) }), item('three')]
+    expect(await readContent(huge.map((one) => JSON.stringify(one)).join('\n'))).toMatchObject([
+      { line: 1, reading: { username: 'one' } },
+      { line: 2, refused: 'is larger than 8 MB' },
+      { line: 3, reading: { username: 'three' } },
+    ])
+    const manyWords = item('huge', { words: Array(1_200_000).fill('several') })
+    for (const list of [huge, huge.with(1, manyWords)]) {
+      expect(await readContent(JSON.stringify(list))).toMatchObject([
+        { line: 1, reading: { username: 'one' } },
+        { line: 2, refused: 'is larger than 8 MB: nothing after it was read' },
+      ])
+    }
+  })
+
+  test('brackets without end are refused before they fill the memory', async () => {
+    await expect(readContent('['.repeat(MB))).rejects.toThrow(UnreadableFile)
+    await expect(readContent('{"a":'.repeat(MB))).rejects.toThrow(UnreadableFile)
+    expect(await refusalsOf(`[${JSON.stringify(item('one'))},${'['.repeat(MB)}`)).toEqual([
+      '2: is nested too deeply: nothing after it was read',
+    ])
+  })
+
+  test('what is not a profile is refused by its number', async () => {
+    expect(await refusalsOf(JSON.stringify([1, null, item('one'), [item('two')], { a: 1 }]))).toEqual([
+      '1: is not a profile',
+      '2: is not a profile',
+      '4: is not a profile',
+      '5: username is missing',
+    ])
+  })
+
+  test('a name in the prototype changes nothing', async () => {
+    const content =
+      '[{"__proto__":{"followersCount":5},"username":"one"},{"username":"two","followersCount":1,"__proto__":{"x":1}}]'
+    expect(await readContent(content)).toMatchObject([
+      { refused: '@one: followersCount is missing' },
+      { reading: { username: 'two', followers: 1 } },
+    ])
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  })
+
+  test.each([
+    ['an empty list', '[]', 'This JSON file holds no Instagram profiles'],
+    ['an empty object', '{}', 'This JSON file holds no Instagram profiles'],
+    ['empty lists in a wrapper', '{"items":[],"errorItems":[]}', 'This JSON file holds no Instagram profiles'],
+    [
+      'settings of something else',
+      '{\n "name": "x",\n "private": true\n}',
+      'This JSON file holds no Instagram profiles',
+    ],
+    ['a list that breaks off at once', '[{"username":"na', 'The first item of this JSON file is not valid JSON'],
+    ['an object that breaks off at once', '{"username":"na', 'The first item of this JSON file is not valid JSON'],
+    ['a bracket', '[', 'The first item of this JSON file is not valid JSON'],
+  ])('%s is refused as a whole', async (_, content, message) => {
+    await expect(readContent(content)).rejects.toThrow(new UnreadableFile(message))
+  })
+
+  test('figures from the future are refused', async () => {
+    const ahead = new Date(NOW + 6 * 60_000).toISOString()
+    const content = JSON.stringify([item('one', { scrapedAt: ahead })])
+    expect(await refusalsOf(content)).toEqual([`1: @one: scrapedAt "${ahead}" lies in the future`])
+    expect(await readingsOf(content, { now: () => NOW + 60_000 })).toMatchObject([{ capturedAt: NOW + 6 * 60_000 }])
+  })
+})
