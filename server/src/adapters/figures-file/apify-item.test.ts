@@ -151,6 +151,15 @@ describe('posts', () => {
     expect(ids).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'])
   })
 
+  test('a post that is listed twice counts once', () => {
+    const latestPosts = [post, { ...post, id: '2' }, { ...post, likesCount: 9 }]
+    const read = reading(profile({ latestPosts })).profile?.latestPosts
+    expect(read?.map(({ id, likes }) => [id, likes])).toEqual([
+      ['1', 5],
+      ['2', 5],
+    ])
+  })
+
   test('texts that a store cannot keep are mended, addresses that a page must not link to are left out', () => {
     expect(firstPost(withPost({ caption: 'a\0b\ud800', url: 'javascript:alert(1)' }))).toMatchObject({
       caption: 'ab\ufffd',
@@ -209,6 +218,7 @@ describe('items that are refused', () => {
       '@nasa: latestPosts[0].timestamp must be like 2026-11-20 or 2026-11-20T09:30:00Z, not "soon"',
     ],
     [withPost({ id: 12 }), '@nasa: latestPosts[0].id must be text, not 12'],
+    [withPost({ id: '1 or 2' }), '@nasa: latestPosts[0].id "1 or 2" is not the id of a post'],
     [withPost({ id: undefined }), '@nasa: latestPosts[0].id is missing'],
     [withPost({ type: 'Story' }), '@nasa: latestPosts[0].type must be Image, Video or Sidecar, not "Story"'],
     [withPost({ likesCount: -2 }), '@nasa: latestPosts[0].likesCount must not be negative, but is -2'],

@@ -10,6 +10,9 @@ import { readUsername } from './username.ts'
 
 type Fields = Record<string, unknown>
 
+/** The vendor sends digits; whatever comes is a key in the store, so it must stay short. */
+const POST_ID = /^[A-Za-z0-9_-]{1,64}$/
+
 /** Translates one item, or says in a sentence why it holds no figures. */
 export function apifyReading(item: unknown, present: Present): FiguresReading | Refusal {
   if (!isFields(item)) return new Refusal('is not a profile')
@@ -29,9 +32,7 @@ export function apifyReading(item: unknown, present: Present): FiguresReading | 
 }
 
 function profileReading(item: Fields, username: string, present: Present): FiguresReading {
-  const latestPosts = list(item, 'latestPosts')
-    .slice(0, ENGAGEMENT_POSTS)
-    .map((post, at) => postReading(post, `latestPosts[${at}]`))
+  const latestPosts = postReadings(list(item, 'latestPosts'))
   const followers = count(item, 'followersCount')
   if (followers === null) throw new WrongField('followersCount is missing')
   return {
@@ -54,10 +55,22 @@ function profileReading(item: Fields, username: string, present: Present): Figur
   }
 }
 
+/** The first twelve; a post that is listed twice counts once. */
+function postReadings(posts: unknown[]): PostReading[] {
+  const readings = new Map<string, PostReading>()
+  for (const [at, post] of posts.entries()) {
+    if (readings.size === ENGAGEMENT_POSTS) break
+    const reading = postReading(post, `latestPosts[${at}]`)
+    if (!readings.has(reading.id)) readings.set(reading.id, reading)
+  }
+  return [...readings.values()]
+}
+
 function postReading(post: unknown, where: string): PostReading {
   if (!isFields(post)) throw new WrongField(`${where} must be a post, not ${shown(post)}`)
   const id = text(post, 'id', where)
   if (id === null) throw new WrongField(`${where}.id is missing`)
+  if (!POST_ID.test(id)) throw new WrongField(`${where}.id ${shown(id)} is not the id of a post`)
   const postedAt = text(post, 'timestamp', where)
   return {
     id,

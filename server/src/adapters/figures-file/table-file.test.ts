@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UnreadableFile } from '#ports/figures-file.ts'
-import { readContent, readingsOf, refusalsOf } from './testing/read-content.ts'
+import { readContent, readingsOf } from './testing/read-content.ts'
 
 const HEADER = 'username,date,followers,following,posts,engagement_rate'
 const NASA = 'nasa,2026-11-19,96323377,80,4519,0.31'
