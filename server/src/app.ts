@@ -47,11 +47,15 @@ export interface AppOptions {
   /** Resolves while the store answers; rejects with the cause otherwise. */
   checkStore: () => Promise<void>
   logLevel: string
+  /** Where log lines go instead of the terminal. */
+  logStream?: { write(line: string): void }
   trustedProxies?: string[]
   /** Where the built screen is; without it only the interface is served. */
   siteFolder?: string
   /** Opens every route to commands on this machine that can read the data folder. */
   operatorKey?: string
+  /** The largest file an import takes. */
+  importFileBytesMax?: number
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
@@ -70,9 +74,13 @@ const OPERATOR: Viewer = {
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, operatorKey } = options
+  const { services, operatorKey, importFileBytesMax = IMPORT_FILE_BYTES_MAX } = options
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: options.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      ...(options.logStream && { stream: options.logStream }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     bodyLimit: BODY_BYTES_MAX,
@@ -100,22 +108,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   securityHeaders(app)
   answerFailures(app)
   limitBodyTime(app)
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      {
-        method: request.method,
-        path: request.routeOptions.url ?? '(none)',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        user: request.viewer?.userId,
-      },
-      'request',
-    )
-  })
+  if (['debug', 'trace'].includes(options.logLevel)) logRequests(app)
 
   await app.register(multipart, {
-    limits: { files: 1, fields: 5, fieldSize: 1_000, headerPairs: 100, fileSize: IMPORT_FILE_BYTES_MAX },
+    limits: { files: 1, fields: 5, fieldSize: 1_000, headerPairs: 100, fileSize: importFileBytesMax },
   })
 
   authRoutes(app, services.auth)
@@ -145,17 +141,40 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+        user: request.viewer?.userId,
+      },
+      'request',
+    )
+  })
+}
+
 /** A server-wide limit must leave room for uploads; everything else has to arrive quickly. */
 function limitBodyTime(app: FastifyInstance): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.headers['content-type']?.startsWith('multipart/')) return
-    timers.set(
-      request,
-      setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS),
-    )
+  const clear = (request: FastifyRequest) => clearTimeout(timers.get(request))
+  app.addHook('onRequest', (request, _, done) => {
+    const isUpload = request.headers['content-type']?.startsWith('multipart/')
+    if (request.method !== 'GET' && !isUpload)
+      timers.set(
+        request,
+        setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS),
+      )
+    done()
   })
-  app.addHook('preValidation', async (request) => clearTimeout(timers.get(request)))
-  app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)))
-  app.addHook('onRequestAbort', async (request) => clearTimeout(timers.get(request)))
+  app.addHook('preValidation', (request, _, done) => {
+    clear(request)
+    done()
+  })
+  app.addHook('onResponse', (request, _, done) => {
+    clear(request)
+    done()
+  })
 }

@@ -1,7 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 96 random bits: enough to tell requests apart in a log. */
-export const newRequestId = () => randomBytes(12).toString('base64url')
+const PROCESS = randomBytes(6).toString('base64url')
+let requests = 0
+
+/** Tells requests apart in a log, across processes too: random per process, counted within. Not a secret. */
+export const newRequestId = () => {
+  requests += 1
+  return `${PROCESS}-${requests.toString(36)}`
+}
 
 /** 256 random bits. */
 export const newSecret = () => randomBytes(32).toString('base64url')

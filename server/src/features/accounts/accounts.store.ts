@@ -1,11 +1,23 @@
 import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { Scope } from './accounts.policy.ts'
 
 /** Which column each order sorts by; ids are given in order of adding. */
 const SORT_COLUMN = { followers: 'sort_followers', engagement: 'sort_engagement', recent: 'id' } as const
+
+const accountById = prepared((db, id: number) => db.selectFrom('accounts').selectAll().where('id', '=', id))
+
+const postsOfAccount = prepared((db, companyId: number, accountId: number) =>
+  db
+    .selectFrom('account_posts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .orderBy('position'),
+)
 
 export function accountsStore(db: Queries) {
   const inScope = (scope: Exclude<Scope, 'none'>, q: string | undefined) =>
@@ -39,7 +51,7 @@ export function accountsStore(db: Queries) {
       return Number(row.count)
     },
 
-    find: (id: number) => db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst(),
+    find: async (id: number) => (await accountById(db, id))[0],
 
     /** Of these names (any case), the ones the company tracks. */
     findByName: (companyId: number, usernames: string[]) =>
@@ -80,14 +92,7 @@ export function accountsStore(db: Queries) {
       await db.deleteFrom('accounts').where('id', '=', id).execute()
     },
 
-    posts: (companyId: number, accountId: number) =>
-      db
-        .selectFrom('account_posts')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('account_id', '=', accountId)
-        .orderBy('position')
-        .execute(),
+    posts: (companyId: number, accountId: number) => postsOfAccount(db, companyId, accountId),
   }
 }
 

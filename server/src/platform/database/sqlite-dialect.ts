@@ -17,12 +17,12 @@ import {
 } from 'kysely'
 import type { WriteTurns } from './write-turns.ts'
 
-/** Statements kept prepared per connection; the oldest unused goes first. */
+/** Statements kept prepared per connection; the oldest goes first. */
 const PREPARED_MAX = 400
 
 class Connection {
   readonly #database: DatabaseSync
-  readonly #prepared = new Map<string, StatementSync>()
+  readonly #prepared = new Map<string, Prepared>()
 
   constructor(path: string, options: { readOnly: boolean }) {
     this.#database = new DatabaseSync(path, options)
@@ -30,8 +30,9 @@ class Connection {
     if (!options.readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;')
   }
 
+  /** For `begin`, `commit` and their like: without parameters or rows. */
   exec(text: string) {
-    this.#database.exec(text)
+    this.#prepare(text).statement.run()
   }
 
   close() {
@@ -40,9 +41,9 @@ class Connection {
   }
 
   run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.#prepare(query.sql)
+    const { statement, answersRows } = this.#prepare(query.sql)
     const parameters = query.parameters as SQLInputValue[]
-    if (statement.columns().length > 0) {
+    if (answersRows) {
       const rows = statement.all(...parameters) as Row[]
       return { rows, numAffectedRows: BigInt(rows.length) }
     }
@@ -50,21 +51,23 @@ class Connection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  #prepare(text: string): StatementSync {
+  #prepare(text: string): Prepared {
     const known = this.#prepared.get(text)
-    if (known) {
-      this.#prepared.delete(text)
-      this.#prepared.set(text, known)
-      return known
-    }
+    if (known) return known
     const statement = this.#database.prepare(text)
-    this.#prepared.set(text, statement)
-    if (this.#prepared.size > PREPARED_MAX) {
+    const prepared = { statement, answersRows: statement.columns().length > 0 }
+    if (this.#prepared.size >= PREPARED_MAX) {
       const oldest = this.#prepared.keys().next().value
       if (oldest !== undefined) this.#prepared.delete(oldest)
     }
-    return statement
+    this.#prepared.set(text, prepared)
+    return prepared
   }
+}
+
+interface Prepared {
+  statement: StatementSync
+  answersRows: boolean
 }
 
 /** What Kysely holds while it runs a query or a transaction. */
@@ -78,11 +81,12 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.endTurn) return this.#driver.writer.run(query)
-    if (query.query.kind === 'SelectQueryNode') return this.#driver.reader.run(query)
+    if (query.query.kind === 'SelectQueryNode') return this.#driver.read(query)
     const endTurn = await this.#driver.turns.take()
     try {
       return this.#driver.writer.run(query)
     } finally {
+      this.#driver.forgetSnapshot()
       endTurn()
     }
   }
@@ -95,13 +99,33 @@ class Session implements DatabaseConnection {
 
 class SqliteDriver implements Driver {
   readonly writer: Connection
-  readonly reader: Connection
   readonly turns: WriteTurns
+  readonly #reader: Connection
+  #hasSnapshot = false
 
   constructor(path: string, turns: WriteTurns) {
     this.writer = new Connection(path, { readOnly: false })
-    this.reader = new Connection(path, { readOnly: true })
+    this.#reader = new Connection(path, { readOnly: true })
     this.turns = turns
+  }
+
+  /**
+   * Reads of one turn of the event loop share a transaction: taking and leaving SQLite's lock costs as much as a small
+   * query. A write ends it, so that whoever wrote reads what was written.
+   */
+  read<Row>(query: CompiledQuery): QueryResult<Row> {
+    if (!this.#hasSnapshot) {
+      this.#reader.exec('begin')
+      this.#hasSnapshot = true
+      setImmediate(() => this.forgetSnapshot())
+    }
+    return this.#reader.run(query)
+  }
+
+  forgetSnapshot() {
+    if (!this.#hasSnapshot) return
+    this.#hasSnapshot = false
+    this.#reader.exec('commit')
   }
 
   async init() {}
@@ -121,8 +145,12 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(session: Session) {
-    this.writer.exec('commit')
-    this.#end(session)
+    try {
+      this.writer.exec('commit')
+    } finally {
+      this.forgetSnapshot()
+      this.#end(session)
+    }
   }
 
   async rollbackTransaction(session: Session) {
@@ -136,7 +164,8 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async destroy() {
-    this.reader.close()
+    this.forgetSnapshot()
+    this.#reader.close()
     this.writer.close()
   }
 

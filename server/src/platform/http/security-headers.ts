@@ -12,11 +12,13 @@ const ALWAYS = {
 }
 
 export function securityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(ALWAYS)
+    reply.header('x-request-id', request.id)
     // Answers of the interface belong to one person at one moment: nobody keeps a copy.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    done()
   })
 }
 
