@@ -14,8 +14,10 @@ export function LoginPage() {
     <div className="login">
       <main>
         <div className="gate">
-          <Wordmark />
-          <h1 className="mt-1 mb-8 text-[15px]/6 text-ink-2">{authTexts.subtitle}</h1>
+          <h1>
+            <Wordmark />
+          </h1>
+          <p className="mt-1 mb-8 text-[15px]/6 text-ink-2">{authTexts.subtitle}</p>
           <LoginForm onSignedIn={() => void navigate({ to: '/', replace: true })} />
           <p className="mt-6 text-caption text-ink-3">{authTexts.promise}</p>
         </div>

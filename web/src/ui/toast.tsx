@@ -44,6 +44,8 @@ export function Toaster() {
     return () => {
       window.removeEventListener('pointerdown', onTouch)
       window.removeEventListener('keydown', onTouch)
+      // Old news is not told again by the next one.
+      latest = null
     }
   }, [])
   if (!touched && !shown) return null

@@ -32,7 +32,7 @@ export async function verifySession(): Promise<void> {
     }
   } catch (error) {
     if (currentSession().token !== token) return
-    if (remembered && saysNothing(error)) beginSession(token, remembered)
+    if (remembered && (abort.signal.aborted || saysNothing(error))) beginSession(token, remembered)
     else endSession(token)
   } finally {
     window.clearTimeout(timer)

@@ -25,12 +25,12 @@ export function loginFailure(error: unknown): { readonly title: string; readonly
 }
 
 /**
- * Whether a failed status check says nothing about the session: no answer, a late one, or a server in trouble.
- * Then a remembered user stays signed in (spec §4); any other failure is a no.
+ * Whether a failed status check says nothing about the session: no answer, or a server in trouble. Then a remembered
+ * user stays signed in (spec §4); any other failure is a no.
  */
 export function saysNothing(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 408 || error.status === 429
-  return error instanceof NetworkError || (error instanceof DOMException && error.name === 'AbortError')
+  return error instanceof NetworkError
 }
 
 export interface PasswordChange {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { accountSearch, dashboardSearch, parseSearch, stringifySearch } from './search.ts'
+
+test.each([
+  [{}, {}],
+  [{ sort: 'followers', q: '' }, {}],
+  [
+    { sort: 'recent', q: 'nasa' },
+    { sort: 'recent', q: 'nasa' },
+  ],
+  [{ sort: 'price', q: 4 }, {}],
+])('dashboard %j keeps %j', (raw, kept) => {
+  expect(dashboardSearch(raw)).toEqual(kept)
+})
+
+test.each([
+  [{ range: '30' }, {}],
+  [{ range: 'year' }, { range: 'year' }],
+  [{ range: '31' }, {}],
+  [{ range: '7', from: '2026-01-01' }, { range: '7' }],
+  [
+    { range: 'custom', from: '2026-01-01', to: 'soon' },
+    { range: 'custom', from: '2026-01-01' },
+  ],
+  [{ range: 'custom', from: '2026-13-01' }, { range: 'custom' }],
+])('account %j keeps %j', (raw, kept) => {
+  expect(accountSearch(raw)).toEqual(kept)
+})
+
+test('an address is plain words, there and back', () => {
+  expect(stringifySearch({ sort: 'recent', q: 'green tea & co', from: undefined })).toBe(
+    '?sort=recent&q=green+tea+%26+co',
+  )
+  expect(stringifySearch({})).toBe('')
+  expect(parseSearch('?range=7&q=1e3')).toEqual({ range: '7', q: '1e3' })
+})

@@ -1,0 +1,42 @@
+/** Answers calls at the edge of the browser, and remembers them. */
+import { vi } from 'vitest'
+
+export interface Asked {
+  readonly name: string
+  readonly url: string
+  readonly headers: Headers
+  readonly body: string | undefined
+}
+
+type Answer = Response | Error | Promise<Response>
+
+/** Handlers by 'METHOD /path'; a call nobody answers fails the test that made it. */
+export function network(
+  handlers: Readonly<Record<string, (asked: Asked, signal: AbortSignal | null) => Answer>>,
+): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body, signal }: RequestInit) => {
+    const name = `${method} ${new URL(url, window.location.origin).pathname}`
+    const call: Asked = { name, url, headers: new Headers(headers), body: typeof body === 'string' ? body : undefined }
+    asked.push(call)
+    const handler = handlers[name]
+    if (!handler) throw new TypeError(`Nobody answers ${name}`)
+    const answer = await handler(call, signal ?? null)
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  return asked
+}
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+}
+
+export function failure(status: number, message: string, details: object = {}): Response {
+  return json({ error: 'failed', message, status, success: false, ...details }, status)
+}
+
+/** Never answers; gives up when the caller does, as fetch would. */
+export function silence(signal: AbortSignal | null): Promise<Response> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+}

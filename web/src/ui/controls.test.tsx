@@ -1,0 +1,116 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Avatar, toneOf } from './avatar.tsx'
+import { Button } from './button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dropzone } from './dropzone.tsx'
+import { PasswordField, TextField } from './field.tsx'
+import { SearchField } from './search-field.tsx'
+import { Segmented } from './segmented.tsx'
+
+test('a busy button says so, keeps the focus and ignores presses', async () => {
+  const onClick = vi.fn()
+  const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy busyLabel="Adding Account..." onClick={onClick}>
+        Add Account
+      </Button>
+    </form>,
+  )
+  const button = screen.getByRole('button', { name: 'Adding Account...' })
+  await userEvent.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  expect(onSubmit).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+})
+
+test('a field reads its hint, then its error, from the same line', () => {
+  const { rerender } = render(<TextField label="Username" hint="A leading @ is removed." />)
+  const note = (): string | null | undefined =>
+    document.getElementById(screen.getByLabelText('Username').getAttribute('aria-describedby') ?? '')?.textContent
+  expect(note()).toBe('A leading @ is removed.')
+  rerender(<TextField label="Username" hint="A leading @ is removed." error="Username is required" />)
+  expect(note()).toBe('Username is required')
+  expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a password can be looked at', async () => {
+  render(<PasswordField label="Password" defaultValue="citrus" />)
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
+})
+
+function Range() {
+  const [value, setValue] = useState<'7' | '30' | '90'>('30')
+  const options = (['7', '30', '90'] as const).map((days) => ({ value: days, label: `${days} days` }))
+  return <Segmented label="Range" value={value} onChange={setValue} options={options} />
+}
+
+test('the arrow keys choose among segments and go round', async () => {
+  render(<Range />)
+  await userEvent.tab()
+  expect(document.activeElement?.textContent).toBe('30 days')
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  const taken = screen.getByRole('radio', { name: '7 days' })
+  expect(taken.getAttribute('aria-checked')).toBe('true')
+  expect(document.activeElement).toBe(taken)
+})
+
+function Filter() {
+  const [text, setText] = useState('')
+  return <SearchField label="Filter accounts" value={text} onChange={setText} />
+}
+
+test('Escape and the cross empty a search field', async () => {
+  render(<Filter />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter accounts' })
+  await userEvent.type(field, 'nasa{Escape}')
+  expect(field.value).toBe('')
+  await userEvent.type(field, 'nasa')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(field.value).toBe('')
+})
+
+test('something that cannot be undone asks first, with the focus on Cancel', async () => {
+  const onConfirm = vi.fn()
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={() => undefined}
+      title="Delete account"
+      description="This action cannot be undone."
+      confirmLabel="Delete"
+      danger
+      onConfirm={onConfirm}
+    />,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(onConfirm).toHaveBeenCalledTimes(1)
+})
+
+test('a file is taken by choice or by drop, and none while busy', async () => {
+  const onFile = vi.fn()
+  const file = new File(['username'], 'figures.csv', { type: 'text/csv' })
+  const props = { label: 'Choose a file', hint: 'CSV or JSON', accept: '.csv', onFile }
+  const { rerender } = render(<Dropzone {...props} />)
+  await userEvent.upload(screen.getByLabelText(/Choose a file/), file)
+  fireEvent.drop(screen.getByText('Choose a file'), { dataTransfer: { files: [file] } })
+  expect(onFile.mock.calls).toEqual([[file], [file]])
+  rerender(<Dropzone {...props} busy />)
+  fireEvent.drop(screen.getByText('Choose a file'), { dataTransfer: { files: [file] } })
+  expect(onFile).toHaveBeenCalledTimes(2)
+})
+
+test('a picture that cannot be shown gives way to two letters; a name keeps its tone', () => {
+  const { container } = render(<Avatar username="n.asa" size={96} src="/media/gone.jpg" />)
+  const picture = container.querySelector('img')
+  expect(picture).not.toBeNull()
+  if (picture) fireEvent.error(picture)
+  expect(container.textContent).toBe('NA')
+  expect(toneOf('NASA')).toBe(toneOf('nasa'))
+})
