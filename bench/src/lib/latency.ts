@@ -1,0 +1,43 @@
+/** One latency figure: several rounds of full load, the 99th percentile of each, their median judged and their range told. */
+import type { LoadClient, LoadRequest } from './load.ts'
+import { median, percentile } from './statistics.ts'
+import { atMost, type Figure, say, shown } from './table.ts'
+
+export const CONNECTIONS = 20
+
+export interface Pace {
+  /** Of one counted round. */
+  seconds: number
+  rounds: number
+}
+
+export async function latencyFigure(
+  name: string,
+  limitMs: number,
+  { client, port, requests, pace }: { client: LoadClient; port: number; requests: LoadRequest[]; pace: Pace },
+): Promise<Figure> {
+  const rounds: { p99: number; p50: number; perSecond: number }[] = []
+  for (let round = 0; round < pace.rounds; round += 1) {
+    const { latencies, seconds } = await client.run({
+      port,
+      requests,
+      connections: CONNECTIONS,
+      warmUpMs: warmUpMs(pace, round),
+      durationMs: (pace.seconds * 1000) / pace.rounds,
+      perSecond: null,
+    })
+    rounds.push({
+      p99: percentile(latencies, 0.99),
+      p50: percentile(latencies, 0.5),
+      perSecond: latencies.length / seconds,
+    })
+  }
+  const p99s = rounds.map(({ p99 }) => p99)
+  const note = ` (${shown(Math.min(...p99s))} to ${shown(Math.max(...p99s))}; p50 ${shown(median(rounds.map(({ p50 }) => p50)))} ms, ${shown(median(rounds.map(({ perSecond }) => perSecond)))}/s)`
+  const figure = atMost(`${name}: p99`, median(p99s), limitMs, 'ms', note)
+  say(`  ${figure.name} ${figure.measured}`)
+  return figure
+}
+
+/** The first round also warms up what the compiler has not seen yet. */
+export const warmUpMs = ({ seconds }: Pace, round: number) => (round === 0 ? Math.min(2_000, seconds * 500) : 200)

@@ -1,0 +1,59 @@
+/** Hands work to the load client, a process of its own, and gets the time of every answer back. */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Lifetime } from './lifetime.ts'
+
+export interface LoadRequest {
+  method: 'GET' | 'PUT'
+  path: string
+  headers: Record<string, string>
+  body?: string
+}
+
+export interface LoadOrder {
+  port: number
+  /** Asked in turn, again and again, over all connections. */
+  requests: LoadRequest[]
+  connections: number
+  /** Asked but not counted, for this long. */
+  warmUpMs: number
+  durationMs: number
+  /** Null: each connection asks again as soon as it has its answer. */
+  perSecond: number | null
+}
+
+export interface LoadOutcome {
+  seconds: number
+  /** Milliseconds of every counted request, ascending. */
+  latencies: Float64Array
+}
+
+export interface LoadClient {
+  /** One order at a time. Fails when an answer is not a success: a fast refusal must not count as speed. */
+  run(order: LoadOrder): Promise<LoadOutcome>
+  end(): Promise<void>
+}
+
+type Message = { outcome: LoadOutcome } | { failure: string }
+
+export function loadClient(life: Lifetime): LoadClient {
+  const child = fork(fileURLToPath(new URL('./load-client.ts', import.meta.url)), {
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const end = life.child(child)
+  return {
+    end,
+    run: (order) =>
+      new Promise((resolve, reject) => {
+        const gone = () => reject(new Error('The load client ended early'))
+        child.once('exit', gone)
+        child.once('message', (message: Message) => {
+          child.off('exit', gone)
+          if ('outcome' in message) resolve(message.outcome)
+          else reject(new Error(`The load failed: ${message.failure}`))
+        })
+        child.send(order)
+      }),
+  }
+}

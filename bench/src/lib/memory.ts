@@ -1,0 +1,26 @@
+/** How much memory another process holds now, and at most over a while. Only Linux tells: elsewhere null. */
+import { readFileSync } from 'node:fs'
+
+const EVERY_MS = 50
+
+export function residentMb(pid: number): number | null {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024
+  } catch {
+    return null
+  }
+}
+
+/** Starts looking; the returned function ends that and answers the most that was seen. */
+export function watchMemory(pid: number): () => number | null {
+  let most = residentMb(pid)
+  const timer = setInterval(() => {
+    const now = residentMb(pid)
+    if (now !== null && most !== null) most = Math.max(most, now)
+  }, EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    return most
+  }
+}

@@ -1,0 +1,60 @@
+/** The figures of one running server under full load: single accounts, lists, charts, sums, writes, and its event loop. */
+import type { Engine } from '../../../server/src/platform/database/database.ts'
+import { latencyFigure, type Pace } from './latency.ts'
+import type { Lifetime } from './lifetime.ts'
+import type { LoadClient, LoadRequest } from './load.ts'
+import type { Product } from './product.ts'
+import type { Questions } from './requests.ts'
+import { atMost, type Figure } from './table.ts'
+import { throughputFigure } from './throughput.ts'
+
+const BARE_PERCENT_MIN = 30
+const EVENT_LOOP_MS_MAX = 50
+const WRITE_MS_MAX = 100
+/** p99 in milliseconds. */
+const READ_MS_MAX = {
+  sqlite: { account: 25, list: 25, history: 25, global: 50 },
+  postgres: { account: 60, list: 60, history: 60, global: 60 },
+} as const satisfies Record<Engine, object>
+
+export interface Bench {
+  life: Lifetime
+  client: LoadClient
+  product: Product
+  questions: Questions
+  pace: Pace
+}
+
+export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[]> {
+  const { client, product, questions, pace } = bench
+  const limits = READ_MS_MAX[engine]
+  const store = engine === 'sqlite' ? '' : 'PostgreSQL: '
+  const latency = (name: string, limit: number, requests: LoadRequest[]) =>
+    latencyFigure(`${store}${name}`, limit, { client, port: product.port, requests, pace })
+  product.beginWatching()
+  const figures = [
+    ...(engine === 'sqlite' ? await comparedWithBare(bench) : []),
+    await latency('one account', limits.account, questions.accountsWithPosts),
+    await latency('list of 100 by followers', limits.list, questions.lists.followers),
+    await latency('list of 100 by engagement', limits.list, questions.lists.engagement),
+    await latency('list of 100 by date added', limits.list, questions.lists.recent),
+    await latency('list of 100 filtered by name', limits.list, questions.filtered),
+    await latency('history of 30 days', limits.history, questions.histories),
+    await latency('global metrics', limits.global, questions.global),
+    await latency('writes (notes of an account)', WRITE_MS_MAX, questions.writes),
+  ]
+  const { p99, max } = await product.eventLoopDelay()
+  return [
+    ...figures,
+    atMost(`${store}event-loop delay under all of this: p99`, p99, EVENT_LOOP_MS_MAX, 'ms', ` (longest ${Math.round(max)} ms)`),
+  ]
+}
+
+async function comparedWithBare({ life, client, product, questions, pace }: Bench): Promise<Figure[]> {
+  const compared = (what: string, requests: LoadRequest[]) =>
+    throughputFigure(`${what}, of bare node:http`, BARE_PERCENT_MIN, { life, client, port: product.port, requests, pace })
+  return [
+    await compared('one account with 12 posts', questions.accountsWithPosts),
+    await compared('one account without posts', questions.accountsWithoutPosts),
+  ]
+}
