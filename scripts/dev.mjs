@@ -2,7 +2,7 @@
  * `npm run dev`: the server, started again whenever one of its files is saved, and Vite with hot reload in front of it.
  * Either one ending ends both.
  */
-import { attend } from './lib/children.mjs'
+import { attend, killGroup } from './lib/children.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
 import { inRoot, toolScript } from './lib/place.mjs'
@@ -18,7 +18,7 @@ await command(async () => {
     beside([toolScript('vite'), 'dev', inRoot('web'), '--clearScreen', 'false']),
   ]
   const code = await Promise.race(both)
-  for (const child of children) if (child.exitCode === null) child.kill('SIGTERM')
+  for (const child of children) killGroup(child, 'SIGTERM')
   await Promise.all(both)
   process.exit(code)
 })

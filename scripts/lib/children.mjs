@@ -4,6 +4,9 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { basename } from 'node:path'
 import { root } from './place.mjs'
+import { whenParentIsGone } from './parent.mjs'
+
+const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 /** Runs to the end and never throws: `{ code, output, seconds }`, with stdout and stderr in the order they came. */
 export function run(file, args, { env, cwd = root, onStart, ...options } = {}) {
@@ -40,19 +43,24 @@ export function npm(args, options) {
  */
 export async function become(args) {
   process.chdir(root)
+  const all = process.env.npm_lifecycle_event ? ['--import', endWithParent, ...args] : args
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.removeAllListeners('warning')
-    process.execve(process.execPath, [process.execPath, ...args], process.env)
+    process.execve(process.execPath, [process.execPath, ...all], process.env)
   }
-  process.exit(await attend(process.execPath, args))
+  process.exit(await attend(process.execPath, all))
 }
 
-/** Starts a child on our terminal, hands signals on, and answers its exit code when it has ended. */
+/**
+ * Starts a child on our terminal and answers its exit code when it has ended. It lives in a process group of its own and
+ * gets each signal from us, once: from the terminal directly it would hear every Ctrl+C twice.
+ */
 export function attend(file, args, { env, onStart } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: process.cwd(), env: { ...process.env, ...env }, stdio: 'inherit' })
+    const detached = process.platform !== 'win32'
+    const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: 'inherit', detached })
     onStart?.(child)
-    const stopListening = handSignalsTo((signal) => child.kill(signal))
+    const stopListening = handSignalsTo((signal) => killGroup(child, signal))
     const done = (code) => {
       stopListening()
       resolve(code)
@@ -65,9 +73,20 @@ export function attend(file, args, { env, onStart } = {}) {
   })
 }
 
+/** Signals a child and everything it started; one that has already ended is left alone. */
+export function killGroup(child, signal) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}
+
 /**
- * Calls back once per kind of signal and second: a terminal sends Ctrl+C to everybody at once and npm sends it again, and
- * a child must not take the echo for a second, more urgent wish. Answers the function that stops listening.
+ * Calls back for each kind of signal, at most once a second: a terminal sends Ctrl+C to everybody at once and npm may send
+ * it again, and an echo is no second, more urgent wish. Answers the function that stops listening.
  */
 export function handSignalsTo(receive) {
   const last = new Map()
@@ -79,7 +98,9 @@ export function handSignalsTo(receive) {
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, listener)
+  const stopWatching = process.env.npm_lifecycle_event ? whenParentIsGone(() => listener('SIGTERM')) : () => {}
   return () => {
+    stopWatching()
     for (const signal of signals) process.off(signal, listener)
   }
 }
