@@ -1,6 +1,6 @@
 /**
  * An empty, migrated store for one test: a SQLite file, or a PostgreSQL database (TEST_STORE, TEST_DATABASE_URL).
- * The schema is made once per test process and copied from then on.
+ * The schema, and what a caller fills in, is made once per test process and copied from then on.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -20,9 +20,14 @@ export interface TestStore {
   dispose(): Promise<void>
 }
 
-export async function testStore(): Promise<TestStore> {
+type Fill = (database: Database) => Promise<void>
+
+const withNothing: Fill = async () => {}
+
+/** `fill` puts in what each store begins with; give the same function to share its work. */
+export async function testStore(fill = withNothing): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-test-'))
-  const opened = testEngine === 'sqlite' ? await sqliteStore(folder) : await postgresStore()
+  const opened = testEngine === 'sqlite' ? await sqliteStore(folder, fill) : await postgresStore(fill)
   return {
     database: opened.database,
     folder,
@@ -34,21 +39,28 @@ export async function testStore(): Promise<TestStore> {
   }
 }
 
-let sqliteTemplate: Promise<string> | undefined
+/** The name of the filled store that the next ones are copies of. */
+const templates = new Map<Fill, Promise<string>>()
 
-async function sqliteStore(folder: string) {
-  sqliteTemplate ??= migratedFile()
+function templateFor(fill: Fill, make: (fill: Fill) => Promise<string>): Promise<string> {
+  const known = templates.get(fill) ?? make(fill)
+  templates.set(fill, known)
+  return known
+}
+
+async function sqliteStore(folder: string, fill: Fill) {
   const path = join(folder, 'tangelo.sqlite')
-  copyFileSync(await sqliteTemplate, path)
+  copyFileSync(await templateFor(fill, filledFile), path)
   return { database: openDatabase({ engine: 'sqlite', path }), drop: async () => {} }
 }
 
-async function migratedFile(): Promise<string> {
+async function filledFile(fill: Fill): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-template-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'template.sqlite')
   const database = openDatabase({ engine: 'sqlite', path })
   await migrate(database, migrations)
+  await fill(database)
   await database.close()
   return path
 }
@@ -78,18 +90,16 @@ export async function emptyPostgres(template?: string): Promise<{ url: string; d
   return { url: urlOf(name), drop: () => onServer(`drop database if exists ${name} with (force)`) }
 }
 
-let postgresTemplate: Promise<string> | undefined
-
-async function postgresStore() {
-  postgresTemplate ??= migratedPostgres()
-  const { url, drop } = await emptyPostgres(await postgresTemplate)
+async function postgresStore(fill: Fill) {
+  const { url, drop } = await emptyPostgres(await templateFor(fill, filledPostgres))
   return { database: openDatabase({ engine: 'postgres', url }, { connections: 5 }), drop }
 }
 
-async function migratedPostgres(): Promise<string> {
+async function filledPostgres(fill: Fill): Promise<string> {
   const { url } = await emptyPostgres()
   const database = openDatabase({ engine: 'postgres', url }, { connections: 1 })
   await migrate(database, migrations)
+  await fill(database)
   await database.close()
   return new URL(url).pathname.slice(1)
 }

@@ -2,12 +2,14 @@
  * A small world for tests that come through the door users use: a real store, the real services, the HTTP application,
  * a clock that the test moves, and one person per role. Two companies, so that "foreign" means something.
  */
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
 import type { Role } from '@tangelo/contract/limits'
 import type { Database } from '#platform/database/database.ts'
 import { hashPassword } from '#platform/passwords.ts'
-import { buildApp, type Services } from '../app.ts'
+import { newSecret } from '#platform/secrets.ts'
+import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { wire } from '../wiring.ts'
 import { testStore } from './test-store.ts'
 
@@ -51,12 +53,20 @@ interface Given {
   /** `file`: the caller closes the world itself, in afterAll. */
   until?: 'test' | 'file'
   importsIn?: 'worker' | 'this thread'
+  /** Where the application should differ from what tests usually need. */
+  app?: Partial<AppOptions>
 }
 
-let hashed: Promise<string> | undefined
+/** Everybody is signed in already, as the store keeps it: by the hash of a token that only these tests know. */
+const TOKENS = Object.fromEntries(Object.keys(PEOPLE).map((person) => [person, newSecret()])) as Record<Person, string>
 
-export async function world({ accounts = [], until = 'test', importsIn = 'this thread' }: Given = {}): Promise<World> {
-  const { database, folder, dispose } = await testStore()
+export async function world({
+  accounts = [],
+  until = 'test',
+  importsIn = 'this thread',
+  app: options = {},
+}: Given = {}): Promise<World> {
+  const { database, folder, dispose } = await testStore(populate)
   let now = START
   const clock = {
     now: () => now,
@@ -71,17 +81,8 @@ export async function world({ accounts = [], until = 'test', importsIn = 'this t
     clock,
     importsIn,
   })
-  hashed ??= hashPassword(PASSWORD)
-  await populate(database, await hashed, accounts)
-  const app = await buildApp({ services, logLevel: 'silent', checkStore: async () => {} })
-  const tokens = Object.fromEntries(
-    await Promise.all(
-      Object.keys(PEOPLE).map(async (username) => {
-        const { token } = await services.auth.logIn({ username, password: PASSWORD, address: '127.0.0.1' })
-        return [username, token]
-      }),
-    ),
-  )
+  if (accounts.length > 0) await track(database, accounts)
+  const app = await buildApp({ services, logLevel: 'silent', checkStore: async () => {}, ...options })
   const close = async () => {
     await app.close()
     await dispose()
@@ -93,10 +94,10 @@ export async function world({ accounts = [], until = 'test', importsIn = 'this t
     database,
     folder,
     clock,
-    tokens,
+    tokens: TOKENS,
     close,
     async ask(who, method, url, body) {
-      const token = who === 'garbage' ? 'garbage-garbage-garbage-garbage' : who === 'stranger' ? null : tokens[who]
+      const token = who === 'garbage' ? 'garbage-garbage-garbage-garbage' : who === 'stranger' ? null : TOKENS[who]
       const headers = token ? { authorization: `Bearer ${token}` } : {}
       if (!(body instanceof FormData))
         return app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
@@ -111,14 +112,16 @@ export async function world({ accounts = [], until = 'test', importsIn = 'this t
   }
 }
 
-async function populate(database: Database, passwordHash: string, accounts: NonNullable<Given['accounts']>) {
+async function populate({ queries }: Database) {
   for (const name of ['Citrus Studio', 'Grove Agency'])
-    await database.queries
+    await queries
       .insertInto('companies')
       .values({ name, name_key: name.toLowerCase(), time_zone: 'UTC', created_at: START })
       .execute()
-  for (const [username, { role, companyId }] of Object.entries(PEOPLE))
-    await database.queries
+  const passwordHash = await hashPassword(PASSWORD)
+  for (const username of Object.keys(PEOPLE) as Person[]) {
+    const { role, companyId } = PEOPLE[username]
+    const { id } = await queries
       .insertInto('users')
       .values({
         username,
@@ -129,14 +132,22 @@ async function populate(database: Database, passwordHash: string, accounts: NonN
         must_change_password: 0,
         created_at: START,
       })
-      .execute()
-  for (const account of accounts) {
-    const { username, companyId } = typeof account === 'string' ? { username: account, companyId: 1 } : account
-    await database.queries
-      .insertInto('accounts')
-      .values({ company_id: companyId, username, username_key: username.toLowerCase(), created_at: START })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token_hash = createHash('sha256').update(TOKENS[username]).digest('hex')
+    await queries
+      .insertInto('sessions')
+      .values({ token_hash, user_id: id, created_at: START, last_seen_at: START })
       .execute()
   }
+}
+
+async function track({ queries }: Database, accounts: NonNullable<Given['accounts']>) {
+  const rows = accounts.map((account) => {
+    const { username, companyId } = typeof account === 'string' ? { username: account, companyId: 1 } : account
+    return { company_id: companyId, username, username_key: username.toLowerCase(), created_at: START }
+  })
+  await queries.insertInto('accounts').values(rows).execute()
 }
 
 /** A form with one file, as a browser sends it. */

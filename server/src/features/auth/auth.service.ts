@@ -1,6 +1,6 @@
 /** Who is asking: signing in and out, sessions, the own password, the first administrator. */
 import type { SignedInUser } from '@tangelo/contract'
-import type { Database } from '#platform/database/database.ts'
+import { type Database, isTaken } from '#platform/database/database.ts'
 import { invalidInput, notSignedIn, tooManyAttempts, wrongCredentials } from '#platform/errors.ts'
 import { generatePassword, hashPassword, isCommonPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -50,9 +50,14 @@ export function authService({
     }
   }
 
-  async function opened(userId: number): Promise<{ token: string; user: SignedInUser }> {
+  /** Throws `wrong_credentials` when the user was deleted or got another password while this one was looked at. */
+  async function opened(user: { id: number; password_hash: string }): Promise<{ token: string; user: SignedInUser }> {
     const token = newToken()
-    await store.addSession(tokenHash(token), userId, clock.now())
+    await database.transaction(async (tx) => {
+      const inside = authStore(tx)
+      if (!(await inside.holdUser(user))) throw wrongCredentials()
+      await inside.addSession(tokenHash(token), user.id, clock.now())
+    })
     const viewer = await viewerWith(token)
     if (!viewer) throw notSignedIn()
     return { token, user: asUser(viewer) }
@@ -67,7 +72,7 @@ export function authService({
       const inside = authStore(tx)
       const now = clock.now()
       for (const { key, free } of keys) {
-        const known = await inside.findFailures(key)
+        const known = await inside.holdFailures(key, now)
         const wait = secondsToWait(known, now)
         if (wait > 0) throw tooManyAttempts(wait)
         await inside.setFailures(key, afterFailure(known, now, free))
@@ -90,28 +95,35 @@ export function authService({
       if (!user || !isRight) throw wrongCredentials()
       await store.forgetFailures(byName.key)
       await store.forgiveOne(byAddress.key)
-      return opened(user.id)
+      return opened(user)
     },
 
     async logOut(token: string | null) {
       if (token) await store.endSession(tokenHash(token))
     },
 
-    /** Ends every session of the viewer, this one too, and opens a new one. */
+    /**
+     * Ends every session of the viewer, this one too, and opens a new one. Somebody with a stolen session guesses at the
+     * current password no faster than at the door: throws `too_many_attempts`.
+     */
     async changePassword(viewer: Viewer, { currentPassword, newPassword }: ChangeOfPassword) {
       const user = viewer.userId === null ? undefined : await store.findUser(viewer.userId)
       if (!user) throw notSignedIn()
+      const guesses = { key: failureKey('own password', String(user.id)), free: FREE_FAILURES }
+      await countAttempt([guesses])
       if (!(await isPassword(user.password_hash, currentPassword)))
         throw invalidInput('The current password is not right', { currentPassword: 'is not right' })
+      await store.forgetFailures(guesses.key)
       if (newPassword === currentPassword)
         throw invalidInput('Choose a password other than the current one', { newPassword: 'is the current one' })
-      const hash = await acceptedPassword(newPassword, user.username)
+      const hash = await acceptedPassword(newPassword, user.username, 'newPassword')
       await database.transaction(async (tx) => {
         const inside = authStore(tx)
+        if (!(await inside.holdUser(user))) throw notSignedIn()
         await inside.setPassword(user.id, hash)
         await inside.endSessionsOf(user.id)
       })
-      return opened(user.id)
+      return opened({ id: user.id, password_hash: hash })
     },
 
     /** D3: on an empty store makes company 1 and an administrator. Answers the sign-in to print, or null. */
@@ -120,13 +132,19 @@ export function authService({
       const chosen = password ?? generatePassword()
       const hash = await hashPassword(chosen)
       const now = clock.now()
-      return database.transaction(async (tx) => {
-        const inside = authStore(tx)
-        if (await inside.hasUsers()) return null
-        const companyId = await inside.addCompany('My company', now)
-        await inside.addAdmin({ username, hash, companyId, mustChangePassword: password === null, now })
-        return { username, generatedPassword: password === null ? chosen : null }
-      })
+      try {
+        return await database.transaction(async (tx) => {
+          const inside = authStore(tx)
+          if (await inside.hasUsers()) return null
+          const companyId = await inside.addCompany('My company', now)
+          await inside.addAdmin({ username, hash, companyId, mustChangePassword: password === null, now })
+          return { username, generatedPassword: password === null ? chosen : null }
+        })
+      } catch (error) {
+        // Another node on the same store was first by a moment; the company's name can be taken only once.
+        if (isTaken(error)) return null
+        throw error
+      }
     },
 
     /** Forgets what can no longer matter. Safe to repeat. */
@@ -157,11 +175,11 @@ export const asUser = (viewer: Viewer): SignedInUser => ({
   mustChangePassword: viewer.mustChangePassword,
 })
 
-/** The hash of a password that may be used; throws `invalid_input` for a common one. */
-export async function acceptedPassword(password: string, username: string): Promise<string> {
+/** The hash of a password that may be used; throws `invalid_input` for a common one, naming the field it came in. */
+export async function acceptedPassword(password: string, username: string, field = 'password'): Promise<string> {
   if (isCommonPassword(password, username))
     throw invalidInput('This password is among the first that guessing programs try: choose another one', {
-      password: 'is a common password',
+      [field]: 'is a common password',
     })
   return hashPassword(password)
 }

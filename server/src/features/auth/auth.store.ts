@@ -54,6 +54,20 @@ export function authStore(db: Queries) {
     findUser: (id: number) =>
       db.selectFrom('users').select(['id', 'username', 'password_hash']).where('id', '=', id).executeTakeFirst(),
 
+    /**
+     * True while the user is there with this password; neither changes before the transaction ends. The idle update
+     * waits for a change that is under way and judges what that one left.
+     */
+    holdUser: async ({ id, password_hash }: { id: number; password_hash: string }) => {
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ password_hash })
+        .where('id', '=', id)
+        .where('password_hash', '=', password_hash)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+
     setPassword: (id: number, hash: string) =>
       db
         .updateTable('users')
@@ -61,19 +75,20 @@ export function authStore(db: Queries) {
         .where('id', '=', id)
         .execute(),
 
-    findFailures: (key: string) =>
-      db
-        .selectFrom('sign_in_failures')
-        .select(['failures', 'window_started_at', 'blocked_until'])
-        .where('key', '=', key)
-        .executeTakeFirst(),
-
-    setFailures: (key: string, failures: Failures) =>
+    /**
+     * The failures of a key, held until the transaction ends: of many attempts at once each sees what the one before
+     * it counted. On PostgreSQL the idle update is what locks the row.
+     */
+    holdFailures: (key: string, now: number) =>
       db
         .insertInto('sign_in_failures')
-        .values({ key, ...failures })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet(failures))
-        .execute(),
+        .values({ key, failures: 0, window_started_at: now, blocked_until: 0 })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ key: row.ref('excluded.key') })))
+        .returning(['failures', 'window_started_at', 'blocked_until'])
+        .executeTakeFirstOrThrow(),
+
+    setFailures: (key: string, failures: Failures) =>
+      db.updateTable('sign_in_failures').set(failures).where('key', '=', key).execute(),
 
     forgetFailures: (key: string) => db.deleteFrom('sign_in_failures').where('key', '=', key).execute(),
 

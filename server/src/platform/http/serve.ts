@@ -65,6 +65,7 @@ function admit(row: RouteRow, viewer: Viewer | null) {
 }
 
 function parsed(schema: z.ZodType, value: unknown): unknown {
+  refuseUnstorable(value)
   const result = schema.safeParse(value ?? {})
   if (result.success) return result.data
   const fields: Record<string, string> = {}
@@ -79,3 +80,17 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
 
 /** Messages that are sentences stand alone; the others ('must be …') need the field's name before them. */
 const sentence = (name: string, words: string) => (/^[A-Z]/.test(words) || !name ? words : `${name} ${words}`)
+
+/** Text that PostgreSQL cannot keep, or that would come back changed: refused on every store alike, wherever it stands. */
+function refuseUnstorable(input: unknown): void {
+  const waiting: { name: string; value: unknown }[] = [{ name: '', value: input }]
+  // A loop and not a recursion: a body may be nested deeper than the stack is.
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { name, value } = next
+    if (typeof value === 'object' && value !== null)
+      for (const [key, part] of Object.entries(value)) waiting.push({ name: name || key, value: part })
+    if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))) continue
+    const words = value.includes('\0') ? 'must not hold the character U+0000' : 'must be well-formed Unicode text'
+    throw invalidInput(sentence(name, words), { [name]: words })
+  }
+}

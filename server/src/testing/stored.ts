@@ -1,0 +1,18 @@
+/** What the store holds, for tests that say "nothing was stored" or "it is nowhere in the store". */
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/schema.ts'
+
+export type Stored = Record<string, Record<string, unknown>[]>
+
+/** Every row of every table (or of those named), in an order that depends on the rows alone. */
+export async function stored(database: Database, ...only: (keyof Tables)[]): Promise<Stored> {
+  const names = only.length > 0 ? only : (await database.queries.introspection.getTables()).map(({ name }) => name)
+  const tables: Stored = {}
+  for (const name of [...names].sort()) {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(database.queries)
+    const inOrder = rows.map((row) => ({ row: { ...row }, text: JSON.stringify(row) }))
+    tables[name] = inOrder.sort((a, b) => (a.text < b.text ? -1 : 1)).map(({ row }) => row)
+  }
+  return tables
+}
