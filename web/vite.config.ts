@@ -7,7 +7,6 @@ import { compressed } from './build/compressed.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:5000'
 
-// biome-ignore lint/style/noDefaultExport: Vite reads its configuration from the default export
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), budgets(), compressed()],

@@ -231,6 +231,7 @@ test('a generated password is replaced before anything else is shown', async () 
   open('/login')
   await signIn('admin', 'printed-once')
   await screen.findByRole('heading', { name: 'Choose a new password' })
+  expect(document.title).toBe('Choose a new password - tangelo')
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Current password'), 'printed-once')
   await user.type(screen.getByLabelText('New password'), 'short')
@@ -243,21 +244,27 @@ test('a generated password is replaced before anything else is shown', async () 
     '{"currentPassword":"printed-once","newPassword":"short-but-longer"}',
   )
   expect(window.localStorage.getItem('auth_token')).toBe('second')
+  expect(document.title).toBe('Dashboard - tangelo')
 })
 
-test("a refused new password is told in the server's words", async () => {
+test.each([
+  ['New password', failure(400, 'This password is too common')],
+  ['Current password', failure(400, 'It is not right', { fields: { currentPassword: 'is not right' } })],
+])("a refusal is told at '%s', in the server's words", async (label, refusal) => {
   remember('secret')
   network({
     ...noAccounts,
     ...statusOf(aUser({ mustChangePassword: true })),
-    'POST /api/auth/password': () => failure(400, 'This password is too common'),
+    'POST /api/auth/password': () => refusal.clone(),
   })
   open('/')
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Current password'), 'printed-once')
   await user.type(screen.getByLabelText('New password'), 'password123')
   await user.click(screen.getByRole('button', { name: 'Save password' }))
-  expect(await screen.findByText('This password is too common')).toBeTruthy()
+  await waitFor(() => expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'))
+  const { message } = (await refusal.json()) as { message: string }
+  expect(screen.getByText(message)).toBeTruthy()
 })
 
 test('moving to another page puts the focus on its heading; the skip link leads past the frame', async () => {
@@ -269,6 +276,6 @@ test('moving to another page puts the focus on its heading; the skip link leads 
   const heading = await onDashboard()
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('aria-current')).toBe('page')
-  await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Skip to content' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })

@@ -28,16 +28,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
   return (
     <div className="app">
-      <a
-        className="skip-link"
-        href="#page"
-        onClick={(event) => {
-          event.preventDefault()
-          page.current?.focus()
-        }}
-      >
+      <button type="button" className="skip-link" onClick={() => page.current?.focus()}>
         {texts.skip}
-      </a>
+      </button>
       <header className="top-bar">
         <IconButton
           label={texts.openMenu}

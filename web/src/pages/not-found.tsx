@@ -1,11 +1,13 @@
 /** Every address without a page. */
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '#lib/page-title.ts'
+import { Wheel } from '#ui/wheel.tsx'
 
 export function NotFoundPage() {
   usePageTitle('Page not found')
   return (
     <div className="face min-h-[60dvh] content-center">
+      <Wheel />
       <h1 className="text-title">404 Page Not Found</h1>
       <p>Did you forget to add the page to the router?</p>
       <div className="face-actions">

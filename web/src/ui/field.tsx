@@ -65,7 +65,7 @@ export function PasswordField({ label, hint, error, id, ...input }: FieldProps &
   return (
     <Field label={label} hint={hint} error={error} id={id}>
       {(described) => (
-        <div className="input input-box" aria-invalid={described['aria-invalid']}>
+        <div className="input input-box">
           <input {...input} {...described} type={shown ? 'text' : 'password'} />
           <button
             type="button"

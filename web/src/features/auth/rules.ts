@@ -53,3 +53,15 @@ function newPasswordProblem(current: string, next: string): { newPassword?: stri
   if (next.length < PASSWORD_MIN_LENGTH) return { newPassword: texts.newPasswordShort(PASSWORD_MIN_LENGTH) }
   return next === current ? { newPassword: texts.newPasswordSame } : {}
 }
+
+/** A refused change of password, at the field it is about, in the server's words. */
+export function passwordRefusal(error: unknown): Partial<Record<keyof PasswordChange, string>> {
+  const message = serverMessage(error) ?? texts.passwordUnreachable
+  return isAbout(error, 'currentPassword') ? { currentPassword: message } : { newPassword: message }
+}
+
+function isAbout(error: unknown, field: keyof PasswordChange): boolean {
+  const body = error instanceof ApiError ? error.body : null
+  const fields = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null
+  return typeof fields === 'object' && fields !== null && field in fields
+}

@@ -68,8 +68,8 @@ const segments = CHARTS.map((chart, index) => {
 
 export function LoginArt() {
   return (
-    <div className="login-art" aria-hidden="true">
-      <svg viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice">
+    <div className="login-art">
+      <svg aria-hidden="true" viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice">
         <circle
           cx={CENTRE.x}
           cy={CENTRE.y}

@@ -1,12 +1,11 @@
 import { PASSWORD_MIN_LENGTH } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
 import { changePassword, signOut } from '../queries.ts'
-import { type PasswordChange, passwordProblems } from '../rules.ts'
+import { type PasswordChange, passwordProblems, passwordRefusal } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 /** Stands in front of every page until a generated password has been replaced (D3). */
@@ -31,7 +30,7 @@ export function NewPassword({ username }: { readonly username: string }) {
     try {
       await changePassword(change)
     } catch (error) {
-      setProblems({ newPassword: serverMessage(error) ?? texts.passwordUnreachable })
+      setProblems(passwordRefusal(error))
       setBusy(false)
     }
   }
