@@ -2,8 +2,9 @@
  * Who is signed in, in this tab and in the others. The token and the user live in browser storage under
  * `auth_token` and `auth_user` (spec §9); nothing else about a person is ever stored (D4).
  */
-import { useSyncExternalStore } from 'react'
+
 import type { SignedInUser } from '@tangelo/contract'
+import { useSyncExternalStore } from 'react'
 
 const TOKEN_KEY = 'auth_token'
 const USER_KEY = 'auth_user'

@@ -1,0 +1,78 @@
+/** Sample accounts and their history, as the server would answer them. */
+import type { Account, AccountMetrics, AccountPost, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
+import { json } from './network.ts'
+
+export function someMetrics(part: Partial<AccountMetrics> = {}): AccountMetrics {
+  return {
+    profilePicture: null,
+    bioText: 'Small harbours, slow ferries, long lunches.',
+    followers: 204_912,
+    followerChange: 3_406,
+    following: 412,
+    followingChange: -2,
+    posts: 518,
+    postsChange: 5,
+    engagementRate: 6.7,
+    engagementRateChange: 12.2,
+    followersTrend: [200_800, 201_100, 204_912],
+    ...part,
+  }
+}
+
+export const noMetrics = someMetrics({
+  bioText: null,
+  followers: null,
+  followerChange: null,
+  following: null,
+  followingChange: null,
+  posts: null,
+  postsChange: null,
+  engagementRate: null,
+  engagementRateChange: null,
+  followersTrend: [],
+})
+
+export function anAccount(part: Partial<Account> = {}): Account {
+  return {
+    id: 4,
+    username: 'marasea',
+    category: 'Travel & Photography',
+    notes: null,
+    inputUrl: null,
+    companyId: 1,
+    source: 'import',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    lastUpdated: '2026-11-09T12:00:00.000Z',
+    metrics: someMetrics(),
+    ...part,
+  }
+}
+
+export function aPost(part: Partial<AccountPost> = {}): AccountPost {
+  return {
+    id: 'p1',
+    type: 'image',
+    caption: 'Noon in the old quarter',
+    url: 'https://www.instagram.com/p/p1/',
+    imageUrl: null,
+    likes: 14_900,
+    comments: 377,
+    postedAt: null,
+    ...part,
+  }
+}
+
+export function anEntry(date: string, part: Partial<MetricHistoryEntry> = {}): MetricHistoryEntry {
+  return { date, followers: 204_912, following: 412, posts: 518, engagementRate: 6.7, source: 'import', ...part }
+}
+
+/** One page of a list as the server answers it: the rows, how many there are in all, and where the next page begins. */
+export function page(rows: readonly Account[], { total = rows.length, next = '' } = {}): Response {
+  const count = { 'X-Total-Count': String(total) }
+  return json(rows, 200, next ? { ...count, Link: `</api/accounts?cursor=${next}>; rel="next"` } : count)
+}
+
+export function sums(part: Partial<GlobalMetrics> = {}): Response {
+  const known = { accounts: 12, followers: 1_904_000, followerChange: 12_790, posts: 9_062 }
+  return json({ ...known, averageEngagementRate: 4.5, lastUpdated: '2026-11-09T12:00:00.000Z', ...part })
+}

@@ -1,0 +1,22 @@
+/** Opens the whole product at an address, signed in, with the network answered by the test. */
+import { render } from '@testing-library/react'
+import { verifySession } from '#features/auth/index.ts'
+import { App } from '../app/app.tsx'
+import { sums } from './accounts.ts'
+import { type Asked, json, network } from './network.ts'
+import { aUser, remember } from './people.ts'
+
+export type Handlers = Parameters<typeof network>[0]
+
+export function openApp(path: string, handlers: Handlers, user = aUser()): Asked[] {
+  remember('secret', user)
+  window.history.replaceState(null, '', path)
+  const asked = network({
+    'GET /api/auth/status': () => json({ isAuthenticated: true, user }),
+    'GET /api/metrics/global': () => sums(),
+    ...handlers,
+  })
+  void verifySession()
+  render(<App />)
+  return asked
+}
