@@ -136,8 +136,8 @@ describe('rates', () => {
 describe('moments', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   test.each([
-    ['2026-11-20T11:59:40Z', 'less than a minute ago'],
-    ['2026-11-20T12:00:30Z', 'less than a minute ago'],
+    ['2026-11-20T11:59:40Z', 'seconds ago'],
+    ['2026-11-20T12:00:30Z', 'seconds ago'],
     ['2026-11-20T11:59:00Z', '1 minute ago'],
     ['2026-11-20T11:48:00Z', '12 minutes ago'],
     ['2026-11-20T11:00:00Z', '1 hour ago'],

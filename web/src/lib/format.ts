@@ -89,7 +89,7 @@ export function formatMoment(moment: string | null | undefined, now: Date = new 
   // A server clock a little ahead of the browser's is no reason to speak of the future.
   if (age >= HOURS_RELATIVE * MS_PER_HOUR || age < -MS_PER_HOUR) return dateOfMoment.format(time)
   const minutes = Math.floor(age / MS_PER_MINUTE)
-  if (minutes < 1) return 'less than a minute ago'
+  if (minutes < 1) return 'seconds ago'
   if (minutes < 60) return ago.format(-minutes, 'minute')
   const hours = Math.floor(age / MS_PER_HOUR)
   return hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')

@@ -53,8 +53,10 @@ function AccountScreen({ accountId }: { accountId: number }) {
 
   if (isMissing(detail.error)) return <AccountMissing />
 
-  const setRange = ({ range = DEFAULT_RANGE, from, to }: RangeSearch): void => {
-    void navigate({ search: { range, from, to }, replace: true, resetScroll: false })
+  const setRange = ({ range, from, to }: RangeSearch): void => {
+    // What is shown anyway stays out of the address.
+    const search = range === DEFAULT_RANGE ? {} : { range, from, to }
+    void navigate({ search, replace: true, resetScroll: false })
   }
   const goToRange = (): void => {
     const chosen = picker.current?.querySelector<HTMLElement>('[tabindex="0"]')
@@ -65,6 +67,8 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const range = dayRange(search, today)
   const chosen = search.range ?? DEFAULT_RANGE
   const hasData = account?.lastUpdated !== null
+  // While the account is on its way its history is too: nearly every account has one.
+  const showsHistory = hasData && (detail.isPending || detail.data !== undefined)
 
   return (
     <>
@@ -72,7 +76,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
         <Button icon={<RefreshCw />} disabled={!account} onClick={() => setDialog('refresh')}>
           {texts.account.refresh}
         </Button>
-        <Button icon={<Calendar />} disabled={!account || !hasData} onClick={goToRange}>
+        <Button icon={<Calendar />} disabled={!showsHistory} onClick={goToRange}>
           {texts.account.dateRange}
         </Button>
         <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>
@@ -108,8 +112,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
           </>
         ) : null}
       </Panel>
-      {detail.data && hasData ? (
-        <>
+      {showsHistory ? (
           <section aria-labelledby="range-heading">
             <div className="mt-8 mb-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
               <h2 id="range-heading" className="text-section" aria-live="polite">
@@ -120,9 +123,8 @@ function AccountScreen({ accountId }: { accountId: number }) {
             {chosen === 'custom' ? <OwnDays range={range} onChange={setRange} /> : null}
             <HistoryCharts accountId={accountId} range={range} onShowAll={() => setRange({ range: 'all' })} />
           </section>
-          <LatestPosts posts={detail.data.posts} />
-        </>
       ) : null}
+      {detail.data && hasData ? <LatestPosts posts={detail.data.posts} /> : null}
       {account && dialog ? (
         <Suspense fallback={null}>
           <AccountDialogs

@@ -30,7 +30,7 @@ export function DashboardPage() {
     setWanted({ ...wanted, [dialog]: true })
     setOpen(dialog)
   }
-  const change = (search: { sort?: typeof sort; q?: string }): void => {
+  const change = (search: { sort?: typeof sort | undefined; q?: string }): void => {
     void navigate({ search: (known) => ({ ...known, ...search }), replace: true, resetScroll: false })
   }
 
@@ -41,7 +41,7 @@ export function DashboardPage() {
       <AccountsSection
         sort={sort}
         filter={q}
-        onSortChange={(next) => change({ sort: next })}
+        onSortChange={(next) => change({ sort: next === DEFAULT_SORT ? undefined : next })}
         onFilterChange={(next) => change({ q: next })}
         admin={isAdmin ? { onAdd: () => show('add'), onImport: () => show('import') } : undefined}
         totals={<TotalsLine />}

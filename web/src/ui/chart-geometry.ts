@@ -56,6 +56,8 @@ export interface ChartGeometry {
   /** Days of the range without data. */
   missing: number
   withYear: boolean
+  /** Days are so narrow that a full line would run together. */
+  dense: boolean
   dayAt: (x: number) => string
 }
 
@@ -65,6 +67,7 @@ const LABEL_GAP = 10
 const DIGIT = 6.7 // width of a figure at 11 px, a little generous
 const DIGIT_LAST = 7.4
 const GAP_LABEL_MIN = 52
+const DENSE_DAY = 2.5
 
 /** Points of the range in order, one per day, the last entry winning; days without a value left out. */
 export function onePointPerDay(
@@ -146,8 +149,8 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
   const labels = input.formatScale(steps)
   const lastLabel = input.formatLast(newest.value)
   const plot = {
-    left: Math.max(44, Math.ceil(Math.max(...labels.map((label) => label.length)) * DIGIT) + 2 * LABEL_GAP),
-    right: width - Math.max(44, Math.ceil(lastLabel.length * DIGIT_LAST) + 2 * LABEL_GAP),
+    left: Math.max(56, Math.ceil(Math.max(...labels.map((label) => label.length)) * DIGIT) + 2 * LABEL_GAP),
+    right: width - Math.max(64, Math.ceil(lastLabel.length * DIGIT_LAST) + 2 * LABEL_GAP),
     top: TOP,
     bottom: height - BOTTOM,
   }
@@ -217,6 +220,7 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     placed,
     missing: days - known.length,
     withYear,
+    dense: (plot.right - plot.left) / days < DENSE_DAY,
     dayAt: (pixel) => {
       const day = Math.round(x.invert(pixel))
       return days === 1 ? from : dayFrom(Math.min(dayNumber(to), Math.max(first, day)))

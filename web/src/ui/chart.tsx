@@ -161,7 +161,7 @@ function useWidth() {
 /** Everything but the reading: drawn once for each geometry. */
 const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: ChartGeometry }) {
   const id = useId()
-  const { plot, yTicks, xTicks, lines, gaps, dots, last } = geometry
+  const { plot, yTicks, xTicks, lines, gaps, dots, last, dense } = geometry
   return (
     <>
       <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
@@ -208,7 +208,7 @@ const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: 
             d={line}
             fill="none"
             className="stroke-mark"
-            strokeWidth="2"
+            strokeWidth={dense ? 1.5 : 2}
             strokeLinejoin="round"
             strokeLinecap="round"
           />
@@ -220,7 +220,7 @@ const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: 
       {last ? (
         <>
           <circle cx={last.x} cy={last.y} r="3.5" className="fill-mark stroke-surface" strokeWidth="2" />
-          <text x={last.x + 9} y={last.y + 4} className="fill-ink text-[12px] font-semibold">
+          <text x={last.x + 9} y={last.y + 4} className="fill-ink text-[12px] font-[600]">
             {last.label}
           </text>
         </>

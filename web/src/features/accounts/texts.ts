@@ -10,6 +10,7 @@ export const texts = {
   },
   table: {
     filter: 'Filter accounts',
+    filterShort: 'Filter',
     sort: 'Sort',
     columns: {
       account: 'Account',
@@ -103,7 +104,7 @@ export const texts = {
     viewOnInstagram: 'View on Instagram',
     failed: 'The account could not be loaded',
     source: (source: string, age: string) => `${source}, updated ${age}`,
-    noSource: 'No data yet',
+    noSource: 'No source connected',
   },
   sources: {
     graph: 'Instagram Graph API',
@@ -130,12 +131,12 @@ export const texts = {
     showAll: (total: number) => `Show all ${total}`,
     none: 'No posts are known for this account yet. They come with an imported Apify data set.',
     noCaption: 'No caption',
-    noPicture: 'No picture',
     hidden: 'hidden',
     unknown: 'unknown',
     likes: 'likes',
     comments: 'comments',
-    types: { image: 'IMAGE', video: 'VIDEO', carousel: 'CAROUSEL', reel: 'REEL' },
+    types: { image: 'Image', video: 'Video', carousel: 'Carousel', reel: 'Reel' },
+    badges: { video: 'VIDEO', carousel: 'CAROUSEL', reel: 'REEL' },
   },
   importData: 'Import data',
   cancel: 'Cancel',

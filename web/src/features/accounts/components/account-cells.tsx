@@ -23,7 +23,7 @@ export function Who({ account }: { account: Account }) {
 export function Followers({ account }: { account: Account }) {
   const { followers, followerChange } = account.metrics
   return (
-    <div className="min-w-26 text-right whitespace-nowrap">
+    <div className="text-right whitespace-nowrap desk:min-w-28">
       <b className="block font-[550]">{formatFigure(followers)}</b>
       <span className="block text-caption text-ink-3">{followersChangeText(followerChange)}</span>
     </div>

@@ -52,14 +52,16 @@ const Item = /* @__PURE__ */ memo(function Item({ account, place, total }: ItemP
       <Link
         to="/account/$accountId"
         params={{ accountId: String(account.id) }}
-        className="grid h-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-1.5 px-4 text-table focus-visible:outline-offset-[-2px] active:bg-hover"
+        className="flex h-full flex-col justify-center gap-1.5 px-4 text-table focus-visible:outline-offset-[-2px] active:bg-hover"
       >
-        <Who account={account} />
-        <Followers account={account} />
-        <div className="min-w-0 text-note text-ink-3">
-          <Engagement account={account} inline />
+        <div className="flex items-center justify-between gap-3">
+          <Who account={account} />
+          <Followers account={account} />
         </div>
-        <div className="text-right text-note whitespace-nowrap text-ink-3">{lastUpdatedText(account.lastUpdated)}</div>
+        <div className="flex items-baseline justify-between gap-3 text-note text-ink-3">
+          <Engagement account={account} inline />
+          <span className="whitespace-nowrap">{lastUpdatedText(account.lastUpdated)}</span>
+        </div>
       </Link>
     </li>
   )

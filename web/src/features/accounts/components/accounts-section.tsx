@@ -6,6 +6,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
@@ -35,6 +36,7 @@ const SORT_OPTIONS = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[v
 
 export function AccountsSection(props: AccountsSectionProps) {
   const { sort, filter, onSortChange, onFilterChange, admin } = props
+  const isPhone = useMediaQuery('(max-width: 860px)')
   return (
     <section aria-labelledby="accounts-heading">
       <div className="mt-8 mb-3 flex flex-wrap items-center gap-2 desk:flex-nowrap">
@@ -43,24 +45,35 @@ export function AccountsSection(props: AccountsSectionProps) {
         </h2>
         {admin ? (
           <div className="contents desk:order-2 desk:flex desk:gap-2">
-            <Button className="max-desk:order-3 max-desk:flex-1" icon={<Download />} onClick={admin.onImport}>
-              {texts.importData}
-            </Button>
+            {isPhone ? null : (
+              <Button icon={<Download />} onClick={admin.onImport}>
+                {texts.importData}
+              </Button>
+            )}
             <Button variant="primary" icon={<Plus />} onClick={admin.onAdd}>
               {texts.add.button}
             </Button>
           </div>
         ) : null}
         <div className="order-2 flex w-full gap-2 desk:order-1 desk:w-auto">
-          <FilterBox filter={filter} onFilterChange={onFilterChange} />
+          <FilterBox filter={filter} onFilterChange={onFilterChange} short={isPhone} />
           <Select
             label={texts.table.sort}
             hideLabel
-            prefix={texts.table.sort}
+            {...(isPhone ? {} : { prefix: texts.table.sort })}
             value={sort}
             onChange={onSortChange}
             options={SORT_OPTIONS}
           />
+          {admin && isPhone ? (
+            <IconButton
+              variant="default"
+              className="flex-none"
+              label={texts.importData}
+              icon={<Download />}
+              onClick={admin.onImport}
+            />
+          ) : null}
         </div>
       </div>
       <Accounts {...props} />

@@ -7,6 +7,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { serverMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useAddAccount } from '../queries.ts'
 import { cleanUsername, notesError, usernameError } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -29,10 +30,11 @@ export function AddAccountDialog({ open, onOpenChange }: AddAccountDialogProps) 
   const add = useAddAccount()
   const errors = judged ? { username: usernameError(form.username), notes: notesError(form.notes) } : {}
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     setJudged(true)
-    if (add.isPending || usernameError(form.username) || notesError(form.notes)) return
+    if (add.isPending) return
+    if (usernameError(form.username) || notesError(form.notes)) return focusFirstInvalid(event.currentTarget)
     const username = cleanUsername(form.username)
     try {
       const notes = form.notes.trim()

@@ -8,6 +8,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { serverMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useUpdateAccount } from '../queries.ts'
 import { changesOf, isCategory, notesError, usernameError } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -34,9 +35,10 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
   const update = useUpdateAccount(account.id)
   const errors = { username: isAdmin ? usernameError(username) : undefined, notes: notesError(notes) }
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (update.isPending || errors.username || errors.notes) return
+    if (update.isPending) return
+    if (errors.username || errors.notes) return focusFirstInvalid(event.currentTarget)
     const typed = { category: category === NONE ? null : category, notes, ...(isAdmin ? { username } : {}) }
     const changes = changesOf(account, typed)
     if (Object.keys(changes).length === 0) return onClose()

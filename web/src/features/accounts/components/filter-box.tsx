@@ -8,9 +8,11 @@ const REST_MS = 250
 interface FilterBoxProps {
   readonly filter: string
   readonly onFilterChange: (filter: string) => void
+  /** Little room: the hint in the box is one word. */
+  readonly short: boolean
 }
 
-export function FilterBox({ filter, onFilterChange }: FilterBoxProps) {
+export function FilterBox({ filter, onFilterChange, short }: FilterBoxProps) {
   const [text, setText] = useState(filter)
   const told = useRef(filter)
   const tell = useRef(onFilterChange)
@@ -40,7 +42,7 @@ export function FilterBox({ filter, onFilterChange }: FilterBoxProps) {
     <SearchField
       className="flex-1 desk:w-44 desk:flex-none"
       label={texts.table.filter}
-      placeholder={texts.table.filter}
+      placeholder={short ? texts.table.filterShort : texts.table.filter}
       value={text}
       onChange={setText}
     />

@@ -93,30 +93,31 @@ function Count({ icon, label, count, unknown }: CountProps) {
   )
 }
 
-/** The copied picture; without one, a quiet square that says what kind of post it is. */
+/** The copied picture with its kind as a badge; without one, a quiet square that names the kind. */
 function Picture({ post }: { post: AccountPost }) {
   const [failed, setFailed] = useState(false)
-  const kind = texts.posts.types[post.type]
   return (
     <span className="relative block aspect-square overflow-hidden rounded-control bg-sunken">
       {post.imageUrl && !failed ? (
-        <img
-          src={post.imageUrl}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-          onError={() => setFailed(true)}
-        />
+        <>
+          <img
+            src={post.imageUrl}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full object-cover"
+            onError={() => setFailed(true)}
+          />
+          {post.type === 'image' ? null : (
+            <span className="badge absolute top-2 right-2" style={BADGES[post.type]}>
+              {texts.posts.badges[post.type]}
+            </span>
+          )}
+        </>
       ) : (
         <span className="grid size-full place-content-center justify-items-center gap-2 text-caption text-ink-3">
           <Image />
-          {post.type === 'image' ? texts.posts.noPicture : null}
-        </span>
-      )}
-      {post.type === 'image' ? null : (
-        <span className="badge absolute top-2 right-2" style={BADGES[post.type]}>
-          {kind}
+          {texts.posts.types[post.type]}
         </span>
       )}
     </span>

@@ -77,6 +77,7 @@ export function ProfileSkeleton({ shown }: { shown: boolean }) {
           </div>
         ))}
       </div>
+      <div className="h-10.25 border-t border-line" />
     </div>
   )
 }

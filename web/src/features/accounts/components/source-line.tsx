@@ -14,7 +14,7 @@ export function SourceLine({ account, children }: { account: Account; children?:
           ? texts.account.source(texts.sources[source], formatMoment(lastUpdated))
           : texts.account.noSource}
       </p>
-      <div className="ml-auto flex gap-1">{children}</div>
+      <div className="-mr-2.5 ml-auto flex gap-1">{children}</div>
     </div>
   )
 }

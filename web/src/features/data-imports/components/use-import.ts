@@ -9,6 +9,8 @@ import { importProgress, sendFile } from '../queries.ts'
 import { failureText, fileError } from '../rules.ts'
 import { texts } from '../texts.ts'
 
+const ASK_AFTER_MS = 500
+
 export type ImportState =
   | { step: 'choose'; error?: string | undefined; note?: string | undefined }
   | { step: 'sending'; file: File; importId: string; sent: number }
@@ -59,8 +61,7 @@ export function useImport(visible: boolean) {
   )
 
   const running = state.step === 'sending' || state.step === 'reading' ? state.importId : ''
-  // The server reads while the file still comes in: it is asked from the start.
-  const progress = useQuery(importProgress(running, running !== ''))
+  const progress = useQuery(importProgress(running, useLasting(running)))
   const shown: ImportState =
     state.step === 'reading' && progress.data
       ? { ...state, rows: progress.data.rows, progress: progress.data.progress }
@@ -72,6 +73,17 @@ export function useImport(visible: boolean) {
     cancel: () => sending.current?.abort(),
     reset: () => setState({ step: 'choose' }),
   }
+}
+
+/** True once an import has lasted: a small file is done before it is worth asking about. */
+function useLasting(importId: string): boolean {
+  const [lasting, setLasting] = useState('')
+  useEffect(() => {
+    if (importId === '') return
+    const timer = window.setTimeout(() => setLasting(importId), ASK_AFTER_MS)
+    return () => window.clearTimeout(timer)
+  }, [importId])
+  return importId !== '' && lasting === importId
 }
 
 function tellDone({ accounts, snapshots }: ImportResult): void {

@@ -21,7 +21,7 @@ const OPTIONS = RANGES.map((value) => ({
     value === 'custom' ? (
       <>
         {texts.ranges.options.custom}
-        <Calendar />
+        <Calendar className="max-desk:hidden" />
       </>
     ) : (
       texts.ranges.options[value]
@@ -33,7 +33,13 @@ export function RangePicker({ chosen, range, onChange, ref }: RangePickerProps) 
     onChange(name === 'custom' ? { range: name, from: range.from, to: range.to } : { range: name })
   return (
     <div ref={ref} className="min-w-0 max-desk:w-full">
-      <Segmented label={texts.ranges.label} value={chosen} onChange={choose} options={OPTIONS} />
+      <Segmented
+        label={texts.ranges.label}
+        value={chosen}
+        onChange={choose}
+        options={OPTIONS}
+        className="max-desk:[&>button]:px-2"
+      />
     </div>
   )
 }
@@ -48,7 +54,7 @@ export function OwnDays({ range, onChange }: { range: DayRange; onChange: (searc
     if (customRangeError(next.from, next.to) === undefined) onChange({ range: 'custom', ...next })
   }
   return (
-    <fieldset className="mb-3 flex max-w-90 gap-3 desk:ml-auto">
+    <fieldset className="flex max-w-90 gap-3 desk:ml-auto">
       <legend className="sr-only">{texts.ranges.label}</legend>
       <div className="min-w-0 flex-1">
         <TextField

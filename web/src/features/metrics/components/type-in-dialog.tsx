@@ -6,6 +6,7 @@ import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { serverMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useTypeInFigures } from '../queries.ts'
 import { figuresFrom, type TypedFigures, typedErrors } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -31,10 +32,11 @@ export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDi
   const save = useTypeInFigures(accountId)
   const errors = judged ? typedErrors(typed, today) : {}
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     setJudged(true)
-    if (save.isPending || Object.keys(typedErrors(typed, today)).length > 0) return
+    if (save.isPending) return
+    if (Object.keys(typedErrors(typed, today)).length > 0) return focusFirstInvalid(event.currentTarget)
     try {
       await save.mutateAsync(figuresFrom(typed, today))
       onSaved()

@@ -1,0 +1,259 @@
+/** The dashboard as a person meets it: four faces, the address, adding an account. */
+import type { Account } from '@tangelo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { anAccount, noMetrics, page, someMetrics, sums } from '../testing/accounts.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
+import { type Handlers, openApp as open } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+
+const list = (...accounts: Account[]): Handlers => ({ 'GET /api/accounts': () => page(accounts) })
+const table = () => screen.findByRole('table', { name: 'Your Instagram Accounts' })
+const lists = (asked: readonly Asked[]) => asked.filter(({ name }) => name === 'GET /api/accounts').map(({ url }) => url)
+
+test('says what it is', async () => {
+  open('/', list(anAccount()))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Instagram Analytics Dashboard' })).toBeTruthy()
+  expect(screen.getByText('Monitor your Instagram performance across multiple accounts')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Your Instagram Accounts' })).toBeTruthy()
+  expect(screen.queryByText('Content Status Overview')).toBeNull()
+  expect(screen.queryByText('Content Planning')).toBeNull()
+})
+
+test('a row says all that is known of an account', async () => {
+  open(
+    '/',
+    list(
+      anAccount(),
+      anAccount({ id: 5, username: 'casaluma', metrics: someMetrics({ followerChange: -318, engagementRateChange: -6.4 }) }),
+      anAccount({ id: 6, username: 'ninabakes', category: null, lastUpdated: null, metrics: noMetrics }),
+      anAccount({ id: 7, username: 'tides', metrics: someMetrics({ followers: 9_418, engagementRateChange: 0 }) }),
+    ),
+  )
+  const rows = within(await table()).getAllByRole('row')
+  expect(within(rows[0] as HTMLElement).getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Account',
+    'Followers',
+    'Engagement',
+    'Posts',
+    'Last Updated',
+    'Actions',
+  ])
+  const cells = (row: number) => within(rows[row] as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)
+  expect(cells(1)).toEqual([
+    'MA@maraseaTravel & Photography',
+    '204.9K+3,406 this week',
+    '6.7%12.2% change',
+    '518',
+    'Nov 9, 2026',
+    'View',
+  ])
+  expect(cells(2)[1]).toBe('204.9K-318 this week')
+  expect(cells(3)).toEqual([
+    'NI@ninabakesNot categorized',
+    '0No change data',
+    '0.0%No change data',
+    '0',
+    'No data yet',
+    'View',
+  ])
+  expect(cells(4)[1]).toBe('9,418+3,406 this week')
+  expect(screen.getByText('12.2% change').className).toContain('text-good')
+  expect(screen.getByText('-6.4% change').className).toContain('text-bad')
+  expect(screen.getByText('0% change').className).toContain('text-ink-3')
+  const view = within(rows[1] as HTMLElement).getByRole('link', { name: 'View @marasea' })
+  expect(view.getAttribute('href')).toBe('/account/4')
+})
+
+test('the sums stand above the table, and its foot counts', async () => {
+  open('/', list(anAccount()))
+  await table()
+  const totals = screen.getByRole('region', { name: 'All accounts together' })
+  await waitFor(() =>
+    expect(totals.textContent).toBe(
+      '12 accounts1.9M followers+12.8K this week4.5% average engagementLast figures Nov 9, 2026',
+    ),
+  )
+  expect(await screen.findByText('1 of 12 accounts')).toBeTruthy()
+})
+
+test('three grey rows while loading, never at once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open('/', { 'GET /api/accounts': () => new Promise(() => undefined) })
+  await vi.waitFor(() => expect(document.querySelectorAll('main [data-skeleton] tr')).toHaveLength(3))
+  await vi.waitFor(() => expect(document.querySelectorAll('main .skeleton').length).toBeGreaterThan(12))
+})
+
+test('empty: the sentence, and the first steps for administrators only', async () => {
+  open('/', list())
+  expect(await screen.findByText('No accounts found. Add your first Instagram account to get started.')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Add Account' })).toHaveLength(2)
+  expect(screen.getAllByRole('button', { name: 'Import data' })).toHaveLength(2)
+})
+
+test.each(['pro', 'basic'] as const)('a %s user sees neither Add Account nor Import data', async (role) => {
+  open('/', list(), aUser({ role }))
+  expect(await screen.findByText('No accounts found. Add your first Instagram account to get started.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add Account' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Import data' })).toBeNull()
+})
+
+test('a failure says why, and trying again shows the list', async () => {
+  let answers = 0
+  open('/', {
+    'GET /api/accounts': () => {
+      answers += 1
+      return answers === 1 ? failure(503, 'The store is not answering.') : page([anAccount()])
+    },
+  })
+  expect(await screen.findByText('The accounts could not be loaded')).toBeTruthy()
+  expect(screen.getByText('The store is not answering.')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  await userEvent.click(main.getByRole('button', { name: 'Try Again' }))
+  expect(await table()).toBeTruthy()
+})
+
+test('the sort stands in the address, and the server sorts', async () => {
+  const asked = open('/?sort=engagement', list(anAccount()))
+  await table()
+  expect(lists(asked)).toContain('/api/accounts?limit=100&sort=engagement')
+  const sort = screen.getByRole('combobox', { name: 'Sort' })
+  expect(sort.textContent).toContain('Engagement Rate')
+  const user = userEvent.setup()
+  await user.click(sort)
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Followers (High to Low)',
+    'Engagement Rate',
+    'Recently Added',
+  ])
+  await user.click(screen.getByRole('option', { name: 'Recently Added' }))
+  await waitFor(() => expect(window.location.search).toBe('?sort=recent'))
+  await waitFor(() => expect(lists(asked)).toContain('/api/accounts?limit=100&sort=recent'))
+  await user.click(screen.getByRole('combobox', { name: 'Sort' }))
+  await user.click(screen.getByRole('option', { name: 'Followers (High to Low)' }))
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
+test('the filter goes into the address once typing rests; no match has words of its own', async () => {
+  const asked = open('/', {
+    'GET /api/accounts': ({ url }) => (url.includes('q=') ? page([]) : page([anAccount()])),
+  })
+  await table()
+  const user = userEvent.setup()
+  await user.type(screen.getByRole('searchbox', { name: 'Filter accounts' }), ' zebra ')
+  expect(await screen.findByText('No account name contains "zebra".')).toBeTruthy()
+  expect(window.location.search).toBe('?q=zebra')
+  expect(lists(asked).filter((url) => url.includes('q='))).toEqual(['/api/accounts?limit=100&sort=followers&q=zebra'])
+  await user.click(screen.getByRole('button', { name: 'Show all accounts' }))
+  expect(await table()).toBeTruthy()
+  expect(window.location.search).toBe('')
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter accounts' }).value).toBe('')
+})
+
+test('ten thousand accounts are a few rows, and further pages come before they are needed', async () => {
+  const rows = (from: number) =>
+    Array.from({ length: 100 }, (_, index) => anAccount({ id: from + index, username: `account_${from + index}` }))
+  const asked = open('/', {
+    'GET /api/accounts': ({ url }) => {
+      const cursor = Number(new URL(url, 'http://x').searchParams.get('cursor') ?? '1')
+      return page(rows(cursor), { total: 10_000, next: String(cursor + 100) })
+    },
+    'GET /api/metrics/global': () => sums({ accounts: 10_000 }),
+  })
+  const shown = await table()
+  expect(shown.getAttribute('aria-rowcount')).toBe('10001')
+  expect(within(shown).getAllByRole('row').length).toBeLessThanOrEqual(120)
+  expect(within(shown).getAllByRole('row')[1]?.getAttribute('aria-rowindex')).toBe('2')
+  expect(await screen.findByText('10,000 of 10,000 accounts')).toBeTruthy()
+  Object.assign(window, { scrollY: 3_000 })
+  window.dispatchEvent(new Event('scroll'))
+  await waitFor(() => expect(lists(asked)).toContain('/api/accounts?limit=100&sort=followers&cursor=101'))
+  Object.assign(window, { scrollY: 0 })
+})
+
+test('up and down move between the rows', async () => {
+  open('/', list(anAccount(), anAccount({ id: 5, username: 'casaluma' })))
+  await table()
+  screen.getByRole('link', { name: 'View @marasea' }).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'View @casaluma' }))
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'View @marasea' }))
+})
+
+test('where there is no room for a table, each row is one link of two lines', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  open('/', list(anAccount()))
+  const rows = await screen.findByRole('list', { name: 'Your Instagram Accounts' })
+  const link = within(rows).getByRole('link')
+  expect(link.getAttribute('href')).toBe('/account/4')
+  expect(link.textContent).toContain('Engagement 6.7%12.2% change')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+async function openAdd() {
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Add Account' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add Instagram Account' })
+  return { user, dialog: within(dialog) }
+}
+
+test('Add Account: asks for a username, drops its @, and says that it was added', async () => {
+  const asked = open('/', {
+    ...list(anAccount()),
+    'POST /api/accounts': () => json(anAccount({ id: 9, username: 'ninabakes' }), 201),
+  })
+  const { user, dialog } = await openAdd()
+  expect(dialog.getByText('Enter the Instagram username to start tracking analytics.')).toBeTruthy()
+  expect(dialog.getByRole('combobox', { name: 'Category' }).textContent).toBe('Fitness & Wellness')
+  await user.click(dialog.getByRole('button', { name: 'Add Account' }))
+  expect(dialog.getByText('Username is required')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Username')))
+  expect(asked.some(({ name }) => name === 'POST /api/accounts')).toBe(false)
+
+  const before = { lists: lists(asked).length, sums: asked.filter(({ name }) => name === 'GET /api/metrics/global').length }
+  await user.type(dialog.getByLabelText('Username'), '@ninabakes')
+  await user.click(dialog.getByRole('button', { name: 'Add Account' }))
+  expect(await screen.findByText('Account added successfully')).toBeTruthy()
+  expect(screen.getByText('@ninabakes has been added to your dashboard')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const sent = asked.find(({ name }) => name === 'POST /api/accounts')
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ username: 'ninabakes', category: 'Fitness & Wellness' })
+  await waitFor(() => {
+    expect(lists(asked).length).toBeGreaterThan(before.lists)
+    expect(asked.filter(({ name }) => name === 'GET /api/metrics/global').length).toBeGreaterThan(before.sums)
+  })
+  // The form is as new the next time.
+  const again = await openAdd()
+  expect(again.dialog.getByLabelText<HTMLInputElement>('Username').value).toBe('')
+})
+
+test('Add Account: busy while it lasts', async () => {
+  open('/', { ...list(anAccount()), 'POST /api/accounts': () => new Promise(() => undefined) })
+  const { user, dialog } = await openAdd()
+  await user.type(dialog.getByLabelText('Username'), 'ninabakes{Enter}')
+  expect(await dialog.findByRole('button', { name: 'Adding Account...' })).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true)
+})
+
+test.each([
+  ['what the server says', () => failure(409, '@ninabakes is tracked already.'), '@ninabakes is tracked already.'],
+  [
+    'a sentence of its own',
+    () => new TypeError('no network'),
+    'There was an error adding this Instagram account. Please try again.',
+  ],
+])('Add Account failed: %s, and what was typed stays', async (_, answer, description) => {
+  open('/', { ...list(anAccount()), 'POST /api/accounts': answer })
+  const { user, dialog } = await openAdd()
+  await user.type(dialog.getByLabelText('Username'), 'ninabakes{Enter}')
+  expect(await screen.findByText('Failed to add account')).toBeTruthy()
+  expect(screen.getByText(description)).toBeTruthy()
+  expect(dialog.getByLabelText<HTMLInputElement>('Username').value).toBe('ninabakes')
+})

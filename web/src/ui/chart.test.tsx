@@ -1,0 +1,113 @@
+/** A chart is read by eye, by pointer, by keyboard and as a table, and says the same each time. */
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { formatScale, formatWhole } from '#lib/format.ts'
+import { LineChart, type LineChartProps } from './chart.tsx'
+import { Sparkline } from './sparkline.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #tell: (entries: { contentRect: { width: number } }[]) => void
+      constructor(tell: (entries: { contentRect: { width: number } }[]) => void) {
+        this.#tell = tell
+      }
+      observe(): void {
+        this.#tell([{ contentRect: { width: 560 } }])
+      }
+      disconnect(): void {}
+    },
+  )
+})
+
+const props: LineChartProps = {
+  label: 'Followers, last 5 days',
+  valueLabel: 'Followers',
+  points: [
+    { day: '2026-11-16', value: 100 },
+    { day: '2026-11-17', value: 110 },
+    { day: '2026-11-19', value: 120 },
+    { day: '2026-11-20', value: 1_130 },
+  ],
+  from: '2026-11-16',
+  to: '2026-11-20',
+  wholeNumbers: true,
+  formatScale,
+  formatLast: formatWhole,
+  formatExact: formatWhole,
+  formatRead: (value) => `${formatWhole(value)} followers`,
+  sourceOf: () => 'imported',
+}
+const chart = () => screen.getByRole('application', { name: 'Followers, last 5 days' })
+const said = () => document.querySelector('[aria-live]')?.textContent
+
+test('gap, last value, scale and days are drawn', () => {
+  const { container } = render(<LineChart {...props} />)
+  const texts = [...container.querySelectorAll('svg text')].map((text) => text.textContent)
+  expect(texts).toEqual(['0', '500', '1,000', '1,500', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'No data', '1,130'])
+  expect(container.querySelectorAll('path[stroke-linejoin]')).toHaveLength(2)
+})
+
+test('arrow keys, Home and End read the days that have data', async () => {
+  render(<LineChart {...props} />)
+  await userEvent.tab()
+  expect(document.activeElement).toBe(chart())
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(said()).toBe('Nov 20, imported: 1,130 followers')
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(said()).toBe('Nov 19, imported: 120 followers, after 1 day without data')
+  await userEvent.keyboard('{Home}')
+  expect(said()).toBe('Nov 16, imported: 100 followers')
+  await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
+  expect(said()).toBe('Nov 17, imported: 110 followers')
+  await userEvent.keyboard('{End}{ArrowRight}')
+  expect(said()).toBe('Nov 20, imported: 1,130 followers')
+  await userEvent.keyboard('{Escape}')
+  expect(said()).toBe('')
+})
+
+test('the pointer reads a day, or that there is no data', () => {
+  const { container } = render(<LineChart {...props} />)
+  const [first, , gap] = [...container.querySelectorAll('svg text')].slice(4).map((text) => Number(text.getAttribute('x')))
+  fireEvent.pointerMove(chart(), { clientX: first })
+  expect(said()).toBe('Nov 16, imported: 100 followers')
+  expect(container.querySelectorAll('circle[r="4.5"]')).toHaveLength(1)
+  fireEvent.pointerMove(chart(), { clientX: gap })
+  expect(said()).toBe('Nov 18: No data')
+  expect(container.querySelectorAll('circle[r="4.5"]')).toHaveLength(0)
+  fireEvent.pointerLeave(chart())
+  expect(said()).toBe('')
+})
+
+test('the table says the same in figures, newest first', () => {
+  render(<LineChart {...props} view="table" />)
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toEqual([
+    'DateFollowersSource',
+    'Nov 20, 20261,130imported',
+    'Nov 19, 2026120imported',
+    'Nov 17, 2026110imported',
+    'Nov 16, 2026100imported',
+  ])
+})
+
+test('a long table opens in two steps', async () => {
+  const points = Array.from({ length: 200 }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    value: index,
+  }))
+  render(<LineChart {...props} points={points} from="2026-01-01" to="2026-12-31" view="table" />)
+  expect(screen.getAllByRole('row')).toHaveLength(121)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 200 days' }))
+  expect(screen.getAllByRole('row')).toHaveLength(201)
+})
+
+test('a small line is dashed without history, grey when it is quiet, and never NaN', () => {
+  const { container, rerender } = render(<Sparkline values={[5]} />)
+  expect(container.querySelector('[stroke-dasharray]')).toBeTruthy()
+  rerender(<Sparkline values={[5, 5, 5]} quiet />)
+  expect(container.querySelector('svg')?.getAttribute('class')).toContain('text-ink-3')
+  expect(container.innerHTML).not.toContain('NaN')
+})
