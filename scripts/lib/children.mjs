@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { basename } from 'node:path'
-import { root } from './place.mjs'
 import { whenParentIsGone } from './parent.mjs'
+import { root } from './place.mjs'
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 

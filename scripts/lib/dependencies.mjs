@@ -19,8 +19,16 @@ export async function ensureDependencies() {
   const installed = readIfThere(inRoot('node_modules', '.package-lock.json'))
   if (!installed || !isInstalled(JSON.parse(lockText.toString()), JSON.parse(installed), machine)) {
     say('Installing dependencies (about a minute the first time).')
-    const { code, output } = await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-    if (code !== 0) throw new CannotGoOn(`${output}\nThe dependencies could not be installed: npm ended with code ${code}.`)
+    const { code, output } = await npm([
+      'ci',
+      '--ignore-scripts',
+      '--include=dev',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ])
+    if (code !== 0)
+      throw new CannotGoOn(`${output}\nThe dependencies could not be installed: npm ended with code ${code}.`)
   }
   writeFileSync(stampFile, stamp)
 }
@@ -30,7 +38,9 @@ export async function ensureDependencies() {
  * only where their platform is this one.
  */
 export function isInstalled(lock, record, { os, cpu }) {
-  const wanted = Object.entries(lock.packages).filter(([path]) => path.startsWith('node_modules/') || path.includes('/node_modules/'))
+  const wanted = Object.entries(lock.packages).filter(
+    ([path]) => path.startsWith('node_modules/') || path.includes('/node_modules/'),
+  )
   const names = new Set(wanted.map(([path]) => path))
   const present = record.packages
   for (const [path, entry] of wanted) {

@@ -67,7 +67,8 @@ async function privateNode(need) {
   const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const build = builds[platform]
   const reason = `tangelo needs Node ${needs[need].text}, and this is ${process.version}`
-  if (!build || isMusl()) throw new CannotGoOn(`${reason}. Install a current Node from https://nodejs.org and try again.`)
+  if (!build || isMusl())
+    throw new CannotGoOn(`${reason}. Install a current Node from https://nodejs.org and try again.`)
   const home = inRoot('.runtime', build.package.replace('@', '-'))
   const node = join(home, build.executable ?? 'bin/node')
   if (!existsSync(node)) {

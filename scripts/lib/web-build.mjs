@@ -16,7 +16,11 @@ const stampFile = inRoot('node_modules', '.tangelo-web-build')
 
 export async function ensureBuild() {
   const fingerprint = fingerprintOf(madeFrom.map((part) => inRoot(part)))
-  if (existsSync(inRoot('web/dist/index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint)
+  if (
+    existsSync(inRoot('web/dist/index.html')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === fingerprint
+  )
     return
   say('Building the web app.')
   const { code, output } = await buildWeb()

@@ -1,0 +1,82 @@
+/**
+ * Who may know whom (ARCHITECTURE.md). Paths are the real ones, so no alias slips past. Needs TypeScript 6: with a version
+ * this tool cannot load it sees no TypeScript and reports success, which is why scripts/check-house.mjs first plants a
+ * forbidden import and expects to be refused.
+ */
+const error = (name, from, to) => ({ name, severity: 'error', from, to })
+
+const test = '\\.test\\.(tsx?|mjs)$'
+const forTests = '(\\.test\\.(tsx?|mjs)$|/testing/|^e2e/)'
+
+const forbidden = [
+  error('no-cycles', {}, { circular: true }),
+  error('imports-are-found', {}, { couldNotResolve: true }),
+  error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
+  error('limits-know-nothing', { path: '^contract/src/limits\\.ts$' }, { path: '.' }),
+  error('web-and-server-apart', { path: '^(web|server)/' }, { path: '^(web|server)/', pathNot: '^$1/' }),
+  // A value from anywhere else would bring zod into the browser.
+  error(
+    'web-takes-only-limits-as-values',
+    { path: '^web/', pathNot: forTests },
+    { path: '^contract/', pathNot: '^contract/src/limits\\.ts$', dependencyTypesNot: ['type-only'] },
+  ),
+  error(
+    'front-door',
+    { path: '^(server|web)/src/features/([^/]+)/' },
+    { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '/index\\.ts$'] },
+  ),
+  error(
+    'nothing-below-knows-rooms',
+    { path: '^(server/src/(platform|ports|adapters)|web/src/(ui|lib))/', pathNot: test },
+    { path: '/src/(features|pages)/' },
+  ),
+  error('rooms-do-not-know-pages', { path: '^web/src/features/' }, { path: '^web/src/pages/' }),
+  error(
+    'rooms-do-not-know-entry-points',
+    { path: '^server/src/(features|platform|ports|adapters)/', pathNot: forTests },
+    { path: '^server/src/[^/]+\\.ts$' },
+  ),
+  // The programs at the top of server/src are wiring too; app.ts is not: it is given its ports.
+  error(
+    'wiring-chooses-adapters',
+    { path: '^server/src/', pathNot: ['^server/src/(adapters|testing)/', '^server/src/(?!app\\.ts)[^/]+\\.ts$', test] },
+    { path: '^server/src/adapters/' },
+  ),
+  error(
+    'vendors-stay-in-adapters',
+    { path: '^server/src/', pathNot: '^server/src/adapters/' },
+    { path: 'node_modules/(stripe|airtable|googleapis|@google|openai)' },
+  ),
+  error(
+    'sql-lives-in-stores',
+    {
+      path: '^server/src/',
+      pathNot: [
+        '\\.(store|view)\\.ts$',
+        '^server/src/(platform/database|platform/data-folder\\.ts|adapters|migrations|seeds|testing)',
+        test,
+      ],
+    },
+    { path: '(node_modules/(pg|pg-boss|kysely)/|^(node:)?sqlite$)' },
+  ),
+  error('stand-ins-stay-outside', { path: '^(server|web|contract)/', pathNot: forTests }, { path: '^stand-ins/' }),
+  error('routes-speak-to-services', { path: '\\.routes\\.ts$' }, { path: '\\.store\\.ts$' }),
+  error('tests-stay-home', { pathNot: [forTests, '^bench/'] }, { path: forTests }),
+]
+
+export default {
+  forbidden,
+  options: {
+    // Type imports count as knowing somebody.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|results)/' },
+    moduleSystems: ['es6'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

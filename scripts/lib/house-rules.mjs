@@ -1,0 +1,25 @@
+/** Asks dependency-cruiser who knows whom, by the rules of .dependency-cruiser.mjs, in this tree or in another one. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import house from '../../.dependency-cruiser.mjs'
+import { root, workspaces } from './place.mjs'
+
+/** `{ modules, violations: [{ rule, from, to }] }` for the given files and folders, relative to `baseDir`. */
+export async function brokenRules({ baseDir = root, paths = [...workspaces, 'scripts'] } = {}) {
+  const { enhancedResolveOptions, ...options } = house.options
+  const present = paths.filter((path) => existsSync(join(baseDir, path)))
+  const { output } = await cruise(
+    present,
+    { ...options, baseDir, validate: true, ruleSet: { forbidden: house.forbidden } },
+    enhancedResolveOptions,
+  )
+  return {
+    modules: output.summary.totalCruised,
+    violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({
+      rule: rule.name,
+      from,
+      to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
+    })),
+  }
+}

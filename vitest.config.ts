@@ -1,0 +1,46 @@
+/** Every test that needs no browser, one project per place. The server's tests run on each engine of the store. */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+const root = import.meta.dirname
+const webSetup = resolve(root, 'web/src/testing/setup.ts')
+
+type Project = NonNullable<TestProjectInlineConfiguration['test']>
+
+function project(name: string, folder: string, test: Project = {}): TestProjectInlineConfiguration {
+  return {
+    root: resolve(root, folder),
+    test: {
+      name,
+      include: ['src/**/*.test.{ts,tsx}'],
+      testTimeout: 20_000,
+      hookTimeout: 20_000,
+      restoreMocks: true,
+      unstubEnvs: true,
+      ...test,
+    },
+  }
+}
+
+const server = (store: 'sqlite' | 'postgres') => project(`server-${store}`, 'server', { env: { TEST_STORE: store } })
+
+export default defineConfig({
+  test: {
+    // Two, as on the smallest machine that runs the checks: timings stay comparable.
+    maxWorkers: 2,
+    projects: [
+      project('contract', 'contract'),
+      project('stand-ins', 'stand-ins'),
+      server('sqlite'),
+      ...(process.env.TEST_DATABASE_URL ? [server('postgres')] : []),
+      project('web', 'web', {
+        include: ['{src,build}/**/*.test.{ts,tsx}'],
+        environment: 'jsdom',
+        setupFiles: existsSync(webSetup) ? [webSetup] : [],
+      }),
+      project('bench', 'bench'),
+      project('scripts', 'scripts', { include: ['**/*.test.mjs'] }),
+    ],
+  },
+})
