@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { Role } from '@tangelo/contract/limits'
 import type { Database } from '#platform/database/database.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -109,6 +109,16 @@ export async function world({
         payload: Buffer.from(await encoded.arrayBuffer()),
       })
     },
+  }
+}
+
+/** One world for all tests of a file that leave it as it is. Call this where the file begins. */
+export function sharedWorld(given: Omit<Given, 'until'> = {}): () => Promise<World> {
+  let made: Promise<World> | undefined
+  afterAll(async () => (await made)?.close())
+  return () => {
+    made ??= world({ ...given, until: 'file' })
+    return made
   }
 }
 

@@ -1,5 +1,6 @@
 import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
+import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -24,7 +25,7 @@ export function accountsStore(db: Queries) {
     db
       .selectFrom('accounts')
       .$if(scope !== 'all', (query) => query.where('company_id', '=', Number(scope)))
-      .$if(Boolean(q), (query) => query.where('username_key', 'like', `%${escaped(q ?? '')}%`))
+      .$if(Boolean(q), (query) => query.where(contains('username_key', asKey(q ?? ''))))
 
   return {
     /** The largest first; rows after the cursor's. */
@@ -104,7 +105,7 @@ interface PageWish {
   limit: number
 }
 
-/** Names hold no `%`; an underscore means itself, but LIKE takes it for any character: close enough to filter by. */
-const escaped = (q: string) => q.trim().replace(/^@/, '').toLowerCase().replace(/[%\\]/g, '')
+/** People look for `@NASA` and mean `nasa`. */
+const asKey = (q: string) => q.trim().replace(/^@/, '').toLowerCase()
 
 export type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountsStore>['find']>>>

@@ -1,11 +1,12 @@
 import type { Updateable } from 'kysely'
+import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 export function companiesStore(db: Queries) {
   const matching = (q: string | undefined) => {
     const all = db.selectFrom('companies')
-    return q ? all.where('name_key', 'like', `%${q.toLowerCase().replace(/[%_\\]/g, '')}%`) : all
+    return q ? all.where(contains('name_key', q.toLowerCase())) : all
   }
   return {
     /** By name; rows after the cursor's. */

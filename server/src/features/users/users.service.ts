@@ -93,6 +93,7 @@ export function usersService({ database, clock }: { database: Database; clock: C
       await namedOnce(change.username ?? '', () =>
         database.transaction(async (tx) => {
           const inside = usersStore(tx)
+          if (change.role) await inside.holdAdmins()
           if (Object.keys(changes).length > 0) await inside.change(id, changes)
           if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
           if (hash !== undefined || (change.role && change.role !== before.role)) await inside.endSessionsOf(id)
@@ -106,6 +107,7 @@ export function usersService({ database, clock }: { database: Database; clock: C
       const user = await found(id)
       await database.transaction(async (tx) => {
         const inside = usersStore(tx)
+        await inside.holdAdmins()
         await inside.endSessionsOf(id)
         await inside.remove(id)
         if (user.role === 'admin') await oneAdminIsLeft(inside)

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
+import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
@@ -19,13 +20,12 @@ export function usersStore(db: Queries) {
         'users.webhook_url',
         'users.created_at',
       ])
-  const pattern = (q: string) => `%${q.toLowerCase().replace(/[%_\\]/g, '')}%`
 
   return {
     /** By name; rows after the cursor's. */
     page: ({ q, after, limit }: { q?: string | undefined; after: { value: string; id: number } | null; limit: number }) =>
       joined()
-        .$if(Boolean(q), (query) => query.where('users.username_key', 'like', pattern(q ?? '')))
+        .$if(Boolean(q), (query) => query.where(contains('users.username_key', q?.toLowerCase() ?? '')))
         .$if(after !== null, (query) => query.where('users.username_key', '>', after?.value ?? ''))
         .orderBy('users.username_key')
         .limit(limit)
@@ -34,13 +34,19 @@ export function usersStore(db: Queries) {
     count: async (q: string | undefined) => {
       const row = await db
         .selectFrom('users')
-        .$if(Boolean(q), (query) => query.where('username_key', 'like', pattern(q ?? '')))
+        .$if(Boolean(q), (query) => query.where(contains('username_key', q?.toLowerCase() ?? '')))
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
     },
 
     find: (id: number) => joined().where('users.id', '=', id).executeTakeFirst(),
+
+    /**
+     * Nobody becomes or ceases to be an administrator elsewhere before this transaction ends: of two who step down at
+     * once the second sees what the first did. The idle update is what locks the rows on PostgreSQL.
+     */
+    holdAdmins: () => db.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute(),
 
     countAdmins: async () => {
       const row = await db

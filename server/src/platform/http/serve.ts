@@ -66,7 +66,7 @@ function admit(row: RouteRow, viewer: Viewer | null) {
 
 function parsed(schema: z.ZodType, value: unknown): unknown {
   refuseUnstorable(value)
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(value ?? {}, { error: wordsFor })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
@@ -78,8 +78,34 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   throw invalidInput(sentence(name, words), fields)
 }
 
+const TYPES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+/** What is said where the contract has no words of its own; begins after the field's name. */
+function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be one of: ${issue.values.join(', ')}`
+    case 'too_big':
+      return unit ? `must have at most ${issue.maximum}${unit}` : `must be at most ${issue.maximum}`
+    case 'too_small':
+      return unit ? `must have at least ${issue.minimum}${unit}` : `must be at least ${issue.minimum}`
+    default:
+      return undefined
+  }
+}
+
 /** Messages that are sentences stand alone; the others ('must be …') need the field's name before them. */
-const sentence = (name: string, words: string) => (/^[A-Z]/.test(words) || !name ? words : `${name} ${words}`)
+const sentence = (name: string, words: string) => (/^[A-Z]/.test(words) ? words : `${name || 'The request'} ${words}`)
 
 /** Text that PostgreSQL cannot keep, or that would come back changed: refused on every store alike, wherever it stands. */
 function refuseUnstorable(input: unknown): void {
