@@ -93,7 +93,7 @@ function rowCollector(delimiter: string, present: Present) {
     /** Null, or what broke the table. */
     feed(bytes: Buffer) {
       mayHoldNul ||= bytes.includes(0)
-      return outcome((done) => parser.write(bytes, done))
+      return withoutStacks(() => outcome((done) => parser.write(bytes, done)))
     },
     end: () => outcome((done) => parser.end(done)),
     take(): FileRecord[] {
@@ -110,6 +110,17 @@ function rowCollector(delimiter: string, present: Present) {
       if (read === null) throw new UnreadableFile('The file is empty')
       if (recordCount === 0) throw new UnreadableFile('The table has a header but no rows')
     },
+  }
+}
+
+/** The parser makes an error for every row of another width, which nobody sees; its stack costs more than the row itself. */
+function withoutStacks<Result>(step: () => Result): Result {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return step()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 
