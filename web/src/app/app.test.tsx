@@ -1,9 +1,9 @@
 /** The start, the guard and signing in and out, as a person at the screen meets them. */
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { verifySession } from '#features/auth/index.ts'
-import { followOtherTabs } from '#lib/session.ts'
+import { currentSession, followOtherTabs } from '#lib/session.ts'
 import { failure, json, network, silence } from '../testing/network.ts'
 import { aUser, remember } from '../testing/people.ts'
 import { App } from './app.tsx'
@@ -59,6 +59,20 @@ test('signing in stores the session and goes to the dashboard', async () => {
   expect(window.localStorage.getItem('auth_token')).toBe('secret')
   expect(asked.find(({ name }) => name === 'GET /api/accounts')?.headers.get('authorization')).toBe('Bearer secret')
   expect(screen.getByText('admin - Citrus Studio')).toBeTruthy()
+})
+
+test('after signing in the app waits 100 ms before it goes on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 })
+  network({ ...noAccounts, 'POST /api/auth/login': () => json({ user: aUser(), token: 'secret' }) })
+  open('/login')
+  await onLogin()
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'maren' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'citrus-grove' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(window.localStorage.getItem('auth_token')).toBe('secret'))
+  expect(currentSession().state).toBe('unauthenticated')
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(currentSession().state).toBe('authenticated')
 })
 
 test('what is missing is said at its field, and nothing is sent', async () => {

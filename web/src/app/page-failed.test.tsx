@@ -1,0 +1,20 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '#lib/api.ts'
+import { PageFailed } from './page-failed.tsx'
+
+test('a page that breaks says so without its inner troubles, and can be tried again', async () => {
+  const reset = vi.fn()
+  render(<PageFailed error={new Error('undefined is not a function')} reset={reset} />)
+  expect(screen.getByRole('alert').textContent).toContain('This page could not be shown')
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong.')
+  expect(screen.queryByText(/undefined/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(reset).toHaveBeenCalledTimes(1)
+})
+
+test('what the server said is told', () => {
+  render(<PageFailed error={new ApiError(503, '{"message":"The store is being moved"}')} reset={() => undefined} />)
+  expect(screen.getByText('The store is being moved')).toBeTruthy()
+})
