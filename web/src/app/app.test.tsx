@@ -132,6 +132,7 @@ test.each([
   ['says no', () => json({ isAuthenticated: false, user: null })],
   ['makes no sense', () => json({ hello: 'world' })],
   ['is a 401', () => failure(401, 'no')],
+  ['is a 403', () => failure(403, 'no')],
   ['is no JSON', () => new Response('<html>')],
 ])('an answer that %s clears the session', async (_, answer) => {
   remember('secret')
