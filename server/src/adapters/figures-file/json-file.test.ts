@@ -87,6 +87,15 @@ describe('data sets that are read', () => {
     })
   })
 
+  test('large items are handed over before many of them are held', async () => {
+    const large = Array.from({ length: 200 }, (_, at) => item(`a${at}`, { biography: 'x'.repeat(100_000) }))
+    await withFile(JSON.stringify(large), async (path) => {
+      const batches = await readBatches(path)
+      expect(batches.flatMap(({ records }) => records)).toHaveLength(200)
+      for (const { records } of batches) expect(records.length * 100_000).toBeLessThan(5 * MB)
+    })
+  })
+
   test('every answer in the samples is read as a file', async () => {
     for (const { part, body } of apifyProfiles.samples()) {
       if (part !== 'response' || (body as unknown[]).length === 0) continue
@@ -118,6 +127,13 @@ describe('data sets with something wrong', () => {
     const records = await readContent(content)
     expect(records.slice(0, 3).map(({ reading }) => reading?.username)).toEqual(['one', 'two', 'three'])
     expect(records.slice(3)).toEqual([{ line: 4, refused: 'is not valid JSON: nothing after it was read' }])
+  })
+
+  test('of two wrappers in one file the first is read', async () => {
+    const wrapper = JSON.stringify({ items: three })
+    const records = await readContent(`${wrapper}\n${wrapper}`)
+    expect(records.map(({ reading }) => reading?.username)).toEqual(['one', 'two', 'three', undefined])
+    expect(records[3]).toEqual({ line: 4, refused: 'is not valid JSON: nothing after it was read' })
   })
 
   test('a broken line is refused alone', async () => {

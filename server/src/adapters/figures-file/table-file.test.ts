@@ -191,8 +191,8 @@ describe('refused rows', () => {
   })
 
   test('a line over 1 MB ends the reading after the rows before it', async () => {
-    for (const filling of ['x', ',']) {
-      expect(await readContent(`${HEADER}\n${NASA}\n${filling.repeat(1.2 * MB)}\n${NASA}`)).toEqual([
+    for (const line of ['x'.repeat(1.2 * MB), ','.repeat(1.2 * MB), 'x'.repeat(MB + 1)]) {
+      expect(await readContent(`${HEADER}\n${NASA}\n${line}\n${NASA}`)).toEqual([
         { line: 2, reading: nasa },
         { line: 3, refused: 'the row is longer than 1 MB: nothing after it was read' },
       ])
