@@ -10,10 +10,10 @@ import { type CompaniesService, companiesRoutes } from '#features/companies/inde
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
-import { Failure, notFound } from '#platform/errors.ts'
+import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
-import { answerFailures, send } from '#platform/http/failures.ts'
-import { securityHeaders } from '#platform/http/security-headers.ts'
+import { answerBrokenRequest, answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
+import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
 import { serveSite } from '#platform/http/site.ts'
 import { newRequestId, sameSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: options.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      redact: ['*.headers.authorization', '*.headers.cookie'],
       ...(options.logStream && { stream: options.logStream }),
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -89,9 +89,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
     // Ids are ours alone: one sent by a caller could be made to look like another request's in the log.
     genReqId: newRequestId,
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) =>
       send(
-        reply,
+        setSecurityHeaders(request, reply),
         error.statusCode === 404 ? notFound('Page') : new Failure(400, 'invalid_input', 'The address cannot be decoded'),
         request,
       ),
@@ -107,6 +108,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   securityHeaders(app)
   answerFailures(app)
+  const methodsAt = methodsByPath(app)
+  // JSON or a form with a file, nothing else: without this, text would count as a body.
+  app.removeContentTypeParser('text/plain')
   limitBodyTime(app)
   if (['debug', 'trace'].includes(options.logLevel)) logRequests(app)
 
@@ -135,8 +139,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const site = options.siteFolder ? serveSite(app, options.siteFolder) : null
   app.setNotFoundHandler((request, reply) => {
-    const isPage = site && request.method === 'GET' && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
-    return isPage ? site.page(reply) : send(reply, new Failure(404, 'not_found', 'There is nothing at this address'), request)
+    const methods = methodsAt(request.url)
+    if (methods.length > 0) return send(reply, methodNotAllowed(request.method, methods), request)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
+    return site && isPage ? site.page(reply) : send(reply, new Failure(404, 'not_found', 'There is nothing at this address'), request)
   })
   return app
 }

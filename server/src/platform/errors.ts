@@ -45,6 +45,18 @@ export const notFound = (what: string) => new Failure(404, 'not_found', `${what}
 export const conflict = (code: string, message: string, details: Record<string, unknown> = {}) =>
   new Failure(409, code, message, details)
 
+export const methodNotAllowed = (method: string, allowed: string[]) =>
+  new Failure(
+    405,
+    'method_not_allowed',
+    `${method} is not offered at this address, only ${allowed.join(', ')}`,
+    {},
+    { allow: allowed.join(', ') },
+  )
+
+export const unsupportedMediaType = (message = 'Send JSON with the content type application/json') =>
+  new Failure(415, 'unsupported_media_type', message)
+
 export const tooLarge = (message: string) => new Failure(413, 'too_large', message)
 
 export const unreadableFile = (message: string) => new Failure(422, 'unreadable_file', message)

@@ -47,7 +47,7 @@ export function accountsService({ database, clock }: { database: Database; clock
       const scope = scopeOf(viewer)
       if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
       const { sort = 'followers', limit = PAGE_ROWS_MAX, q } = wish
-      const after = wish.cursor ? readCursor(wish.cursor, 'number') : null
+      const after = wish.cursor ? readCursor(wish.cursor, sort === 'engagement' ? 'number' : 'integer') : null
       const rows = await store.page({ scope, q, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)

@@ -1,20 +1,22 @@
 /** The one place where failures become answers: `{ error, message, status, success: false, …details }`. */
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure } from '../errors.ts'
+import { Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
 
 /** What Fastify itself refuses, in our words. */
 const REFUSED_BY_FASTIFY: Record<string, (error: FastifyError) => Failure> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Failure(413, 'too_large', 'The request is larger than 1 MB'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Failure(415, 'unsupported_media_type', 'Send JSON with the content type application/json'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge('The request is larger than 1 MB'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => unsupportedMediaType(),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new Failure(400, 'invalid_input', 'The body is empty, but must be JSON'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new Failure(400, 'invalid_input', 'The body is not valid JSON'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Failure(400, 'invalid_input', 'The body has another length than said'),
   FST_ERR_BAD_URL: () => new Failure(400, 'invalid_input', 'The address cannot be decoded'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Failure(404, 'not_found', 'Not found'),
-  FST_REQ_FILE_TOO_LARGE: () => new Failure(413, 'too_large', 'The file is too large'),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
-    new Failure(415, 'unsupported_media_type', 'Send a form with a file (multipart/form-data)'),
+  FST_REQ_FILE_TOO_LARGE: () => tooLarge('The file is too large'),
+  FST_FILES_LIMIT: () => tooLarge('The form has more than one file'),
+  FST_FIELDS_LIMIT: () => tooLarge('The form has too many fields'),
+  FST_PARTS_LIMIT: () => tooLarge('The form has too many fields'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => unsupportedMediaType('Send a form with a file (multipart/form-data)'),
 }
 
 export function failureOf(error: unknown): Failure | null {
@@ -23,9 +25,28 @@ export function failureOf(error: unknown): Failure | null {
   const { code, statusCode } = error as FastifyError
   const known = code ? REFUSED_BY_FASTIFY[code] : undefined
   if (known) return known(error as FastifyError)
-  // Malformed requests that a parser below names without a code of its own (a key `__proto__`, a broken form).
-  if (statusCode === 400 || error instanceof SyntaxError) return new Failure(400, 'invalid_input', error.message)
-  return null
+  // Whatever else Fastify and its parsers refuse is the request's fault, and they say so by the status.
+  const isRefused = code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isRefused ? new Failure(statusCode, 'invalid_input', error.message) : null
+}
+
+/**
+ * The methods that are served at the path of a request, so that a wrong one is told from a wrong address.
+ * Call this before the first route is added.
+ */
+export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
+  const known: { parts: string[]; methods: string[] }[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    known.push({ parts: url.split('/'), methods: [method].flat() })
+  })
+  return (url) => {
+    const asked = url.split('?')[0]?.split('/') ?? []
+    const there = known.filter(
+      ({ parts }) =>
+        parts.length === asked.length && parts.every((part, at) => part === asked[at] || (part.startsWith(':') && asked[at])),
+    )
+    return [...new Set(there.flatMap(({ methods }) => methods))].sort()
+  }
 }
 
 export function answerFailures(app: FastifyInstance): void {
@@ -36,19 +57,43 @@ export function answerFailures(app: FastifyInstance): void {
   })
 }
 
+/** What is no HTTP at all never becomes a request: answered on the wire, and the connection is closed. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const failure =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new Failure(431, 'too_large', 'The headers of the request are too large')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new Failure(408, 'too_slow', 'The request did not arrive in time')
+        : new Failure(400, 'invalid_input', 'This is not a valid HTTP request')
+  const body = JSON.stringify(bodyOf(failure))
+  socket.end(
+    [
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+      'connection: close',
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'x-content-type-options: nosniff',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+const bodyOf = (failure: Failure) => ({
+  error: failure.code,
+  message: failure.message,
+  status: failure.status,
+  success: false,
+  ...failure.details,
+})
+
 export function send(reply: FastifyReply, failure: Failure, request: FastifyRequest): FastifyReply {
   return reply
     .code(failure.status)
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
     .send(
-      JSON.stringify({
-        error: failure.code,
-        message: failure.message,
-        status: failure.status,
-        success: false,
-        ...failure.details,
-        ...(failure.status >= 500 && { requestId: request.id }),
-      }),
+      JSON.stringify({ ...bodyOf(failure), ...(failure.status >= 500 && { requestId: request.id }) }),
     )
 }

@@ -1,4 +1,5 @@
 /** How a list says that it goes on: the next cursor in `Link`, the number of all rows in `X-Total-Count` (D17). */
+import { ID_MAX } from '@tangelo/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput } from '../errors.ts'
 
@@ -25,14 +26,28 @@ export function cursorOf(value: number | string, id: number): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
 
+interface CursorValues {
+  integer: number
+  number: number
+  string: string
+}
+
+const isOfType: { [Type in keyof CursorValues]: (value: unknown) => boolean } = {
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  string: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+}
+
+const isId = (id: unknown) => Number.isInteger(id) && Number(id) >= 1 && Number(id) <= ID_MAX
+
 /** Throws `invalid_input` for anything that `cursorOf` did not make with a value of this type. */
-export function readCursor<Type extends 'number' | 'string'>(
+export function readCursor<Type extends keyof CursorValues>(
   cursor: string,
   type: Type,
-): { value: Type extends 'number' ? number : string; id: number } {
+): { value: CursorValues[Type]; id: number } {
   try {
     const [value, id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (typeof value === type && Number.isSafeInteger(id) && rest.length === 0) return { value, id }
+    if (isOfType[type](value) && isId(id) && rest.length === 0) return { value, id }
   } catch {
     // Not base64 of JSON: the same answer as for any other text that is not a cursor.
   }

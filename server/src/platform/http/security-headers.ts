@@ -1,5 +1,5 @@
 /** Headers of every answer. Pages get a policy with a nonce of their own (see `pagePolicy`). */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
@@ -13,13 +13,19 @@ const ALWAYS = {
 
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(ALWAYS)
-    reply.header('x-request-id', request.id)
-    // Answers of the interface belong to one person at one moment: nobody keeps a copy.
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    setSecurityHeaders(request, reply)
     done()
   })
+}
+
+/** Also for the few answers that are given before any hook runs. */
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers(ALWAYS)
+  reply.header('x-request-id', request.id)
+  // Answers of the interface belong to one person at one moment: nobody keeps a copy.
+  if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+  return reply
 }
 
 /** The policy of a page: only our own files, styles and scripts with this answer's nonce, no markup sinks. */

@@ -5,7 +5,7 @@
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { accessDenied, invalidInput, notSignedIn, passwordChangeDue } from '../errors.ts'
+import { accessDenied, invalidInput, notSignedIn, passwordChangeDue, unsupportedMediaType } from '../errors.ts'
 import type { Viewer } from '../viewer.ts'
 
 type Parsed<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
@@ -37,6 +37,8 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
       onRequest: async (request) => {
         request.viewer = await app.viewerOf(request)
         admit(row, request.viewer)
+        // The parser of forms serves the whole application, and would pass one on as an empty body.
+        if (!row.multipart && /^multipart\//i.test(request.headers['content-type'] ?? '')) throw unsupportedMediaType()
       },
       handler: async (request, reply) => {
         const call = {
@@ -66,7 +68,7 @@ function admit(row: RouteRow, viewer: Viewer | null) {
 
 function parsed(schema: z.ZodType, value: unknown): unknown {
   refuseUnstorable(value)
-  const result = schema.safeParse(value ?? {}, { error: wordsFor })
+  const result = schema.safeParse(value === undefined ? {} : value, { error: wordsFor })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
