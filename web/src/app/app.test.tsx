@@ -294,3 +294,14 @@ test('moving to another page puts the focus on its heading; the skip link leads 
   await userEvent.click(screen.getByRole('button', { name: 'Skip to content' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
+
+test.each([
+  ['/?sort=followers&q=&utm=x', ''],
+  ['/?sort=recent&q=green+tea', '?sort=recent&q=green+tea'],
+])('the address %s is kept to what it means', async (address, search) => {
+  remember('secret')
+  network({ ...noAccounts, ...statusOf() })
+  open(address)
+  await onDashboard()
+  await waitFor(() => expect(window.location.search).toBe(search))
+})

@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { PageFailed } from './page-failed.tsx'
 import { Root } from './root.tsx'
-import { accountSearch, dashboardSearch, parseSearch, stringifySearch } from './search.ts'
+import { accountSearch, cleaned, dashboardSearch, parseSearch, stringifySearch } from './search.ts'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -23,6 +23,7 @@ const dashboard = createRoute({
   path: '/',
   staticData: { title: texts.dashboard },
   validateSearch: dashboardSearch,
+  search: { middlewares: [cleaned(dashboardSearch)] },
   component: lazyRouteComponent(() => import('#pages/dashboard.tsx'), 'DashboardPage'),
 })
 
@@ -31,6 +32,7 @@ const account = createRoute({
   path: '/account/$accountId',
   staticData: { title: texts.accountTitle },
   validateSearch: accountSearch,
+  search: { middlewares: [cleaned(accountSearch)] },
   component: lazyRouteComponent(() => import('#pages/account.tsx'), 'AccountPage'),
 })
 

@@ -42,6 +42,12 @@ function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
+/** Keeps every address of a page to what its reading understands: also one typed in, and one with defaults. */
+export function cleaned<Search extends object>(read: (raw: Raw) => Search) {
+  return ({ search, next }: { search: Search; next: (search: Search) => Search }): Search =>
+    read(Object.fromEntries(Object.entries(next(search))))
+}
+
 /** `?q=green+tea&sort=recent`, without the quotes and brackets a general notation would need. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
