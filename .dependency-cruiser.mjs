@@ -3,6 +3,7 @@
  * this tool cannot load it sees no TypeScript and reports success, which is why scripts/check-house.mjs first plants a
  * forbidden import and expects to be refused.
  */
+/** @returns {import('dependency-cruiser').IForbiddenRuleType} */
 const error = (name, from, to) => ({ name, severity: 'error', from, to })
 
 const test = '\\.test\\.(tsx?|mjs)$'
@@ -71,7 +72,6 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|coverage|results)/' },
-    moduleSystems: ['es6'],
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -8,8 +8,24 @@ import { root } from './place.mjs'
 
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
-/** Runs to the end and never throws: `{ code, output, seconds }`, with stdout and stderr in the order they came. */
-export function run(file, args, { env, cwd = root, onStart, ...options } = {}) {
+/**
+ * @typedef {import('node:child_process').ChildProcess} Child
+ * @typedef {import('node:child_process').SpawnOptions & { ownGroup?: boolean }} RunOptions
+ */
+
+/** @type {Set<Child>} */
+const running = new Set()
+
+/**
+ * Runs to the end and never throws: `{ code, output, seconds }`, with stdout and stderr in the order they came. With
+ * `ownGroup` the child and all it starts can be ended by `endRunning`, also when the terminal's Ctrl+C does not reach them.
+ *
+ * @param {string} file
+ * @param {string[]} args
+ * @param {RunOptions} options
+ * @returns {Promise<{ code: number, output: string, seconds: number }>}
+ */
+export function run(file, args, { env, cwd = root, ownGroup = false, ...options } = {}) {
   return new Promise((resolve) => {
     const since = performance.now()
     const chunks = []
@@ -17,16 +33,24 @@ export function run(file, args, { env, cwd = root, onStart, ...options } = {}) {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: ownGroup && process.platform !== 'win32',
       ...options,
     })
-    onStart?.(child)
+    if (ownGroup) running.add(child)
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
-    const done = (code, note = '') =>
+    const done = (code, note = '') => {
+      running.delete(child)
       resolve({ code, output: Buffer.concat(chunks).toString() + note, seconds: (performance.now() - since) / 1000 })
+    }
     child.on('error', (error) => done(127, `${error.message}\n`))
     child.on('close', (code, signal) => done(code ?? exitCodeOf(signal), signal ? `ended by ${signal}\n` : ''))
   })
+}
+
+/** Ends everything that `run` started in groups of their own and that is still going. */
+export function endRunning(signal) {
+  for (const child of running) killGroup(child, signal)
 }
 
 /** npm as a script for the Node that runs us, or as a command when we were not started through it. */
@@ -54,6 +78,11 @@ export async function become(args) {
 /**
  * Starts a child on our terminal and answers its exit code when it has ended. It lives in a process group of its own and
  * gets each signal from us, once: from the terminal directly it would hear every Ctrl+C twice.
+ *
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, onStart?: (child: Child) => void }} options
+ * @returns {Promise<number>}
  */
 export function attend(file, args, { env, onStart } = {}) {
   return new Promise((resolve) => {

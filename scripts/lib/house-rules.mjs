@@ -14,6 +14,7 @@ export async function brokenRules({ baseDir = root, paths = [...workspaces, 'scr
     { ...options, baseDir, validate: true, ruleSet: { forbidden: house.forbidden } },
     enhancedResolveOptions,
   )
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered text where a result was asked for')
   return {
     modules: output.summary.totalCruised,
     violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({

@@ -80,7 +80,10 @@ async function privateNode(need) {
 
 /** The registry's Linux builds are linked against glibc. */
 function isMusl() {
-  return process.platform === 'linux' && process.report?.getReport().header.glibcVersionRuntime === undefined
+  return (
+    process.platform === 'linux' &&
+    /** @type {any} */ (process.report?.getReport())?.header.glibcVersionRuntime === undefined
+  )
 }
 
 async function fetchBuild(build, home) {

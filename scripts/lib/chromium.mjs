@@ -1,0 +1,16 @@
+/** Where the browser for the browser tests is: CHROMIUM_PATH, or one of the usual places. */
+import { existsSync } from 'node:fs'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+export function findChromium() {
+  const asked = process.env.CHROMIUM_PATH
+  if (asked) return existsSync(asked) ? asked : undefined
+  return usualPlaces.find((path) => existsSync(path))
+}

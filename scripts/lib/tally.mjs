@@ -1,0 +1,56 @@
+/** Turns what the test tools report into one list of `{ name, state }`, and that list into the last lines of `npm test`. */
+
+/** Vitest's tests, as vitest-tally.mjs wrote them. A test that never ran to its end has not passed. */
+export function fromVitest({ tests, unhandled }) {
+  const results = tests.map(({ project, file, name, state }) => ({
+    name: `${project} › ${file} › ${name}`,
+    state: state === 'passed' || state === 'skipped' ? state : 'failed',
+  }))
+  if (unhandled > 0) results.push({ name: `vitest › ${unhandled} errors outside of any test`, state: 'failed' })
+  return results
+}
+
+/** Playwright's JSON report. A test that passed only on a second attempt is flaky, and flaky is failed. */
+export function fromPlaywright(report) {
+  const states = { expected: 'passed', skipped: 'skipped' }
+  const visit = (suite, above) => {
+    const path = suite.title ? [...above, suite.title] : above
+    const here = (suite.specs ?? []).flatMap((spec) =>
+      spec.tests.map(({ projectName, status }) => ({
+        name: [projectName || 'browser', ...path, spec.title].join(' › '),
+        state: states[status] ?? 'failed',
+      })),
+    )
+    return [...here, ...(suite.suites ?? []).flatMap((child) => visit(child, path))]
+  }
+  const errors = (report.errors ?? []).map(({ message = 'unknown' }) => ({
+    name: `browser › ${message.split('\n')[0]}`,
+    state: 'failed',
+  }))
+  return [...report.suites.flatMap((suite) => visit(suite, [])), ...errors]
+}
+
+/** The server's tests once more, as those that could not run on PostgreSQL. */
+export function skippedOnPostgres(vitestTests) {
+  return vitestTests
+    .filter(({ project }) => project === 'server-sqlite')
+    .map(({ file, name }) => ({ name: `server-postgres › ${file} › ${name}`, state: 'skipped' }))
+}
+
+const count = (results, state) => results.filter((result) => result.state === state).length
+
+/** "N passed, M failed", and ", K skipped" when there are any. */
+export function closingLine(results) {
+  const skipped = count(results, 'skipped')
+  const line = `${count(results, 'passed')} passed, ${count(results, 'failed')} failed`
+  return skipped > 0 ? `${line}, ${skipped} skipped` : line
+}
+
+/** The names of what was skipped and of what failed, then the closing line. */
+export function summary(results) {
+  const named = (state) => results.filter((result) => result.state === state).map(({ name }) => `  ${name}`)
+  const block = (title, names) => (names.length > 0 ? ['', title, ...names] : [])
+  return [...block('Skipped:', named('skipped')), ...block('Failed:', named('failed')), '', closingLine(results)].join(
+    '\n',
+  )
+}

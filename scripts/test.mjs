@@ -1,0 +1,71 @@
+/**
+ * `npm test`: everything that has to be true, in one run. A failed step does not hide the next one. The last line is
+ * "N passed, M failed", and ", K skipped" where something could not be run; each check counts as one, like each test.
+ * `npm test -- --only types,web` runs a part; names of test files may follow.
+ */
+import { existsSync } from 'node:fs'
+import { endRunning, handSignalsTo } from './lib/children.mjs'
+import { ensureDependencies } from './lib/dependencies.mjs'
+import { ensureNode } from './lib/node-runtime.mjs'
+import { inRoot } from './lib/place.mjs'
+import { CannotGoOn, command } from './lib/say.mjs'
+import { isAskedFor, readArguments, runSteps } from './lib/steps.mjs'
+import { summary } from './lib/tally.mjs'
+
+await command(async () => {
+  await ensureNode('tools')
+  await ensureDependencies()
+  const checks = await import('./lib/checks.mjs')
+  const { prepareMachine } = await import('./lib/test-machine.mjs')
+
+  const { only, files } = readArguments(process.argv.slice(2))
+  const parts = ['types', 'biome', 'house', 'unused', 'build', 'tests', ...checks.vitestProjects, 'browser']
+  const unknown = only.filter((part) => !parts.includes(part))
+  if (unknown.length > 0)
+    throw new CannotGoOn(`There is no part called ${unknown.join(', ')}. Parts: ${parts.join(', ')}`)
+
+  const asked = (steps) => steps.filter(({ group }) => isAskedFor(only, group))
+  const projects = checks.vitestProjects.filter((project) => isAskedFor(only, project, 'tests'))
+  const wantsBrowser = isAskedFor(only, 'browser') && existsSync(inRoot('e2e/playwright.config.ts'))
+
+  // The planted import of the house rules is in the tree for a moment: nothing else reads the tree meanwhile.
+  const [house, machine] = await Promise.all([
+    runSteps(asked([checks.houseStep])),
+    prepareMachine({ wantsPostgres: projects.includes('server-postgres'), wantsChromium: wantsBrowser }),
+  ])
+  handSignalsTo(async () => {
+    endRunning('SIGTERM')
+    await machine.stop()
+    endRunning('SIGKILL')
+    process.exit(130)
+  })
+
+  try {
+    const results = [...house, ...forMissing(machine.missing)]
+    results.push(...(await runSteps(asked([...checks.readingSteps, checks.buildStep]), { atATime: 2 })))
+    if (projects.length > 0)
+      results.push(...(await runSteps([checks.vitestStep({ projects, files, databaseUrl: machine.databaseUrl })])))
+    if (wantsBrowser) results.push(...(await runSteps([browserStep(checks, results, machine, files)])))
+    await machine.stop()
+    process.stdout.write(`${summary(results)}\n`)
+    process.exitCode = results.some(({ state }) => state === 'failed') ? 1 : 0
+  } finally {
+    await machine.stop()
+  }
+})
+
+/** Where all the truth is wanted, what is missing is a failure; elsewhere its tests are named as skipped. */
+function forMissing(missing) {
+  for (const { what, reason } of missing) process.stdout.write(`! No ${what}: ${reason}\n`)
+  return process.env.CI === 'true'
+    ? missing.map(({ what }) => ({ name: `${what} for the tests`, state: 'failed' }))
+    : []
+}
+
+/** The browser tests look at the built web app; when it could not be built, they say so instead of running into it. */
+function browserStep(checks, results, { chromium }, files) {
+  const isBuilt = !results.some(({ name, state }) => name === checks.buildStep.name && state === 'failed')
+  if (isBuilt) return checks.browserStep({ chromium, files })
+  const name = 'browser tests: not run, the web app could not be built'
+  return { name, run: async () => ({ results: [{ name, state: 'failed' }] }) }
+}
