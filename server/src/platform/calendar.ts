@@ -35,3 +35,15 @@ export const dayToText = (day: number): string => new Date(day * DAY_MS).toISOSt
 
 /** The moment that stands for a day of which no hour is known: its midnight in UTC, the same wherever it is read. */
 export const momentOfDay = (day: number): number => day * DAY_MS
+
+/** The last millisecond of a day in that time zone. */
+export function endOfDay(day: number, timeZone: string): number {
+  // Midnight there lies within 14 hours of midnight in UTC. Days never go backwards, so halving finds it.
+  let [before, after] = [momentOfDay(day), momentOfDay(day + 2)]
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2)
+    if (dayOf(between, timeZone) <= day) before = between
+    else after = between
+  }
+  return before
+}

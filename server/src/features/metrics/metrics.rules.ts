@@ -75,9 +75,11 @@ function difference(now: number | null, before: number | null | undefined): numb
   return now === null || before == null ? null : now - before
 }
 
-/** In percent of the old value; null where the old value is 0 or unknown. */
+/** In percent of the old value; null where the old value is 0, unknown, or so small that the answer is no number. */
 function percentChange(now: number | null, before: number | null | undefined): number | null {
-  return now === null || !before ? null : ((now - before) / before) * 100
+  if (now === null || !before) return null
+  const change = ((now - before) / before) * 100
+  return Number.isFinite(change) ? change : null
 }
 
 /** One entry per day, in order of days; of several on one day the last in the list wins. */
@@ -94,7 +96,11 @@ export function followersTrend(snapshots: readonly Snapshot[]): number[] {
     .slice(-TREND_POINTS)
 }
 
-/** A 48-bit number made from the figures: one moment keeps each set of figures once. */
-export function fingerprint({ followers, following, posts, engagementRate: rate }: Figures): number {
-  return Number.parseInt(hash('sha1', `${followers},${following},${posts},${rate}`).slice(0, 12), 16)
+/**
+ * A 48-bit number made from the figures: one moment keeps each set of figures once. With `recordedAt` it keeps them each
+ * time they are told: who corrects a figure and takes the correction back has the last word.
+ */
+export function fingerprint({ followers, following, posts, engagementRate: rate }: Figures, recordedAt?: number): number {
+  const told = [followers, following, posts, rate, ...(recordedAt === undefined ? [] : [recordedAt])]
+  return Number.parseInt(hash('sha1', told.map(String).join()).slice(0, 12), 16)
 }

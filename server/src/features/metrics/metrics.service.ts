@@ -3,7 +3,7 @@ import type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from '@tangelo
 import { HISTORY_DAYS_MAX, type Source } from '@tangelo/contract/limits'
 import { type AccountsService, asMetrics, scopeOf } from '#features/accounts/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
-import { dayFromText, dayOf, dayToText, momentOfDay } from '#platform/calendar.ts'
+import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -58,14 +58,15 @@ export function metricsService({
       const to = wish.to === undefined ? today : dayFromText(wish.to)
       const from = wish.from === undefined ? to - DEFAULT_DAYS + 1 : dayFromText(wish.from)
       if (from > to) throw invalidInput('from must not be after to', { from: 'must not be after to' })
-      const first = Math.max(from, to - HISTORY_DAYS_MAX + 1)
+      const last = Math.min(to, today)
+      const first = Math.max(from, last - HISTORY_DAYS_MAX + 1)
       // A day of the company may begin up to 14 hours before and end up to 12 hours after the same day in UTC.
       const entries = await store.between(
         account,
         momentOfDay(first) - DAY_MS,
-        momentOfDay(to) + 2 * DAY_MS,
+        momentOfDay(last) + 2 * DAY_MS,
       )
-      return onePerDay(entries.filter(({ day }) => day >= first && day <= to)).map((entry) => ({
+      return onePerDay(entries.filter(({ day }) => day >= first && day <= last)).map((entry) => ({
         date: dayToText(entry.day),
         followers: entry.followers,
         following: entry.following,
@@ -89,7 +90,8 @@ export function metricsService({
     ): Promise<AccountMetrics> {
       const account = await accounts.visibleTo(viewer, accountId)
       const now = clock.now()
-      const today = dayOf(now, await companies.timeZoneOf(account.company_id))
+      const timeZone = await companies.timeZoneOf(account.company_id)
+      const today = dayOf(now, timeZone)
       const day = typed.date === undefined ? today : dayFromText(typed.date)
       if (day > today) throw invalidInput('The date is in the future', { date: 'is in the future' })
       if (day < FIRST_DAY) throw invalidInput('Instagram began on 2010-10-06', { date: 'is before Instagram began' })
@@ -106,8 +108,8 @@ export function metricsService({
             company_id: account.company_id,
             account_id: account.id,
             // The end of a past day: what somebody types in for a day is the last word on it.
-            captured_at: day === today ? now : Math.min(momentOfDay(day + 1) - 1, now),
-            fingerprint: fingerprint(figures),
+            captured_at: day === today ? now : endOfDay(day, timeZone),
+            fingerprint: fingerprint(figures, now),
             day,
             recorded_at: now,
             source: 'import',

@@ -1,0 +1,58 @@
+import { assert, constantFrom, integer, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayFromText, dayOf, dayToText, endOfDay, isTimeZone, momentOfDay } from './calendar.ts'
+
+const dayAt = (moment: string, timeZone: string) => dayToText(dayOf(Date.parse(moment), timeZone))
+
+describe('the day of a moment', () => {
+  test.each([
+    ['2026-11-20T23:59:59.999Z', 'UTC', '2026-11-20'],
+    ['2026-11-21T00:00:00.000Z', 'UTC', '2026-11-21'],
+    // New Zealand's summer is 13 hours ahead.
+    ['2026-11-20T10:59:59.999Z', 'Pacific/Auckland', '2026-11-20'],
+    ['2026-11-20T11:00:00.000Z', 'Pacific/Auckland', '2026-11-21'],
+    // New York: 5 hours behind in winter, 4 in summer; the clocks change on 2026-03-08 and 2026-11-01.
+    ['2026-03-08T04:59:59.999Z', 'America/New_York', '2026-03-07'],
+    ['2026-03-08T05:00:00.000Z', 'America/New_York', '2026-03-08'],
+    ['2026-03-09T03:59:59.999Z', 'America/New_York', '2026-03-08'],
+    ['2026-03-09T04:00:00.000Z', 'America/New_York', '2026-03-09'],
+    ['2026-11-02T04:59:59.999Z', 'America/New_York', '2026-11-01'],
+    ['2026-11-02T05:00:00.000Z', 'America/New_York', '2026-11-02'],
+    ['2026-11-20T18:29:59.999Z', 'Asia/Kolkata', '2026-11-20'],
+    ['2026-11-20T18:30:00.000Z', 'Asia/Kolkata', '2026-11-21'],
+  ])('%s in %s is %s', (moment, timeZone, day) => {
+    expect(dayAt(moment, timeZone)).toBe(day)
+  })
+})
+
+const zones = constantFrom('UTC', 'Pacific/Auckland', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Asia/Beirut')
+const days = integer({ min: dayFromText('2010-10-06'), max: dayFromText('2040-01-01') })
+
+test('a day ends one millisecond before the next one begins, in every time zone', () => {
+  assert(
+    property(days, zones, (day, timeZone) => {
+      const end = endOfDay(day, timeZone)
+      expect(dayOf(end, timeZone)).toBe(day)
+      expect(dayOf(end + 1, timeZone)).toBe(day + 1)
+    }),
+  )
+})
+
+test('text, day and moment are one and the same', () => {
+  assert(
+    property(days, (day) => {
+      expect(dayFromText(dayToText(day))).toBe(day)
+      expect(dayOf(momentOfDay(day), 'UTC')).toBe(day)
+    }),
+  )
+})
+
+test.each([
+  ['Europe/Lisbon', true],
+  ['UTC', true],
+  ['Mars/Olympus', false],
+  ['+02:00', false],
+  ['', false],
+])('%j is a time zone: %s', (name, expected) => {
+  expect(isTimeZone(name)).toBe(expected)
+})
