@@ -71,7 +71,7 @@ export default {
     // Type imports count as knowing somebody.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|coverage|results)/' },
+    exclude: { path: '^(web/dist|e2e/results)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

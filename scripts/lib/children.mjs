@@ -134,4 +134,4 @@ export function handSignalsTo(receive) {
   }
 }
 
-export const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 0)
+const exitCodeOf = (signal) => 128 + (constants.signals[signal] ?? 0)

@@ -15,7 +15,7 @@ export async function runProgram({ folder, script, argv }) {
   await become(['--disable-warning=ExperimentalWarning', join(folder, `${name}.ts`), ...args.map(asTyped)])
 }
 
-export function programsIn(folder) {
+function programsIn(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.endsWith('.worker.ts'))

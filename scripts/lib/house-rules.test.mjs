@@ -1,0 +1,89 @@
+/** Each rule of the house refuses the import it is there for, in a small house of its own. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenRules } from './house-rules.mjs'
+import { inRoot } from './place.mjs'
+
+let house
+
+const furniture = {
+  'contract/src/index.ts': 'export type Name = string\nexport const route = 1\n',
+  'contract/src/limits.ts': 'export const MOST = 10\n',
+  'server/package.json': '{ "name": "@tangelo/server", "type": "module", "imports": { "#*": "./src/*" } }',
+  'server/src/app.ts': 'export const app = 1\n',
+  'server/src/main.ts': "import './adapters/drive/folder.ts'\n",
+  'server/src/adapters/drive/folder.ts': 'export const folder = 1\n',
+  'server/src/features/drafts/index.ts': "export { drafts } from './drafts.service.ts'\n",
+  'server/src/features/drafts/drafts.service.ts': 'export const drafts = 1\n',
+  'server/src/features/drafts/drafts.store.ts': "import 'node:sqlite'\nexport const store = 1\n",
+  'server/src/testing/world.ts': 'export const world = 1\n',
+  'web/src/pages/login.tsx': 'export const login = 1\n',
+  'web/src/features/drafts/index.ts': 'export const drafts = 1\n',
+  'stand-ins/src/index.ts': 'export const standIn = 1\n',
+}
+
+function put(path, text) {
+  mkdirSync(dirname(join(house, path)), { recursive: true })
+  writeFileSync(join(house, path), text)
+}
+
+beforeAll(() => {
+  house = mkdtempSync(join(tmpdir(), 'tangelo-house-'))
+  symlinkSync(inRoot('node_modules'), join(house, 'node_modules'))
+  for (const [path, text] of Object.entries(furniture)) put(path, text)
+})
+
+afterAll(() => rmSync(house, { recursive: true, force: true }))
+
+async function refusals(path, text) {
+  put(path, text)
+  try {
+    const { violations } = await brokenRules({ baseDir: house, paths: [path] })
+    return violations.filter(({ from }) => from === path).map(({ rule }) => rule)
+  } finally {
+    rmSync(join(house, path))
+  }
+}
+
+test.each([
+  ['imports-are-found', 'server/src/platform/a.ts', "import '#features/no-such-room/index.ts'"],
+  ['contract-is-pure', 'contract/src/a.ts', "import '../../server/src/app.ts'"],
+  ['limits-know-nothing', 'contract/src/limits.ts', "import './index.ts'"],
+  ['web-and-server-apart', 'web/src/lib/a.ts', "import type { app } from '../../../server/src/app.ts'"],
+  [
+    'web-takes-only-limits-as-values',
+    'web/src/lib/a.ts',
+    "import { route } from '../../../contract/src/index.ts'\nroute",
+  ],
+  ['front-door', 'server/src/features/reels/reels.service.ts', "import '#features/drafts/drafts.service.ts'"],
+  ['nothing-below-knows-rooms', 'server/src/platform/a.ts', "import '#features/drafts/index.ts'"],
+  ['rooms-do-not-know-pages', 'web/src/features/drafts/a.ts', "import '../../pages/login.tsx'"],
+  ['rooms-do-not-know-entry-points', 'server/src/features/drafts/drafts.jobs.ts', "import '#app.ts'"],
+  ['wiring-chooses-adapters', 'server/src/features/drafts/drafts.jobs.ts', "import '#adapters/drive/folder.ts'"],
+  ['wiring-chooses-adapters', 'server/src/app.ts', "import './adapters/drive/folder.ts'"],
+  ['sql-lives-in-stores', 'server/src/features/drafts/drafts.jobs.ts', "import 'kysely'"],
+  ['sql-lives-in-stores', 'server/src/features/drafts/drafts.jobs.ts', "import 'node:sqlite'"],
+  ['stand-ins-stay-outside', 'server/src/platform/a.ts', "import '../../../stand-ins/src/index.ts'"],
+  ['routes-speak-to-services', 'server/src/features/drafts/drafts.routes.ts', "import './drafts.store.ts'"],
+  ['tests-stay-home', 'server/src/platform/a.ts', "import '../testing/world.ts'"],
+  ['no-cycles', 'server/src/platform/a.ts', "import './a.ts'"],
+])('%s: %s may not say %s', async (rule, path, text) => {
+  const kept = furniture[path]
+  expect(await refusals(path, `${text}\n`)).toContain(rule)
+  if (kept) put(path, kept)
+})
+
+test.each([
+  ['server/src/wiring.ts', "import './adapters/drive/folder.ts'"],
+  ['server/src/import-command.ts', "import './adapters/drive/folder.ts'"],
+  ['server/src/features/reels/reels.service.ts', "import '#features/drafts/index.ts'"],
+  ['server/src/features/reels/reels.store.ts', "import 'kysely'"],
+  ['server/src/features/drafts/drafts.test.ts', "import '#testing/world.ts'\nimport 'node:sqlite'"],
+  ['web/src/lib/a.ts', "import type { Name } from '../../../contract/src/index.ts'"],
+  ['web/src/lib/a.ts', "import { MOST } from '../../../contract/src/limits.ts'\nMOST"],
+  ['web/src/pages/drafts.tsx', "import '../features/drafts/index.ts'"],
+])('%s may say %s', async (path, text) => {
+  expect(await refusals(path, `${text}\n`)).toEqual([])
+})
