@@ -18,7 +18,7 @@ import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type FiguresFile, type FiguresReading, type FileBatch, UnreadableFile } from '#ports/figures-file.ts'
+import { type FiguresFile, type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
 import { dataImportsStore } from './data-imports.store.ts'
 
 export interface ImportJob {
@@ -47,30 +47,38 @@ interface BatchOutcome {
   posts: number
 }
 
+/**
+ * Plain rows gathered before they are stored account by account. A file that goes day by day touches every account with
+ * each few rows; stored as it comes, it would write the same pages of the store again and again.
+ */
+const GATHERED_MAX = 50_000
+/** Rows of one transaction: few enough that others who want to write wait some 20 ms at most. */
+const STORED_AT_ONCE = 2_000
+
 /** Throws `UnreadableFile` when nothing of the file could be read. */
 export async function importFile(job: ImportJob, tools: ImportTools): Promise<ImportResult> {
   const { database } = tools
   const result: ImportResult = { accounts: { made: 0, matched: 0 }, snapshots: 0, posts: 0, refused: [], refusedCount: 0 }
   const ids = new Map<string, number>()
+  const gathered: FiguresReading[] = []
   let rows = 0
   let lastLine = 0
+  let bytesRead = 0
   const refuse = (line: number, reason: string) => {
     result.refusedCount += 1
     if (result.refused.length < IMPORT_REFUSED_LISTED_MAX) result.refused.push({ line, reason })
   }
-  try {
-    for await (const batch of tools.readerFor(job.timeZone).read(job.path)) {
-      const readings: FiguresReading[] = []
-      for (const record of batch.records) {
-        lastLine = record.line
-        if (record.reading) readings.push(record.reading)
-        else refuse(record.line, record.refused)
-      }
-      rows += batch.records.length
-      const prepared = await Promise.all(readings.map((reading) => prepare(reading, job, tools)))
+  const storeGathered = async () => {
+    const readings = byAccount(gathered.splice(0))
+    for (let at = 0; at < readings.length; at += STORED_AT_ONCE) {
+      const some = readings.slice(at, at + STORED_AT_ONCE)
+      const rawHashes = await Promise.all(some.map(({ profile }) => profile && keepRaw(profile.raw, tools)))
+      const now = tools.clock.now()
+      const prepared = some.map((reading, index) => prepare(reading, rawHashes[index] ?? null, job, now))
+      const waiting = readings.length - at - some.length
       const outcome = await database.transaction(async (tx) => {
         const done = await storeBatch(tx, job, tools, prepared, ids)
-        await dataImportsStore(tx).setProgress(job.importId, rows, progressOf(batch, job))
+        await dataImportsStore(tx).setProgress(job.importId, rows - waiting, progressOf(bytesRead, (rows - waiting) / rows, job))
         return done
       })
       for (const [key, id] of outcome.ids) ids.set(key, id)
@@ -79,17 +87,36 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
       result.snapshots += outcome.snapshots
       result.posts += outcome.posts
     }
+  }
+  try {
+    for await (const batch of tools.readerFor(job.timeZone).read(job.path)) {
+      for (const record of batch.records) {
+        lastLine = record.line
+        if (record.reading) gathered.push(record.reading)
+        else refuse(record.line, record.refused)
+      }
+      rows += batch.records.length
+      bytesRead = batch.bytesRead
+      // Profiles are large, and each is an account of its own: nothing is gained by keeping them.
+      if (gathered.length >= GATHERED_MAX || batch.records.some(({ reading }) => reading?.profile)) await storeGathered()
+    }
   } catch (error) {
     // A file that breaks off in the middle: what came before is kept, and the person learns where it broke.
     if (!(error instanceof UnreadableFile) || rows === 0) throw error
     refuse(lastLine + 1, error.message)
   }
+  await storeGathered()
   await bringAllUpToDate(database)
   return result
 }
 
-const progressOf = (batch: FileBatch, job: ImportJob) =>
-  job.fileBytes === 0 ? 1 : Math.min(1, batch.bytesRead / job.fileBytes)
+/** Each account's rows together, in the order of the file. */
+const byAccount = (readings: FiguresReading[]): FiguresReading[] =>
+  [...Map.groupBy(readings, ({ username }) => username.toLowerCase()).values()].flat()
+
+/** By bytes read, less the rows that were read but still wait. */
+const progressOf = (bytesRead: number, share: number, job: ImportJob) =>
+  job.fileBytes === 0 ? 1 : Math.min(1, (bytesRead / job.fileBytes) * share)
 
 interface Prepared {
   reading: FiguresReading
@@ -99,9 +126,10 @@ interface Prepared {
   isUndated: boolean
 }
 
-/** Everything that can be made before the transaction: figures, day, and the raw answer in blob storage. */
-async function prepare(reading: FiguresReading, job: ImportJob, { clock, blobs }: ImportTools): Promise<Prepared> {
-  const now = clock.now()
+const keepRaw = (raw: string, { blobs }: ImportTools) => blobs.put(Buffer.from(raw), { compress: true })
+
+/** Everything that can be made before the transaction. */
+function prepare(reading: FiguresReading, rawHash: string | null, job: ImportJob, now: number): Prepared {
   const inputs = reading.profile ? engagementInputs(reading.profile.latestPosts) : null
   const figures = {
     followers: reading.followers,
@@ -129,7 +157,7 @@ async function prepare(reading: FiguresReading, job: ImportJob, { clock, blobs }
       likes_known: inputs?.likesKnown ?? null,
       comments_sum: inputs?.commentsSum ?? null,
       comments_known: inputs?.commentsKnown ?? null,
-      raw_hash: reading.profile && (await blobs.put(Buffer.from(reading.profile.raw), { compress: true })),
+      raw_hash: rawHash,
       import_id: job.importId,
     },
   }
@@ -171,7 +199,24 @@ async function storeBatch(
     snapshots += added
     if (added > 0) posts += await dataImportsStore(tx).setProfile(account, reading, row.captured_at)
   }
+  recordInOrder(plain)
   snapshots += await metrics.append(plain)
   if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => idOf(key)))])
   return { ids, made, matched: ids.size - made, snapshots, posts }
+}
+
+/**
+ * Of two rows of an account for one moment the later in the file has the last word, so it is recorded a millisecond
+ * later. Takes rows account by account.
+ */
+function recordInOrder(rows: SnapshotRow[]): void {
+  const told = new Map<number, number>()
+  let accountId: number | null = null
+  for (const row of rows) {
+    if (row.account_id !== accountId) told.clear()
+    accountId = row.account_id
+    const before = told.get(row.captured_at) ?? 0
+    row.recorded_at += before
+    told.set(row.captured_at, before + 1)
+  }
 }

@@ -63,7 +63,12 @@ export function metricsStore(db: Queries, engine: Engine) {
         .executeTakeFirst()) !== undefined,
 
     markDue: (accountIds: number[]) =>
-      db.updateTable('accounts').set({ figures_due: 1 }).where('id', 'in', accountIds).execute(),
+      db
+        .updateTable('accounts')
+        .set({ figures_due: 1 })
+        .where('id', 'in', accountIds)
+        .where('figures_due', '=', 0)
+        .execute(),
 
     accountsDue: (limit: number) =>
       db

@@ -2,7 +2,7 @@
  * Opens the store: a SQLite file in the data folder, or PostgreSQL. One typed Kysely for both; the few places where
  * the two differ (bulk rows, retries) are here, so that no store needs to know which one it talks to.
  */
-import { type Insertable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type Insertable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -80,8 +80,9 @@ function postgresDialect(url: string, connections: number) {
 }
 
 /**
- * Inserts many rows in one statement with one parameter, leaving rows whose key is taken as they are.
- * Answers how many were new. All rows must have the same columns.
+ * Inserts many rows, leaving rows whose key is taken as they are; answers how many were new. All rows must have the same
+ * columns. SQLite takes values bound to a prepared statement three times as fast as out of JSON; PostgreSQL gets all rows
+ * in one parameter.
  */
 export async function insertNew<Table extends keyof Tables & string>(
   { queries, engine }: { queries: Queries; engine: Engine },
@@ -91,15 +92,33 @@ export async function insertNew<Table extends keyof Tables & string>(
   const [first] = rows
   if (!first) return 0
   const columns = Object.keys(first)
+  if (engine === 'sqlite') return insertBound(queries, table, columns, rows.map(Object.values))
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  const source =
-    engine === 'sqlite'
-      ? sql`select ${sql.join(columns.map((_, at) => sql`value ->> ${sql.lit(at)}`))} from json_each(${JSON.stringify(
-          rows.map((row) => Object.values(row)),
-        )}) where true`
-      : sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
+  const source = sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
   const result = await sql`insert into ${sql.table(table)} (${names}) ${source} on conflict do nothing`.execute(queries)
   return Number(result.numAffectedRows ?? 0)
+}
+
+/** Rows of one statement: enough that Kysely's share of the time does not show. */
+const BOUND_ROWS = 50
+
+/** The rest that does not fill a statement goes row by row, so that two statements stay prepared and not fifty. */
+async function insertBound(queries: Queries, table: string, columns: string[], rows: unknown[][]): Promise<number> {
+  const names = columns.map((column) => `"${column}"`).join(', ')
+  const row = `(${columns.map(() => '?').join(', ')})`
+  const statement = (count: number) =>
+    `insert into "${table}" (${names}) values ${Array.from({ length: count }, () => row).join(', ')} on conflict do nothing`
+  const full = statement(BOUND_ROWS)
+  const single = statement(1)
+  let added = 0
+  for (let at = 0; at < rows.length; ) {
+    const count = rows.length - at >= BOUND_ROWS ? BOUND_ROWS : 1
+    const values = rows.slice(at, at + count).flat()
+    const result = await queries.executeQuery(CompiledQuery.raw(count === 1 ? single : full, values))
+    added += Number(result.numAffectedRows ?? 0)
+    at += count
+  }
+  return added
 }
 
 /** True when a row broke a unique key. */
