@@ -4,17 +4,17 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
 import { PageFailed } from './page-failed.tsx'
 
-test('a page that breaks says so without its inner troubles, and can be tried again', async () => {
-  const reset = vi.fn()
-  render(<PageFailed error={new Error('undefined is not a function')} reset={reset} />)
+test('a page that breaks says so without its inner troubles', () => {
+  render(<PageFailed error={new Error('undefined is not a function')} reset={() => undefined} />)
   expect(screen.getByRole('alert').textContent).toContain('This page could not be shown')
   expect(screen.getByRole('alert').textContent).toContain('Something went wrong.')
   expect(screen.queryByText(/undefined/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(reset).toHaveBeenCalledTimes(1)
 })
 
-test('what the server said is told', () => {
-  render(<PageFailed error={new ApiError(503, '{"message":"The store is being moved"}')} reset={() => undefined} />)
+test('what the server said is told, and the page can be tried again', async () => {
+  const reset = vi.fn()
+  render(<PageFailed error={new ApiError(503, '{"message":"The store is being moved"}')} reset={reset} />)
   expect(screen.getByText('The store is being moved')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(reset).toHaveBeenCalledTimes(1)
 })

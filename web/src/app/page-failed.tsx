@@ -7,6 +7,15 @@ import { texts } from './texts.ts'
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const isTold = error instanceof ApiError || error instanceof NetworkError
   return (
-    <FailedState title={texts.pageFailed} cause={isTold ? error.message : texts.pageFailedUnknown} onRetry={reset} />
+    <FailedState
+      title={texts.pageFailed}
+      cause={isTold ? error.message : texts.pageFailedUnknown}
+      onRetry={isTold ? reset : startOver}
+    />
   )
+}
+
+/** A page that broke, or could not be fetched because a newer build took its place, comes back whole with a fresh one. */
+function startOver(): void {
+  window.location.reload()
 }

@@ -1,13 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Wheel } from './wheel.tsx'
 
-interface Look {
+interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: 'default' | 'primary' | 'quiet' | 'danger'
   readonly size?: 'medium' | 'small'
   readonly icon?: ReactNode
-}
-
-interface ButtonProps extends Look, ComponentProps<'button'> {
   /** Shows the wheel and ignores presses, but keeps place and focus. */
   readonly busy?: boolean
   readonly busyLabel?: string | undefined
@@ -29,7 +26,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={withClass(className)}
+      className={className ? `button ${className}` : 'button'}
       data-variant={variant}
       data-size={size}
       aria-busy={busy || undefined}
@@ -43,25 +40,4 @@ export function Button({
       {busy && busyLabel ? busyLabel : children}
     </button>
   )
-}
-
-/** A link that looks like a button. Hand it to the router's `createLink` for addresses inside the product. */
-export function ButtonLink({
-  variant = 'default',
-  size = 'medium',
-  icon,
-  children,
-  className,
-  ...rest
-}: Look & ComponentProps<'a'>) {
-  return (
-    <a {...rest} className={withClass(className)} data-variant={variant} data-size={size}>
-      {icon}
-      {children}
-    </a>
-  )
-}
-
-function withClass(className: string | undefined): string {
-  return className ? `button ${className}` : 'button'
 }

@@ -15,7 +15,7 @@ interface Described {
 }
 
 /** The frame every field shares. The child spreads what it is handed onto its control. */
-export function Field({
+function Field({
   label,
   hint,
   error,

@@ -3,7 +3,7 @@ import { Toast as Radix } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import type { ShownToast } from './toast.tsx'
+import type { ShownToast } from './toast-store.ts'
 
 const DURATION_MS = 5_000 // spec §9
 const SWIPE_PX = 50 // spec §9

@@ -1,41 +1,23 @@
 /** Short news, one at a time (spec §9). `toast` may be called from anywhere; `Toaster` shows what was said last. */
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { forgetToast, latestToast, onToast, type ShownToast } from './toast-store.ts'
 
-interface ToastContent {
-  readonly title: string
-  readonly description?: string
-  readonly tone?: 'default' | 'destructive'
-  readonly action?: { readonly label: string; readonly onAction: () => void }
-}
+export { toast } from './toast-store.ts'
 
-export interface ShownToast extends ToastContent {
-  readonly id: number
-}
-
-let latest: ShownToast | null = null
-let count = 0
-const listeners = new Set<() => void>()
-
-/** Replaces whatever is being shown. */
-export function toast(content: ToastContent): void {
-  count += 1
-  latest = { ...content, id: count }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
+/** When it cannot be fetched there is no news to see, but the page stands. */
+const ToastRegion = lazy<ComponentType<{ readonly toast: ShownToast | null }>>(() =>
+  import('./toast-region.tsx').then(
+    (module) => ({ default: module.ToastRegion }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * Once per app. What draws the toasts is fetched with the first touch or key, so that it delays no page and yet is
  * there when the network fails.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => latest)
+  const shown = useSyncExternalStore(onToast, latestToast)
   const [touched, setTouched] = useState(false)
   useEffect(() => {
     const onTouch = (): void => setTouched(true)
@@ -44,8 +26,7 @@ export function Toaster() {
     return () => {
       window.removeEventListener('pointerdown', onTouch)
       window.removeEventListener('keydown', onTouch)
-      // Old news is not told again by the next one.
-      latest = null
+      forgetToast()
     }
   }, [])
   if (!touched && !shown) return null

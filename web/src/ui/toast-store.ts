@@ -1,0 +1,38 @@
+/** What was said last. Knows nothing of how it is shown. */
+
+interface ToastContent {
+  readonly title: string
+  readonly description?: string
+  readonly tone?: 'default' | 'destructive'
+  readonly action?: { readonly label: string; readonly onAction: () => void }
+}
+
+export interface ShownToast extends ToastContent {
+  readonly id: number
+}
+
+let latest: ShownToast | null = null
+let count = 0
+const listeners = new Set<() => void>()
+
+/** Replaces whatever is being shown. */
+export function toast(content: ToastContent): void {
+  count += 1
+  latest = { ...content, id: count }
+  for (const listener of listeners) listener()
+}
+
+/** Calls back after every change of `latestToast`; returns the way to stop. */
+export function onToast(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function latestToast(): ShownToast | null {
+  return latest
+}
+
+/** Old news is not told again by the next one who listens. */
+export function forgetToast(): void {
+  latest = null
+}
