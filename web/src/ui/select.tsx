@@ -1,7 +1,7 @@
 /**
  * One of a few: a button that opens a list, with the keys of a native select (arrows, Home, End, typing ahead, Enter,
- * Escape, Tab). Made by hand, because Radix Select sets a style element through innerHTML, which Trusted Types refuse,
- * and weighs 25 kB: docs/decisions say so.
+ * Escape, Tab). Made by hand, because Radix Select sets a style element through innerHTML, which Trusted Types refuse
+ * and which would take the page down with it; this one also weighs 25 kB less.
  */
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
