@@ -1,0 +1,109 @@
+/** A server with three companies, one person per role, and accounts with figures: all made over HTTP, as people would. */
+import { FOREIGN, SAMPLES, tableOf } from './figures.ts'
+import { type RunningServer, startServer } from './server.ts'
+
+/** Everybody's password here. */
+export const PASSWORD = 'a ripe tangelo in March'
+
+export type Person = 'admin' | 'pro' | 'basic' | 'other' | 'newcomer'
+
+export interface StoredSession {
+  readonly token: string
+  readonly user: Readonly<Record<string, unknown>>
+}
+
+export interface House {
+  readonly address: string
+  readonly companies: { readonly citrus: number; readonly grove: number; readonly seedling: number }
+  signIn(username: string, password?: string): Promise<StoredSession>
+  /** Makes somebody whom only one test knows; answers the name. */
+  addPerson(role: string, companyId: number | null): Promise<string>
+  addAccount(username: string, more?: Readonly<Record<string, unknown>>): Promise<number>
+  accountId(username: string): Promise<number>
+  importFile(name: string, content: string, companyId?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openHouse(): Promise<House> {
+  const server = await startServer({ ADMIN_PASSWORD: PASSWORD })
+  try {
+    return await furnish(server)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function furnish({ address, stop }: RunningServer): Promise<House> {
+  let token = ''
+
+  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const signIn = async (username: string, password = PASSWORD): Promise<StoredSession> => {
+    const { token, user } = fields(await ask('POST', '/api/auth/login', { username, password }))
+    return { token: String(token), user: fields(user) }
+  }
+  const make = async (path: string, body: object): Promise<number> => Number(fields(await ask('POST', path, body)).id)
+  const importFile = async (name: string, content: string, companyId?: number): Promise<void> => {
+    const form = new FormData()
+    form.set('file', new Blob([content]), name)
+    await ask('POST', `/api/accounts/import${companyId ? `?companyId=${companyId}` : ''}`, form)
+  }
+  const accountId = async (username: string): Promise<number> => {
+    const found = await ask('GET', `/api/accounts?q=${encodeURIComponent(username)}`)
+    const account = Array.isArray(found) ? found.map(fields).find((one) => one.username === username) : undefined
+    if (!account) throw new Error(`There is no account ${username}`)
+    return Number(account.id)
+  }
+
+  token = (await signIn('admin')).token
+  const companies = {
+    citrus: await make('/api/companies', { name: 'Citrus Studio' }),
+    grove: await make('/api/companies', { name: 'Grove Agency' }),
+    seedling: await make('/api/companies', { name: 'Seedling' }),
+  }
+  const people = [
+    { username: 'pro', role: 'pro', companyId: companies.citrus },
+    { username: 'basic', role: 'basic', companyId: companies.citrus },
+    { username: 'other', role: 'pro', companyId: companies.grove },
+    { username: 'newcomer', role: 'basic', companyId: companies.seedling },
+  ]
+  for (const person of people) await make('/api/users', { ...person, password: PASSWORD })
+  await importFile('figures.csv', tableOf(SAMPLES), companies.citrus)
+  await importFile('foreign.csv', tableOf([FOREIGN]), companies.grove)
+  await ask('PUT', `/api/accounts/${await accountId('citrus.daily')}`, { category: 'Food & Recipes' })
+  await make('/api/accounts', { username: 'quiet_corner', companyId: companies.citrus })
+
+  let made = 0
+  return {
+    address,
+    companies,
+    signIn,
+    accountId,
+    importFile,
+    stop,
+    async addPerson(role, companyId) {
+      made += 1
+      const username = `visitor-${made}`
+      await make('/api/users', { username, role, companyId, password: PASSWORD })
+      return username
+    },
+    addAccount: (username, more = {}) => make('/api/accounts', { username, ...more }),
+  }
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new TypeError(`Not an object: ${String(value)}`)
+  return Object.fromEntries(Object.entries(value))
+}

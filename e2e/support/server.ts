@@ -1,0 +1,74 @@
+/** The real server as a process of its own, on a free port and with a data folder that goes when it ends. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const READY = /tangelo is ready at (http:\/\/\S+)/
+const START_MS = 20_000
+
+export interface RunningServer {
+  /** Where it answers, as it printed it. */
+  readonly address: string
+  /** Everything it has printed so far. */
+  printed(): string
+  stop(): Promise<void>
+}
+
+/** Starts it with these settings and waits until it says where it answers. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'tangelo-e2e-'))
+  const { PATH = '', HOME = '' } = process.env
+  // Set, though empty: a developer's .env must not reach the server under test.
+  const untouched = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '', DATABASE_URL: '', LOG_LEVEL: '', TRUST_PROXY: '' }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, TZ: 'UTC', ...untouched, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  const ended = once(child, 'exit')
+
+  async function stop(): Promise<void> {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await ended
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    const address = await addressOf(child.stdout, ended, () => output)
+    return { address, printed: () => output, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function addressOf(stdout: NodeJS.ReadableStream, ended: Promise<unknown>, output: () => string): Promise<string> {
+  return new Promise((found, reject) => {
+    const timer = setTimeout(() => reject(new Error(`The server is not ready after ${START_MS} ms:\n${output()}`)), START_MS)
+    const look = (): void => {
+      const address = READY.exec(output())?.[1]
+      // What it prints at its start ends with an empty line.
+      if (!address || !/\n\n$/.test(output())) return
+      clearTimeout(timer)
+      stdout.off('data', look)
+      found(address)
+    }
+    stdout.on('data', look)
+    void ended.then(() => {
+      clearTimeout(timer)
+      reject(new Error(`The server ended at its start:\n${output()}`))
+    })
+  })
+}

@@ -1,0 +1,155 @@
+/** Every screen, dialog and face is free of accessibility violations: light and dark, wide, on a phone, and at 320 px. */
+import { expectNoViolations } from '../support/accessibility.ts'
+import { daysAgo } from '../support/figures.ts'
+import { chooseOption, cutOff, fileNamed, holdBack, rowOf, toastOf } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+
+const widthsOf = (isPhone: boolean) => (isPhone ? [390, 320] : [1440])
+
+test.describe('for strangers', () => {
+  test('signing in, also with complaints and a refusal', async ({ page, isPhone, problems }) => {
+    problems.expect(/status of 401 .*\/api\/auth\/login/)
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expectNoViolations(page, 'login', widthsOf(isPhone))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Username is required')).toBeVisible()
+    await page.getByLabel('Username').fill('nobody')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(toastOf(page)).toBeVisible()
+    await toastOf(page).hover()
+    await expectNoViolations(page, 'login refused', widthsOf(isPhone))
+  })
+
+  test('choosing a new password', async ({ page, emptyServer, isPhone }) => {
+    const server = await emptyServer()
+    await page.goto(`${server.address}/login`)
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(server.printed().match(/Password\s+(\S+)/)?.[1] ?? '')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await expect(page.getByText('Current password is required')).toBeVisible()
+    await expectNoViolations(page, 'new password', widthsOf(isPhone))
+  })
+})
+
+test.describe('for admins', () => {
+  test.use({ viewer: 'admin' })
+
+  test('the dashboard, its sort list and its dialogs', async ({ page, isPhone }) => {
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    await expectNoViolations(page, 'dashboard', widthsOf(isPhone))
+
+    await page.getByRole('combobox', { name: 'Sort' }).click()
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await expectNoViolations(page, 'sort list', widthsOf(isPhone))
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Add Account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Instagram Account' })
+    await dialog.getByRole('button', { name: 'Add Account' }).click()
+    await expect(dialog.getByText('Username is required')).toBeVisible()
+    await expectNoViolations(page, 'add account', widthsOf(isPhone))
+  })
+
+  test('importing: the choice, a failure, a result', async ({ page, isPhone, problems }) => {
+    problems.expect(/status of 422 .*\/api\/accounts\/import/)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Import data' }).click()
+    const input = page.getByRole('dialog').locator('input[type=file]')
+    await input.setInputFiles(fileNamed('holiday.png', 'png'))
+    await expect(page.getByText(/This is not a JSON or CSV file/)).toBeVisible()
+    await expectNoViolations(page, 'import', widthsOf(isPhone))
+
+    const release = await holdBack(page, /\/api\/accounts\/import\?/)
+    await input.setInputFiles(fileNamed('broken.csv', 'username,date\n'))
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expectNoViolations(page, 'import running', widthsOf(isPhone))
+    release()
+    await expect(page.getByRole('heading', { name: 'The file could not be imported' })).toBeVisible()
+    await expectNoViolations(page, 'import failed', widthsOf(isPhone))
+
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    const rows = Array.from({ length: 30 }, () => `seen.by.axe,${daysAgo(1)},-1`)
+    const table = ['username,date,followers', `seen.by.axe,${daysAgo(1)},10`, ...rows].join('\n')
+    await input.setInputFiles(fileNamed('refused.csv', table))
+    await expect(page.getByRole('heading', { name: '30 rows were refused' })).toBeVisible()
+    await expectNoViolations(page, 'import result', widthsOf(isPhone))
+  })
+
+  test("an account's page and its dialogs", async ({ page, house, isPhone }) => {
+    const id = await house.accountId('citrus.daily')
+    await page.goto(`/account/${id}?range=custom&from=${daysAgo(40)}&to=${daysAgo(0)}`)
+    await expect(page.getByRole('application').first()).toBeVisible()
+    await expectNoViolations(page, 'account', widthsOf(isPhone))
+    await page.getByRole('application').first().focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByRole('button', { name: 'Show as table' }).last().click()
+    await expectNoViolations(page, 'account as table', widthsOf(isPhone))
+
+    const quiet = await house.accountId('quiet_corner')
+    await page.goto(`/account/${quiet}`)
+    await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()
+    await expectNoViolations(page, 'account without data', widthsOf(isPhone))
+
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolations(page, 'refresh', widthsOf(isPhone))
+    await page.getByRole('dialog').getByRole('button', { name: 'Type in figures' }).click()
+    await page.getByRole('button', { name: 'Save figures' }).click()
+    await expect(page.getByText('Followers is required')).toBeVisible()
+    await expectNoViolations(page, 'type in', widthsOf(isPhone))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit Account' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolations(page, 'edit', widthsOf(isPhone))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNoViolations(page, 'delete', widthsOf(isPhone))
+  })
+
+  test('news, and the 404 and test pages', async ({ page, house, isPhone }) => {
+    const id = await house.addAccount(`axe.edits.${isPhone ? 'phone' : 'desk'}`)
+    await page.goto(`/account/${id}`)
+    await page.getByRole('button', { name: 'Edit Account' }).click()
+    await chooseOption(page, 'Category', 'Other')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(toastOf(page)).toBeVisible()
+    await toastOf(page).hover()
+    await expectNoViolations(page, 'toast', widthsOf(isPhone))
+    for (const path of ['/no/such/page', '/test']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoViolations(page, path, widthsOf(isPhone))
+    }
+  })
+})
+
+test.describe('for others', () => {
+  test.use({ viewer: 'newcomer' })
+
+  test('the empty, the waiting and the failed dashboard, and the drawer', async ({ page, isPhone, problems }) => {
+    problems.expect(/\/api\/accounts\?/)
+    await page.goto('/')
+    await expect(page.getByText(/No accounts found/)).toBeVisible()
+    await expectNoViolations(page, 'dashboard empty', widthsOf(isPhone))
+    if (isPhone) {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+      await expectNoViolations(page, 'drawer', widthsOf(isPhone))
+    }
+    await cutOff(page, /\/api\/accounts\?/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The accounts could not be loaded' })).toBeVisible()
+    await expectNoViolations(page, 'dashboard failed', widthsOf(isPhone))
+    const release = await holdBack(page, /\/api\/accounts\?/)
+    await page.reload()
+    await expect(page.locator('main .skeleton').first()).toBeVisible()
+    await expectNoViolations(page, 'dashboard waiting', widthsOf(isPhone))
+    release()
+  })
+})

@@ -1,0 +1,92 @@
+/** The menu of a phone: the same places as the sidebar, in a drawer that gives the focus back. */
+import { holdBack, rowOf } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ viewer: 'pro' })
+test.skip(({ isPhone }) => !isPhone, 'only phones have a drawer')
+
+test('the drawer lists my accounts, leads to one, and closes', async ({ page, house }) => {
+  await page.goto('/')
+  await expect(page.getByRole('complementary')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('heading', { name: 'Your Accounts', exact: true })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+  await expect(drawer.getByRole('list', { name: 'Your accounts' }).getByRole('link')).toHaveCount(11)
+  await drawer.getByRole('link', { name: '@green.tea' }).tap()
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(`/account/${await house.accountId('green.tea')}`)
+  await expect(page.getByRole('heading', { name: 'Account Detail: @green.tea' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  await expect(drawer.getByRole('link', { name: '@green.tea' })).toHaveAttribute('aria-current', 'page')
+  await expect(drawer.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
+  await drawer.getByRole('link', { name: 'Dashboard' }).tap()
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
+test('the open drawer keeps the focus inside, and gives it back when it closes', async ({ page }) => {
+  await page.goto('/')
+  await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByRole('link', { name: '@citrus.daily' })).toBeVisible()
+  const stops = await drawer.locator('a[href], button').count()
+  for (let stop = 0; stop <= stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('a touch beside the drawer, or its cross, closes it', async ({ page }) => {
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await opener.tap()
+  await expect(drawer).toBeVisible()
+  await page.touchscreen.tap(375, 500)
+  await expect(drawer).toHaveCount(0)
+  await opener.tap()
+  await drawer.getByRole('button', { name: 'Close menu' }).tap()
+  await expect(drawer).toHaveCount(0)
+})
+
+test('the drawer says that the accounts are on their way', async ({ page }) => {
+  const release = await holdBack(page, /\/api\/accounts\?/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer.getByText('Loading accounts...', { exact: true })).toBeVisible()
+  release()
+  await expect(drawer.getByRole('link', { name: '@citrus.daily' })).toBeVisible()
+})
+
+test('everything to touch is large enough, and no page is wider than the screen', async ({ page, house }) => {
+  const id = await house.accountId('citrus.daily')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', `/account/${id}`, `/account/${id}?range=custom`, '/test', '/no/such/page']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path.startsWith('/account')) await expect(page.getByRole('application').first()).toBeVisible()
+      if (path === '/') await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+      const { scroll, client } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        client: document.documentElement.clientWidth,
+      }))
+      expect(scroll, `${path} at ${width} px`).toBeLessThanOrEqual(client)
+      const small = await page.locator('button:visible, main a:visible').evaluateAll((elements) =>
+        elements
+          .filter((element) => !element.closest('p') && element.getBoundingClientRect().height < 24)
+          .map((element) => `${element.textContent?.trim() || element.getAttribute('aria-label')}`),
+      )
+      expect(small, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})

@@ -1,0 +1,110 @@
+/** The guard of every page, and the end of a session: here, in the other tab, and on the server. */
+import { cutOff, expectToast, holdBack, openMenu, rowOf, storedValue } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a link to a page inside leads a stranger to the login', async ({ page, house }) => {
+  const id = await house.accountId('citrus.daily')
+  for (const path of ['/', `/account/${id}`, `/account/${id}?range=90`, '/test', '/no/such/page']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
+})
+
+test('a dead token leads to the login and is forgotten', async ({ page, problems }) => {
+  problems.expect(/status of 401 .*\/api\/auth\/status/)
+  await page.goto('/login')
+  await page.evaluate(() => {
+    localStorage.setItem('auth_token', 'a-token-that-was-never-given-to-anybody-000')
+    localStorage.setItem(
+      'auth_user',
+      JSON.stringify({ id: 1, username: 'admin', role: 'admin', companyId: 1, companyName: 'My company' }),
+    )
+  })
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  expect(await storedValue(page, 'auth_token')).toBeNull()
+  expect(await storedValue(page, 'auth_user')).toBeNull()
+})
+
+test.describe('signed in', () => {
+  test.use({ viewer: 'basic' })
+
+  test('nothing of a page shows before the session is verified', async ({ page }) => {
+    const release = await holdBack(page, '**/api/auth/status')
+    await page.goto('/')
+    await expect(page.getByText('Verifying session...', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard' })).toHaveCount(0)
+    release()
+    await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard' })).toBeVisible()
+  })
+
+  test('a network failure at the start keeps me signed in', async ({ page, problems }) => {
+    problems.expect(/\/api\/auth\/status/)
+    await cutOff(page, '**/api/auth/status')
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    expect(await storedValue(page, 'auth_token')).not.toBeNull()
+  })
+
+  test('signing out says so, forgets me, and leads to the login', async ({ page, house, session, isPhone }) => {
+    await page.goto('/test')
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    const menu = await openMenu(page, isPhone)
+    await menu.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/login')
+    await expectToast(page, 'Logged out successfully', 'You have been logged out of your account')
+    expect(await storedValue(page, 'auth_token')).toBeNull()
+    expect(await storedValue(page, 'auth_user')).toBeNull()
+    const { status } = await fetch(`${house.address}/api/accounts`, {
+      headers: { authorization: `Bearer ${session?.token}` },
+    })
+    expect(status, 'the token is dead on the server too').toBe(401)
+    await page.goBack()
+    await expect(page, 'the way back is shut').toHaveURL('/login')
+  })
+
+  test('signing out without a network still signs out here, and says that it failed', async ({ page, isPhone, problems }) => {
+    problems.expect(/\/api\/auth\/logout/)
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    await cutOff(page, '**/api/auth/logout')
+    const menu = await openMenu(page, isPhone)
+    await menu.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/login')
+    await expectToast(page, 'Error logging out', 'An error occurred while logging out')
+    expect(await storedValue(page, 'auth_token')).toBeNull()
+  })
+
+  test('signing out in one tab signs out the other', async ({ page, context, isPhone }) => {
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/')
+    await expect(rowOf(other, 'citrus.daily')).toBeVisible()
+    const menu = await openMenu(page, isPhone)
+    await menu.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(other).toHaveURL('/login')
+    await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('a session that ends on the server leads to the login at the next question', async ({
+    page,
+    house,
+    session,
+    problems,
+  }) => {
+    problems.expect(/status of 401 .*\/api\//)
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    await fetch(`${house.address}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session?.token}` },
+    })
+    await rowOf(page, 'citrus.daily').getByRole('link').click()
+    await expect(page).toHaveURL('/login')
+    expect(await storedValue(page, 'auth_token')).toBeNull()
+  })
+})
