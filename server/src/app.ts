@@ -123,7 +123,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)
   metricsRoutes(app, services.metrics)
-  dataImportsRoutes(app, services.dataImports)
+  dataImportsRoutes(app, services.dataImports, importFileBytesMax)
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

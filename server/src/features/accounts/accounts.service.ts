@@ -1,13 +1,13 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
 import type { Account, AccountMetrics, AccountPost } from '@tangelo/contract'
 import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { type Database, isTaken, type Queries } from '#platform/database/database.ts'
+import { type Database, type Engine, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { companyFor, mayChange, scopeOf, type Visible, visible } from './accounts.policy.ts'
-import { asAccount, asMetrics, asPost } from './accounts.rules.ts'
+import { asAccount, asPost } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
@@ -87,7 +87,8 @@ export function accountsService({ database, clock }: { database: Database; clock
       id: number,
     ): Promise<{ account: Account; metrics: AccountMetrics; posts: AccountPost[] }> {
       const row = await visibleTo(viewer, id)
-      return { account: asAccount(row), metrics: asMetrics(row), posts: await postsOf(row) }
+      const account = asAccount(row)
+      return { account, metrics: account.metrics, posts: await postsOf(row) }
     },
 
     async posts(viewer: Viewer, id: number): Promise<AccountPost[]> {
@@ -151,12 +152,19 @@ export async function madeOrMatched(
   for (const username of usernames) {
     const key = username.toLowerCase()
     if (ids.has(key)) continue
-    const row = await store.add({ company_id: companyId, username, username_key: key, created_at: now })
-    ids.set(key, row.id)
-    made += 1
+    const row = await store.addUnlessThere({ company_id: companyId, username, username_key: key, created_at: now })
+    // Another node may have made it since they were looked up.
+    const id = row?.id ?? (await store.findByName(companyId, [username]))[0]?.id
+    if (id === undefined) throw new Error(`No account was made for ${key}`)
+    ids.set(key, id)
+    if (row) made += 1
   }
   return { ids, made }
 }
+
+/** Of these accounts the ones the company still tracks; they stay so until the caller's transaction ends. */
+export const stillTracked = (tx: Queries, engine: Engine, companyId: number, ids: number[]): Promise<Set<number>> =>
+  accountsStore(tx).holdTracked(companyId, ids, engine)
 
 const sortValue = (row: AccountRow, sort: AccountSort) =>
   sort === 'followers' ? row.sort_followers : sort === 'engagement' ? row.sort_engagement : row.id

@@ -1,55 +1,107 @@
 import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
-import type { Scope } from './accounts.policy.ts'
+import type { Scope as AnyScope } from './accounts.policy.ts'
+
+type Scope = Exclude<AnyScope, 'none'>
 
 /** Which column each order sorts by; ids are given in order of adding. */
 const SORT_COLUMN = { followers: 'sort_followers', engagement: 'sort_engagement', recent: 'id' } as const
 
-const accountById = prepared((db, id: number) => db.selectFrom('accounts').selectAll().where('id', '=', id))
+/** What crosses the wire and what lists are sorted by; the other columns are only ever written. */
+const COLUMNS = [
+  'id',
+  'company_id',
+  'username',
+  'category',
+  'notes',
+  'input_url',
+  'created_at',
+  'bio_text',
+  'source',
+  'captured_at',
+  'followers',
+  'follower_change',
+  'following',
+  'following_change',
+  'posts',
+  'posts_change',
+  'engagement_rate',
+  'engagement_rate_change',
+  'followers_trend',
+  'sort_followers',
+  'sort_engagement',
+] as const
+
+const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
 
 const postsOfAccount = prepared((db, companyId: number, accountId: number) =>
   db
     .selectFrom('account_posts')
-    .selectAll()
+    .select(['post_id', 'type', 'caption', 'url', 'likes', 'comments', 'posted_at'])
     .where('company_id', '=', companyId)
     .where('account_id', '=', accountId)
     .orderBy('position'),
 )
 
+const inCompany = (db: Queries, companyId: number | null) =>
+  db.selectFrom('accounts').$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+
+/** In this order, the largest first; after a cursor's row when there is one. */
+const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: PageWish['after'], limit: number) => {
+  const column = SORT_COLUMN[sort]
+  const page = query.select(COLUMNS).orderBy(column, 'desc').limit(limit)
+  const ordered = column === 'id' ? page : page.orderBy('id', 'desc')
+  if (!after) return ordered
+  if (column === 'id') return ordered.where('id', '<', after.id)
+  return ordered.where((row) =>
+    row.and([row(column, '<=', after.value), row.or([row(column, '<', after.value), row('id', '<', after.id)])]),
+  )
+}
+
+const firstPage = {
+  ofAll: bySort((sort) => prepared((db, limit: number) => pageOf(inCompany(db, null), sort, null, limit))),
+  ofOne: bySort((sort) =>
+    prepared((db, limit: number, companyId: number) => pageOf(inCompany(db, companyId), sort, null, limit)),
+  ),
+}
+
+const laterPage = {
+  ofAll: bySort((sort) =>
+    prepared((db, limit: number, value: number, id: number) => pageOf(inCompany(db, null), sort, { value, id }, limit)),
+  ),
+  ofOne: bySort((sort) =>
+    prepared((db, limit: number, value: number, id: number, companyId: number) =>
+      pageOf(inCompany(db, companyId), sort, { value, id }, limit),
+    ),
+  ),
+}
+
+const countOf = (query: ReturnType<typeof inCompany>) => query.select((row) => row.fn.countAll<number>().as('count'))
+const countOfAll = prepared((db) => countOf(inCompany(db, null)))
+const countOfOne = prepared((db, companyId: number) => countOf(inCompany(db, companyId)))
+
 export function accountsStore(db: Queries) {
-  const inScope = (scope: Exclude<Scope, 'none'>, q: string | undefined) =>
-    db
-      .selectFrom('accounts')
-      .$if(scope !== 'all', (query) => query.where('company_id', '=', Number(scope)))
-      .$if(Boolean(q), (query) => query.where(contains('username_key', asKey(q ?? ''))))
+  const searched = (scope: Scope, q: string) =>
+    inCompany(db, scope === 'all' ? null : scope).where(contains('username_key', asKey(q)))
 
   return {
-    /** The largest first; rows after the cursor's. */
     page: ({ scope, q, sort, after, limit }: PageWish) => {
-      const column = SORT_COLUMN[sort]
-      const query = inScope(scope, q).selectAll().orderBy(column, 'desc').limit(limit)
-      const ordered = column === 'id' ? query : query.orderBy('id', 'desc')
-      if (!after) return ordered.execute()
-      if (column === 'id') return ordered.where('id', '<', after.id).execute()
-      return ordered
-        .where((row) =>
-          row.and([
-            row(column, '<=', after.value),
-            row.or([row(column, '<', after.value), row('id', '<', after.id)]),
-          ]),
-        )
-        .execute()
+      if (q) return pageOf(searched(scope, q), sort, after, limit).execute()
+      if (!after) return scope === 'all' ? firstPage.ofAll[sort](db, limit) : firstPage.ofOne[sort](db, limit, scope)
+      return scope === 'all'
+        ? laterPage.ofAll[sort](db, limit, after.value, after.id)
+        : laterPage.ofOne[sort](db, limit, after.value, after.id, scope)
     },
 
-    count: async (scope: Exclude<Scope, 'none'>, q: string | undefined) => {
-      const row = await inScope(scope, q)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
+    count: async (scope: Scope, q: string | undefined) => {
+      const [row] = q
+        ? await countOf(searched(scope, q)).execute()
+        : await (scope === 'all' ? countOfAll(db) : countOfOne(db, scope))
+      return Number(row?.count)
     },
 
     find: async (id: number) => (await accountById(db, id))[0],
@@ -67,11 +119,32 @@ export function accountsStore(db: Queries) {
         )
         .execute(),
 
+    /** Of these accounts the ones the company still tracks; on PostgreSQL they stay so until the transaction ends. */
+    holdTracked: async (companyId: number, ids: number[], engine: Engine) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('id', 'in', ids)
+        .$if(engine === 'postgres', (query) => query.forKeyShare())
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
     hasCompany: async (id: number) =>
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
     add: (row: Insertable<Tables['accounts']>) =>
       db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow(),
+
+    /** Undefined when the company tracks the name already. */
+    addUnlessThere: (row: Insertable<Tables['accounts']>) =>
+      db
+        .insertInto('accounts')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['company_id', 'username_key']).doNothing())
+        .returning('id')
+        .executeTakeFirst(),
 
     change: (id: number, changes: Updateable<Tables['accounts']>) =>
       db.updateTable('accounts').set(changes).where('id', '=', id).returningAll().executeTakeFirst(),
@@ -98,14 +171,21 @@ export function accountsStore(db: Queries) {
 }
 
 interface PageWish {
-  scope: Exclude<Scope, 'none'>
+  scope: Scope
   q: string | undefined
   sort: AccountSort
   after: { value: number; id: number } | null
   limit: number
 }
 
+/** Each order is a query of its own. */
+function bySort<Query>(make: (sort: AccountSort) => Query): Record<AccountSort, Query> {
+  return { followers: make('followers'), engagement: make('engagement'), recent: make('recent') }
+}
+
 /** People look for `@NASA` and mean `nasa`. */
 const asKey = (q: string) => q.trim().replace(/^@/, '').toLowerCase()
 
 export type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountsStore>['find']>>>
+
+export type PostRow = Awaited<ReturnType<ReturnType<typeof accountsStore>['posts']>>[number]

@@ -5,7 +5,7 @@
  */
 import type { ImportResult } from '@tangelo/contract'
 import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
-import { madeOrMatched } from '#features/accounts/index.ts'
+import { madeOrMatched, stillTracked } from '#features/accounts/index.ts'
 import {
   bringAllUpToDate,
   engagementInputs,
@@ -15,7 +15,7 @@ import {
   type SnapshotRow,
 } from '#features/metrics/index.ts'
 import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
-import type { Database, Queries } from '#platform/database/database.ts'
+import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type FiguresFile, type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
@@ -168,10 +168,11 @@ async function storeBatch(
   job: ImportJob,
   { database, clock }: ImportTools,
   prepared: Prepared[],
-  known: ReadonlyMap<string, number>,
+  before: ReadonlyMap<string, number>,
 ): Promise<BatchOutcome> {
   const now = clock.now()
   const metrics = metricsStore(tx, database.engine)
+  const known = await knownStill(tx, job, database.engine, prepared, before)
   const unseen = new Map(
     prepared.filter(({ key }) => !known.has(key)).map(({ key, reading }) => [key, reading.username]),
   )
@@ -203,6 +204,25 @@ async function storeBatch(
   snapshots += await metrics.append(plain)
   if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => idOf(key)))])
   return { ids, made, matched: ids.size - made, snapshots, posts }
+}
+
+/** An account that was deleted or moved away since the last batch is made anew; nothing is left behind under its old id. */
+async function knownStill(
+  tx: Queries,
+  job: ImportJob,
+  engine: Engine,
+  prepared: Prepared[],
+  before: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const known = new Map(
+    prepared.flatMap(({ key }) => {
+      const id = before.get(key)
+      return id === undefined ? [] : [[key, id]]
+    }),
+  )
+  if (known.size === 0) return known
+  const tracked = await stillTracked(tx, engine, job.companyId, [...known.values()])
+  return new Map([...known].filter(([, id]) => tracked.has(id)))
 }
 
 /**

@@ -82,12 +82,12 @@ export function dataImportsService({
     async importStream(
       viewer: Viewer,
       stream: Readable,
-      wish: ImportWish & { checkComplete: () => void },
+      wish: ImportWish & { checkComplete: () => Promise<void> },
     ): Promise<ImportResult> {
       const path = join(temporaryPath, `import-${randomUUID()}`)
       try {
         await pipeline(stream, createWriteStream(path))
-        wish.checkComplete()
+        await wish.checkComplete()
         return await importPath(viewer, path, wish)
       } finally {
         await rm(path, { force: true })

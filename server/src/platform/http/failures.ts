@@ -1,6 +1,7 @@
 /** The one place where failures become answers: `{ error, message, status, success: false, …details }`. */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
 
@@ -13,16 +14,24 @@ const REFUSED_BY_FASTIFY: Record<string, (error: FastifyError) => Failure> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Failure(400, 'invalid_input', 'The body has another length than said'),
   FST_ERR_BAD_URL: () => new Failure(400, 'invalid_input', 'The address cannot be decoded'),
   FST_REQ_FILE_TOO_LARGE: () => tooLarge('The file is too large'),
-  FST_FILES_LIMIT: () => tooLarge('The form has more than one file'),
+  FST_FILES_LIMIT: () => new Failure(400, 'invalid_input', 'Send one file at a time'),
   FST_FIELDS_LIMIT: () => tooLarge('The form has too many fields'),
   FST_PARTS_LIMIT: () => tooLarge('The form has too many fields'),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () => unsupportedMediaType('Send a form with a file (multipart/form-data)'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => unsupportedMediaType(NO_FORM),
 }
 
-export function failureOf(error: unknown): Failure | null {
+const NO_FORM = 'Send a form with a file (multipart/form-data)'
+
+/** What the parser of forms says of a broken one, without a code of its own. */
+const BROKEN_FORM = /^(Multipart: |Unexpected end of multipart data|Part terminated early|Malformed part header)/
+
+function failureOf(error: unknown, row: RouteRow | undefined): Failure | null {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return null
+  if (BROKEN_FORM.test(error.message))
+    return new Failure(400, 'invalid_input', 'The form is not well-formed, or breaks off before its end')
   const { code, statusCode } = error as FastifyError
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && row?.multipart) return unsupportedMediaType(NO_FORM)
   const known = code ? REFUSED_BY_FASTIFY[code] : undefined
   if (known) return known(error as FastifyError)
   // Whatever else Fastify and its parsers refuse is the request's fault, and they say so by the status.
@@ -51,7 +60,7 @@ export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
 
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error)
+    const failure = failureOf(error, request.routeOptions.config.row)
     if (!failure) request.log.error({ err: error }, 'request failed')
     return send(reply, failure ?? new Failure(500, 'internal', 'Something went wrong on the server'), request)
   })
