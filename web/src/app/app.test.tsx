@@ -1,10 +1,10 @@
 /** The start, the guard and signing in and out, as a person at the screen meets them. */
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { verifySession } from '#features/auth/index.ts'
-import { currentSession, followOtherTabs } from '#lib/session.ts'
-import { failure, json, network, silence } from '../testing/network.ts'
+import { followOtherTabs } from '#lib/session.ts'
+import { failure, json, network } from '../testing/network.ts'
 import { aUser, remember } from '../testing/people.ts'
 import { App } from './app.tsx'
 
@@ -59,20 +59,6 @@ test('signing in stores the session and goes to the dashboard', async () => {
   expect(window.localStorage.getItem('auth_token')).toBe('secret')
   expect(asked.find(({ name }) => name === 'GET /api/accounts')?.headers.get('authorization')).toBe('Bearer secret')
   expect(screen.getByText('admin - Citrus Studio')).toBeTruthy()
-})
-
-test('after signing in the app waits 100 ms before it goes on', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 1 })
-  network({ ...noAccounts, 'POST /api/auth/login': () => json({ user: aUser(), token: 'secret' }) })
-  open('/login')
-  await onLogin()
-  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'maren' } })
-  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'citrus-grove' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  await waitFor(() => expect(window.localStorage.getItem('auth_token')).toBe('secret'))
-  expect(currentSession().state).toBe('unauthenticated')
-  await act(() => vi.advanceTimersByTimeAsync(100))
-  expect(currentSession().state).toBe('authenticated')
 })
 
 test('what is missing is said at its field, and nothing is sent', async () => {
@@ -160,17 +146,6 @@ test('a token without a remembered user does not survive a failed check', async 
   open('/')
   await onLogin()
   expect(window.localStorage.getItem('auth_token')).toBeNull()
-})
-
-test('the check is given up after 5 seconds', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  remember('secret')
-  network({ ...noAccounts, 'GET /api/auth/status': (__, signal) => silence(signal) })
-  open('/')
-  await act(() => vi.advanceTimersByTimeAsync(4_900))
-  expect(screen.getByText('Verifying session...')).toBeTruthy()
-  await act(() => vi.advanceTimersByTimeAsync(200))
-  await onDashboard()
 })
 
 test.each([

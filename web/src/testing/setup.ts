@@ -1,7 +1,10 @@
 /** Before and after each test: a browser without memory, without a network, and with what jsdom lacks. */
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { endSession } from '#lib/session.ts'
+
+// A page fetches its parts as it goes; on a busy machine that takes longer than the usual second.
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (query: string) => ({

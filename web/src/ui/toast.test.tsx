@@ -3,49 +3,56 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Toaster, toast } from './toast.tsx'
 
-async function region(): Promise<HTMLElement> {
+/** The region is fetched with the first touch. From here on a test may stop the clock. */
+async function open(): Promise<HTMLElement> {
+  render(<Toaster />)
+  fireEvent.pointerDown(window)
   return screen.findByRole('region', { name: /F8/ })
 }
 
 test('one toast at a time: the next takes the place of the last', async () => {
-  render(<Toaster />)
+  const region = within(await open())
   act(() => toast({ title: 'First', description: 'One' }))
-  expect(await within(await region()).findByText('First')).toBeTruthy()
+  expect(region.getByText('First')).toBeTruthy()
   act(() => toast({ title: 'Second' }))
-  expect(within(await region()).getByText('Second')).toBeTruthy()
-  expect(within(await region()).queryByText('First')).toBeNull()
+  expect(region.getByText('Second')).toBeTruthy()
+  expect(region.queryByText('First')).toBeNull()
+})
+
+test('the first news of all is shown, also before anybody touched the page', async () => {
+  render(<Toaster />)
+  act(() => toast({ title: 'Early' }))
+  const region = await screen.findByRole('region', { name: /F8/ })
+  expect(within(region).getByText('Early')).toBeTruthy()
 })
 
 test('it goes by itself after 5 seconds', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  render(<Toaster />)
+  const region = within(await open())
+  vi.useFakeTimers()
   act(() => toast({ title: 'Short news' }))
-  const shown = within(await region())
-  expect(shown.getByText('Short news')).toBeTruthy()
-  await act(() => vi.advanceTimersByTimeAsync(4_500))
-  expect(shown.queryByText('Short news')).not.toBeNull()
-  await act(() => vi.advanceTimersByTimeAsync(1_000))
-  expect(shown.queryByText('Short news')).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(4_999))
+  expect(region.queryByText('Short news')).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(region.queryByText('Short news')).toBeNull()
 })
 
 test('F8 moves the focus to the region, where the time stands still', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  render(<Toaster />)
+  const region = await open()
+  vi.useFakeTimers()
   act(() => toast({ title: 'Stay' }))
-  const shown = within(await region())
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
-  expect((await region()).contains(document.activeElement)).toBe(true)
+  expect(region.contains(document.activeElement)).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  expect(shown.queryByText('Stay')).not.toBeNull()
+  expect(within(region).queryByText('Stay')).not.toBeNull()
 })
 
 test('it can be closed, and its action is taken once', async () => {
   const onAction = vi.fn()
-  render(<Toaster />)
+  const region = within(await open())
   act(() => toast({ title: 'Gone', action: { label: 'Undo', onAction } }))
-  await userEvent.click(within(await region()).getByRole('button', { name: 'Undo' }))
+  await userEvent.click(region.getByRole('button', { name: 'Undo' }))
   expect(onAction).toHaveBeenCalledTimes(1)
   act(() => toast({ title: 'Again' }))
-  await userEvent.click(within(await region()).getByRole('button', { name: 'Close' }))
-  expect(within(await region()).queryByText('Again')).toBeNull()
+  await userEvent.click(region.getByRole('button', { name: 'Close' }))
+  expect(region.queryByText('Again')).toBeNull()
 })

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { currentSession, loadStoredSession } from '#lib/session.ts'
+import { json, network, silence } from '../../testing/network.ts'
+import { aUser, remember } from '../../testing/people.ts'
+import { signIn, verifySession } from './queries.ts'
+
+test('the check of the session is given up after 5 seconds, and the remembered user stays', async () => {
+  vi.useFakeTimers()
+  remember('secret')
+  network({ 'GET /api/auth/status': (_, signal) => silence(signal) })
+  const verified = verifySession()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(currentSession().state).toBe('loading')
+  await vi.advanceTimersByTimeAsync(1)
+  await verified
+  expect(currentSession()).toMatchObject({ state: 'authenticated', token: 'secret', user: { username: 'maren' } })
+})
+
+test('after signing in the token is stored, and 100 ms later the app goes on', async () => {
+  vi.useFakeTimers()
+  loadStoredSession()
+  network({ 'POST /api/auth/login': () => json({ user: aUser(), token: 'secret' }) })
+  const signedIn = signIn({ username: 'maren', password: 'citrus-grove' })
+  await vi.advanceTimersByTimeAsync(99)
+  expect(window.localStorage.getItem('auth_token')).toBe('secret')
+  expect(currentSession().state).toBe('unauthenticated')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await signedIn).toBe(true)
+  expect(currentSession().state).toBe('authenticated')
+})
+
+test('a session that ends while it is being checked stays ended', async () => {
+  remember('secret')
+  let answer = (_: Response): void => undefined
+  network({ 'GET /api/auth/status': () => new Promise((resolve) => (answer = resolve)) })
+  const verified = verifySession()
+  window.localStorage.clear()
+  loadStoredSession()
+  answer(json({ isAuthenticated: true, user: aUser() }))
+  await verified
+  expect(currentSession().state).toBe('unauthenticated')
+  expect(window.localStorage.getItem('auth_token')).toBeNull()
+})
