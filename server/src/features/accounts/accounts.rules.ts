@@ -1,9 +1,6 @@
 /** Pure translations from rows to what crosses the wire. */
 import type { Account, AccountMetrics, AccountPost } from '@tangelo/contract'
-import type { Selectable } from 'kysely'
-import type { Tables } from '#platform/database/schema.ts'
-
-type AccountRow = Selectable<Tables['accounts']>
+import type { AccountRow, PostRow } from './accounts.store.ts'
 
 const moment = (value: number | null) => (value === null ? null : new Date(value).toISOString())
 
@@ -35,7 +32,7 @@ export const asAccount = (row: AccountRow): Account => ({
   metrics: asMetrics(row),
 })
 
-export const asPost = (row: Selectable<Tables['account_posts']>): AccountPost => ({
+export const asPost = (row: PostRow): AccountPost => ({
   id: row.post_id,
   type: row.type,
   caption: row.caption,
