@@ -165,7 +165,9 @@ test('thirty days unless told, and the address stays clean', async () => {
   expect(screen.getByRole('heading', { name: 'Last 30 days' })).toBeTruthy()
   const url = asked(calls, HISTORY)[0]?.url
   expect(url).toBe(`/api/accounts/4/metrics/history?from=${addDays(today, -29)}&to=${today}`)
-  const growth = await screen.findByRole('application', { name: 'Followers Growth, last 30 days, from 193.0K to 204.9K' })
+  const growth = await screen.findByRole('application', {
+    name: 'Followers Growth, last 30 days, from 193.0K to 204.9K',
+  })
   expect(growth).toBeTruthy()
   expect(screen.getByText(/^\+11,940 since /)).toBeTruthy()
   expect(screen.getByText('28 days without data')).toBeTruthy()

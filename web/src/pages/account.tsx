@@ -16,13 +16,13 @@ import { MetricCards } from '#features/metrics/components/metric-cards.tsx'
 import { OwnDays, RangePicker } from '#features/metrics/components/range-picker.tsx'
 import { metricHistory } from '#features/metrics/queries.ts'
 import { DEFAULT_RANGE, dayRange, type RangeSearch } from '#features/metrics/rules.ts'
+import { todayUtc } from '#lib/days.ts'
+import { usePageTitle } from '#lib/page-title.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { todayUtc } from '#lib/days.ts'
-import { usePageTitle } from '#lib/page-title.ts'
-import { useSession } from '#lib/session.ts'
 import type { AccountDialog } from './account-dialogs.tsx'
 
 const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }))
@@ -96,7 +96,11 @@ function AccountScreen({ accountId }: { accountId: number }) {
         {detail.data && account ? (
           <>
             <ProfileHeader account={account} />
-            {hasData ? <MetricCards metrics={detail.data.metrics} history={month.data ?? []} /> : <NoData ways={ways} />}
+            {hasData ? (
+              <MetricCards metrics={detail.data.metrics} history={month.data ?? []} />
+            ) : (
+              <NoData ways={ways} />
+            )}
             <SourceLine account={account}>
               {isAdmin && hasData ? (
                 <Button variant="quiet" size="small" icon={<Keyboard />} onClick={() => setDialog('type-in')}>
@@ -113,16 +117,16 @@ function AccountScreen({ accountId }: { accountId: number }) {
         ) : null}
       </Panel>
       {showsHistory ? (
-          <section aria-labelledby="range-heading">
-            <div className="mt-8 mb-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
-              <h2 id="range-heading" className="text-section" aria-live="polite">
-                {range.heading}
-              </h2>
-              <RangePicker ref={picker} chosen={chosen} range={range} onChange={setRange} />
-            </div>
-            {chosen === 'custom' ? <OwnDays range={range} onChange={setRange} /> : null}
-            <HistoryCharts accountId={accountId} range={range} onShowAll={() => setRange({ range: 'all' })} />
-          </section>
+        <section aria-labelledby="range-heading">
+          <div className="mt-8 mb-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
+            <h2 id="range-heading" className="text-section" aria-live="polite">
+              {range.heading}
+            </h2>
+            <RangePicker ref={picker} chosen={chosen} range={range} onChange={setRange} />
+          </div>
+          {chosen === 'custom' ? <OwnDays range={range} onChange={setRange} /> : null}
+          <HistoryCharts accountId={accountId} range={range} onShowAll={() => setRange({ range: 'all' })} />
+        </section>
       ) : null}
       {detail.data && hasData ? <LatestPosts posts={detail.data.posts} /> : null}
       {account && dialog ? (
@@ -161,7 +165,9 @@ function PageHead({ username, children }: { username: string | undefined; childr
         </nav>
         <h1 className="text-title break-words">{username ? texts.account.heading(username) : texts.account.loading}</h1>
       </div>
-      <div className="flex gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-2 desk:mt-1">{children}</div>
+      <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-2 desk:mt-1">
+        {children}
+      </div>
     </div>
   )
 }

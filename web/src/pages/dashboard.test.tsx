@@ -10,7 +10,8 @@ import { aUser } from '../testing/people.ts'
 
 const list = (...accounts: Account[]): Handlers => ({ 'GET /api/accounts': () => page(accounts) })
 const table = () => screen.findByRole('table', { name: 'Your Instagram Accounts' })
-const lists = (asked: readonly Asked[]) => asked.filter(({ name }) => name === 'GET /api/accounts').map(({ url }) => url)
+const lists = (asked: readonly Asked[]) =>
+  asked.filter(({ name }) => name === 'GET /api/accounts').map(({ url }) => url)
 
 test('says what it is', async () => {
   open('/', list(anAccount()))
@@ -26,21 +27,25 @@ test('a row says all that is known of an account', async () => {
     '/',
     list(
       anAccount(),
-      anAccount({ id: 5, username: 'casaluma', metrics: someMetrics({ followerChange: -318, engagementRateChange: -6.4 }) }),
+      anAccount({
+        id: 5,
+        username: 'casaluma',
+        metrics: someMetrics({ followerChange: -318, engagementRateChange: -6.4 }),
+      }),
       anAccount({ id: 6, username: 'ninabakes', category: null, lastUpdated: null, metrics: noMetrics }),
       anAccount({ id: 7, username: 'tides', metrics: someMetrics({ followers: 9_418, engagementRateChange: 0 }) }),
     ),
   )
   const rows = within(await table()).getAllByRole('row')
-  expect(within(rows[0] as HTMLElement).getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-    'Account',
-    'Followers',
-    'Engagement',
-    'Posts',
-    'Last Updated',
-    'Actions',
-  ])
-  const cells = (row: number) => within(rows[row] as HTMLElement).getAllByRole('cell').map((cell) => cell.textContent)
+  expect(
+    within(rows[0] as HTMLElement)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Account', 'Followers', 'Engagement', 'Posts', 'Last Updated', 'Actions'])
+  const cells = (row: number) =>
+    within(rows[row] as HTMLElement)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
   expect(cells(1)).toEqual([
     'MA@maraseaTravel & Photography',
     '204.9K+3,406 this week',
@@ -217,7 +222,10 @@ test('Add Account: asks for a username, drops its @, and says that it was added'
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Username')))
   expect(asked.some(({ name }) => name === 'POST /api/accounts')).toBe(false)
 
-  const before = { lists: lists(asked).length, sums: asked.filter(({ name }) => name === 'GET /api/metrics/global').length }
+  const before = {
+    lists: lists(asked).length,
+    sums: asked.filter(({ name }) => name === 'GET /api/metrics/global').length,
+  }
   await user.type(dialog.getByLabelText('Username'), '@ninabakes')
   await user.click(dialog.getByRole('button', { name: 'Add Account' }))
   expect(await screen.findByText('Account added successfully')).toBeTruthy()

@@ -48,7 +48,9 @@ export function DashboardPage() {
         allAccounts={totals.data?.accounts}
       />
       <Suspense fallback={null}>
-        {wanted.add ? <AddAccountDialog open={open === 'add'} onOpenChange={(next) => setOpen(next ? 'add' : null)} /> : null}
+        {wanted.add ? (
+          <AddAccountDialog open={open === 'add'} onOpenChange={(next) => setOpen(next ? 'add' : null)} />
+        ) : null}
         {wanted.import ? (
           <ImportDialog open={open === 'import'} onOpenChange={(next) => setOpen(next ? 'import' : null)} />
         ) : null}

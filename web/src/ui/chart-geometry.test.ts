@@ -58,6 +58,10 @@ describe('gaps', () => {
     expect(chart.lines).toHaveLength(1)
     expect(chart.dots).toContainEqual(expect.objectContaining({ day: '2026-10-23' }))
   })
+  test('a lone first day is seen too', () => {
+    const chart = drawn([5, null, null, 6])
+    expect(chart.dots.map((dot) => dot.x)).toEqual(chart.placed.map((point) => point.x))
+  })
   test('a history that begins late or ends early leaves the rest of the range empty', () => {
     const chart = drawn([5, 6], { from: '2026-10-22', to: '2026-11-20', points: [{ day: '2026-11-01', value: 5 }] })
     expect(chart.gaps).toHaveLength(2)

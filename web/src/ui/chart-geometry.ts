@@ -199,7 +199,7 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     const before = runs[index - 1]?.at(-1)
     if (before) gaps.push(gap(before.x, head.x))
     else if (head.missingBefore > 0) gaps.push(gap(plot.left, head.x))
-    if (before || head.missingBefore > 0) dots.push(head)
+    if (before || head.missingBefore > 0 || head === tail) dots.push(head)
     if (tail !== head && (index < runs.length - 1 || tail.day < to)) dots.push(tail)
   }
   if (newest.day < to) gaps.push(gap(at(newest.day), plot.right))

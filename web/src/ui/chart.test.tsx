@@ -46,7 +46,19 @@ const said = () => document.querySelector('[aria-live]')?.textContent
 test('gap, last value, scale and days are drawn', () => {
   const { container } = render(<LineChart {...props} />)
   const texts = [...container.querySelectorAll('svg text')].map((text) => text.textContent)
-  expect(texts).toEqual(['0', '500', '1,000', '1,500', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'No data', '1,130'])
+  expect(texts).toEqual([
+    '0',
+    '500',
+    '1,000',
+    '1,500',
+    'Nov 16',
+    'Nov 17',
+    'Nov 18',
+    'Nov 19',
+    'Nov 20',
+    'No data',
+    '1,130',
+  ])
   expect(container.querySelectorAll('path[stroke-linejoin]')).toHaveLength(2)
 })
 
@@ -70,7 +82,9 @@ test('arrow keys, Home and End read the days that have data', async () => {
 
 test('the pointer reads a day, or that there is no data', () => {
   const { container } = render(<LineChart {...props} />)
-  const [first, , gap] = [...container.querySelectorAll('svg text')].slice(4).map((text) => Number(text.getAttribute('x')))
+  const [first, , gap] = [...container.querySelectorAll('svg text')]
+    .slice(4)
+    .map((text) => Number(text.getAttribute('x')))
   fireEvent.pointerMove(chart(), { clientX: first })
   expect(said()).toBe('Nov 16, imported: 100 followers')
   expect(container.querySelectorAll('circle[r="4.5"]')).toHaveLength(1)

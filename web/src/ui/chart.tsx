@@ -7,6 +7,8 @@ import { formatDay } from '#lib/format.ts'
 import { type ChartGeometry, type ChartPoint, chartGeometry, type PlacedPoint, pointAt } from './chart-geometry.ts'
 import { ChartTable } from './chart-table.tsx'
 
+/** How far beside the plot the pointer still reads its ends. */
+const EDGE = 12
 const NO_DATA = 'No data'
 const READING_HELP = 'Arrow keys read the days, Home and End go to the first and the last.'
 
@@ -75,11 +77,12 @@ function Picture({
   const onPointerMove = (event: { clientX: number; currentTarget: Element }): void => {
     if (!geometry) return
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    if (x < geometry.plot.left - 12 || x > geometry.plot.right + 12) return setReading(null)
+    const isInside = x >= geometry.plot.left - EDGE && x <= geometry.plot.right + EDGE
     const point = pointAt(geometry, x)
     const day = point?.day ?? geometry.dayAt(x)
     const index = point ? geometry.placed.indexOf(point) : null
-    if (day !== current?.day) setReading({ geometry, point, day, x: point?.x ?? x, index })
+    if (!isInside) setReading(null)
+    else if (day !== current?.day) setReading({ geometry, point, day, x: point?.x ?? x, index })
   }
 
   const source = current?.point && sourceOf?.(current.day)
@@ -91,13 +94,13 @@ function Picture({
     <div ref={box} className="relative" style={{ height }}>
       {geometry ? (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is read with the arrow keys */}
           <div
             className="chart rounded-control focus-visible:outline-offset-[-2px]"
             role="application"
             aria-roledescription="chart"
             aria-label={label}
             aria-describedby={help}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is read with the arrow keys
             tabIndex={0}
             onKeyDown={onKeyDown}
             onPointerMove={onPointerMove}

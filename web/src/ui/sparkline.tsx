@@ -20,10 +20,10 @@ export const Sparkline = /* @__PURE__ */ memo(function Sparkline({
   quiet = false,
   className,
 }: SparklineProps) {
-  const frame = { width, height, className, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': true }
+  const frame = { width, height, className, viewBox: `0 0 ${width} ${height}` }
   if (values.length < 2) {
     return (
-      <svg {...frame}>
+      <svg {...frame} aria-hidden="true">
         <path d={`M1 ${height / 2 + 0.5}h${width - 5}`} className="stroke-line-2" strokeDasharray="2 3" />
       </svg>
     )
@@ -39,7 +39,7 @@ export const Sparkline = /* @__PURE__ */ memo(function Sparkline({
   const line = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
   const end = points.at(-1) ?? { x: 0, y: 0 }
   return (
-    <svg {...frame} className={`${quiet ? 'text-ink-3' : 'text-mark'} ${className ?? ''}`}>
+    <svg {...frame} aria-hidden="true" className={`${quiet ? 'text-ink-3' : 'text-mark'} ${className ?? ''}`}>
       <path d={`${line}L${end.x} ${height}L1 ${height}Z`} fill="currentColor" opacity="0.1" />
       <path d={line} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
       <circle cx={end.x} cy={end.y} r="2" fill="currentColor" />

@@ -120,7 +120,9 @@ test('refused rows are named with line and reason, the others counted', async ()
   ]
   await request().answers(200, { ...result, refused, refusedCount: 1_502 })
   expect(await screen.findByText('1,502 rows were refused')).toBeTruthy()
-  const rows = within(screen.getByRole('table')).getAllByRole('row').map((row) => row.textContent)
+  const rows = within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => row.textContent)
   expect(rows).toEqual([
     'LineReason',
     '3followers "many" is not a whole number',
@@ -150,9 +152,21 @@ test('a file that cannot be one is not sent', async () => {
 })
 
 test.each([
-  ['in the words of the server', (sent: FakeRequest) => sent.answers(400, { message: 'The column followers is missing.' }), 'The column followers is missing.'],
-  ['when it is too large', (sent: FakeRequest) => sent.answers(413, 'no'), 'This file is larger than 512 MB. Split it and import the parts one after the other.'],
-  ['when the connection broke', async (sent: FakeRequest) => act(async () => sent.onerror?.()), 'The connection was lost while uploading. Check it and try this file again.'],
+  [
+    'in the words of the server',
+    (sent: FakeRequest) => sent.answers(400, { message: 'The column followers is missing.' }),
+    'The column followers is missing.',
+  ],
+  [
+    'when it is too large',
+    (sent: FakeRequest) => sent.answers(413, 'no'),
+    'This file is larger than 512 MB. Split it and import the parts one after the other.',
+  ],
+  [
+    'when the connection broke',
+    async (sent: FakeRequest) => act(async () => sent.onerror?.()),
+    'The connection was lost while uploading. Check it and try this file again.',
+  ],
 ])('a failure says what to do: %s', async (_, fail, words) => {
   const { user, dialog, choose } = await openImport()
   await choose(file)

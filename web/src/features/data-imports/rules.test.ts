@@ -7,11 +7,7 @@ test.each([
   ['PROFILES.JSONL', 10, undefined],
   ['days.csv', 10, undefined],
   ['days.csv', 0, 'This file is empty. Choose another one.'],
-  [
-    'photo.png',
-    10,
-    'This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.',
-  ],
+  ['photo.png', 10, 'This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.'],
   [
     'days.csv',
     512 * 1024 * 1024 + 1,

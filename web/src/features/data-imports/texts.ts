@@ -36,7 +36,8 @@ export const texts = {
   failedTitle: 'The file could not be imported',
   retry: 'Try this file again',
   doneToast: 'Import finished',
-  doneToastDescription: (accounts: string, snapshots: string) => `${accounts} accounts, ${snapshots} new days of figures`,
+  doneToastDescription: (accounts: string, snapshots: string) =>
+    `${accounts} accounts, ${snapshots} new days of figures`,
   failedToast: 'Import failed',
   errors: {
     wrongKind: 'This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.',

@@ -107,7 +107,9 @@ describe('changes on the cards', () => {
 
 describe('small lines', () => {
   test('show known values only', () => {
-    expect(series([entry('2026-11-01', 1), entry('2026-11-02', null), entry('2026-11-03', 3)], 'followers')).toEqual([1, 3])
+    expect(series([entry('2026-11-01', 1), entry('2026-11-02', null), entry('2026-11-03', 3)], 'followers')).toEqual([
+      1, 3,
+    ])
   })
   test('are thinned evenly and keep both ends', () => {
     const values = Array.from({ length: 365 }, (_, index) => index)

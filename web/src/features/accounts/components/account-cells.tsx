@@ -1,7 +1,7 @@
 /** The parts of an account's row that the table and the compact list share. */
 import type { Account } from '@tangelo/contract'
-import { Avatar } from '#ui/avatar.tsx'
 import { formatFigure, formatPercent, toneOf } from '#lib/format.ts'
+import { Avatar } from '#ui/avatar.tsx'
 import { engagementChangeText, followersChangeText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
@@ -23,7 +23,7 @@ export function Who({ account }: { account: Account }) {
 export function Followers({ account }: { account: Account }) {
   const { followers, followerChange } = account.metrics
   return (
-    <div className="text-right whitespace-nowrap desk:min-w-28">
+    <div className="text-right whitespace-nowrap desk:min-w-31">
       <b className="block font-[550]">{formatFigure(followers)}</b>
       <span className="block text-caption text-ink-3">{followersChangeText(followerChange)}</span>
     </div>

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 import { Engagement, Followers, Who } from './account-cells.tsx'
 import { moveBetweenRows, useWindowRows } from './use-window-rows.ts'
 
-export const ITEM_HEIGHT = 90
+const ITEM_HEIGHT = 90
 
 interface AccountListProps {
   readonly accounts: readonly Account[]
@@ -43,12 +43,7 @@ interface ItemProps {
 
 const Item = /* @__PURE__ */ memo(function Item({ account, place, total }: ItemProps) {
   return (
-    <li
-      data-row=""
-      aria-posinset={place}
-      aria-setsize={total}
-      className="h-22.5 border-b border-line last:border-b-0"
-    >
+    <li data-row="" aria-posinset={place} aria-setsize={total} className="h-22.5 border-b border-line last:border-b-0">
       <Link
         to="/account/$accountId"
         params={{ accountId: String(account.id) }}

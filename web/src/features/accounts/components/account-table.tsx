@@ -1,15 +1,15 @@
 /** The accounts as a table that scrolls with the page. Ten thousand rows are as light as forty. */
 import type { Account } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, memo } from 'react'
-import { Sparkline } from '#ui/sparkline.tsx'
+import { memo } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { Sparkline } from '#ui/sparkline.tsx'
 import { lastUpdatedText } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Engagement, Followers, Who } from './account-cells.tsx'
 import { moveBetweenRows, useWindowRows } from './use-window-rows.ts'
 
-export const ROW_HEIGHT = 56
+const ROW_HEIGHT = 56
 
 const { columns } = texts.table
 
@@ -50,11 +50,11 @@ export function AccountColumns() {
     <>
       <colgroup>
         <col />
-        <col className="w-36 wide:w-60" />
-        <col className="w-34 wide:w-38" />
-        <col className="w-21" />
-        <col className="w-40 wide:w-44" />
-        <col className="w-24" />
+        <col className="w-38 min-[1300px]:w-60" />
+        <col className="w-33 min-[1300px]:w-38" />
+        <col className="w-20" />
+        <col className="w-40 min-[1300px]:w-44" />
+        <col className="w-20 min-[1300px]:w-24" />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
@@ -62,7 +62,7 @@ export function AccountColumns() {
           <Head className="text-right">{columns.followers}</Head>
           <Head className="text-right">{columns.engagement}</Head>
           <Head className="text-right">{columns.posts}</Head>
-          <Head className="pl-10">{columns.lastUpdated}</Head>
+          <Head className="pl-8 text-left min-[1300px]:pl-10">{columns.lastUpdated}</Head>
           <Head className="text-right">{columns.actions}</Head>
         </tr>
       </thead>
@@ -70,19 +70,26 @@ export function AccountColumns() {
   )
 }
 
-function Head({ className = '', ...rest }: ComponentProps<'th'>) {
+function Head({ className = 'text-left', children }: { className?: string; children: string }) {
   return (
     <th
       scope="col"
-      {...rest}
-      className={`border-b border-line px-3 py-2.5 text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5 ${className || 'text-left'} ${className.includes('pl-') ? 'text-left' : ''}`}
-    />
+      className={`border-b border-line px-3 py-2.5 text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5 ${className}`}
+    >
+      {children}
+    </th>
   )
 }
 
 const CELL = 'px-3 align-middle first:pl-5 last:pr-5'
 
-const AccountRow = /* @__PURE__ */ memo(function AccountRow({ account, rowIndex }: { account: Account; rowIndex: number }) {
+const AccountRow = /* @__PURE__ */ memo(function AccountRow({
+  account,
+  rowIndex,
+}: {
+  account: Account
+  rowIndex: number
+}) {
   const { followerChange, followersTrend, posts } = account.metrics
   return (
     <tr
@@ -95,7 +102,7 @@ const AccountRow = /* @__PURE__ */ memo(function AccountRow({ account, rowIndex 
       </td>
       <td className={CELL}>
         <div className="flex items-center justify-end gap-4">
-          <Sparkline values={followersTrend} quiet={(followerChange ?? 0) < 0} className="hidden wide:block" />
+          <Sparkline values={followersTrend} quiet={(followerChange ?? 0) < 0} className="hidden min-[1300px]:block" />
           <Followers account={account} />
         </div>
       </td>
@@ -103,7 +110,7 @@ const AccountRow = /* @__PURE__ */ memo(function AccountRow({ account, rowIndex 
         <Engagement account={account} />
       </td>
       <td className={`${CELL} text-right`}>{formatWhole(posts)}</td>
-      <td className={`${CELL} truncate pl-10 text-ink-2`}>{lastUpdatedText(account.lastUpdated)}</td>
+      <td className={`${CELL} truncate pl-8 min-[1300px]:pl-10 text-ink-2`}>{lastUpdatedText(account.lastUpdated)}</td>
       <td className={`${CELL} text-right`}>
         {/* The link reaches over the whole row, so that a row is one large target. */}
         <Link
@@ -122,6 +129,7 @@ const AccountRow = /* @__PURE__ */ memo(function AccountRow({ account, rowIndex 
 /** Room for rows that are not in the page. */
 function Spacer({ height }: { height: number }) {
   return height > 0 ? (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused, it only holds the scrolling height
     <tr aria-hidden="true" style={{ height }}>
       <td colSpan={6} />
     </tr>

@@ -1,8 +1,10 @@
 /** 'Your Instagram Accounts': filter, sort and the four faces of the list. What is shown stands in the address. */
 import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { formatWhole } from '#lib/format.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -10,8 +12,6 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { formatWhole } from '#lib/format.ts'
-import { useMediaQuery } from '#lib/use-media-query.ts'
 import { accountPages, rowsOf } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { AccountList } from './account-list.tsx'
@@ -37,14 +37,18 @@ const SORT_OPTIONS = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[v
 export function AccountsSection(props: AccountsSectionProps) {
   const { sort, filter, onSortChange, onFilterChange, admin } = props
   const isPhone = useMediaQuery('(max-width: 860px)')
+  const client = useQueryClient()
+  const prepare = (): void => {
+    for (const order of ACCOUNT_SORTS) void client.prefetchInfiniteQuery(accountPages(order, filter))
+  }
   return (
     <section aria-labelledby="accounts-heading">
-      <div className="mt-8 mb-3 flex flex-wrap items-center gap-2 desk:flex-nowrap">
+      <div className="mt-8 mb-3 flex flex-wrap items-center gap-2 min-[1220px]:flex-nowrap">
         <h2 id="accounts-heading" className="flex-1 text-section whitespace-nowrap">
           {texts.dashboard.section}
         </h2>
         {admin ? (
-          <div className="contents desk:order-2 desk:flex desk:gap-2">
+          <div className="flex gap-2 min-[1220px]:order-2">
             {isPhone ? null : (
               <Button icon={<Download />} onClick={admin.onImport}>
                 {texts.importData}
@@ -55,16 +59,20 @@ export function AccountsSection(props: AccountsSectionProps) {
             </Button>
           </div>
         ) : null}
-        <div className="order-2 flex w-full gap-2 desk:order-1 desk:w-auto">
+        <div className="order-2 flex w-full gap-2 min-[1220px]:order-1 min-[1220px]:w-auto">
           <FilterBox filter={filter} onFilterChange={onFilterChange} short={isPhone} />
-          <Select
-            label={texts.table.sort}
-            hideLabel
-            {...(isPhone ? {} : { prefix: texts.table.sort })}
-            value={sort}
-            onChange={onSortChange}
-            options={SORT_OPTIONS}
-          />
+          {/* Whoever reaches for the sort finds the other orders already there. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
+          <div className="contents" onPointerEnter={prepare} onFocus={prepare}>
+            <Select
+              label={texts.table.sort}
+              hideLabel
+              {...(isPhone ? {} : { prefix: texts.table.sort })}
+              value={sort}
+              onChange={onSortChange}
+              options={SORT_OPTIONS}
+            />
+          </div>
           {admin && isPhone ? (
             <IconButton
               variant="default"
@@ -83,7 +91,7 @@ export function AccountsSection(props: AccountsSectionProps) {
 
 function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: AccountsSectionProps) {
   const list = useInfiniteQuery({ ...accountPages(sort, filter), placeholderData: keepPreviousData })
-  const compact = useMediaQuery('(max-width: 1039px)')
+  const compact = useMediaQuery('(max-width: 1139px)')
   const late = useDelayed(list.isPending)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const accounts = useMemo(() => rowsOf(data?.pages ?? []), [data])
@@ -129,7 +137,12 @@ function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: 
   return (
     <Panel>
       {totals}
-      <List accounts={accounts} total={total} loadMore={canLoad ? loadNext : undefined} stale={list.isPlaceholderData} />
+      <List
+        accounts={accounts}
+        total={total}
+        loadMore={canLoad ? loadNext : undefined}
+        stale={list.isPlaceholderData}
+      />
       <div className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-[12.5px]/[20px] text-ink-3 desk:px-5">
         <span role="status">
           {texts.table.shown(formatWhole(total), formatWhole(Math.max(total, allAccounts ?? total)))}

@@ -2,13 +2,13 @@
 import type { Account } from '@tangelo/contract'
 import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
+import { serverMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
-import { serverMessage } from '#lib/api.ts'
-import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useUpdateAccount } from '../queries.ts'
 import { changesOf, isCategory, notesError, usernameError } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -63,7 +63,13 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
           <Button disabled={update.isPending} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button variant="primary" type="submit" form="edit-account" busy={update.isPending} busyLabel={texts.edit.busy}>
+          <Button
+            variant="primary"
+            type="submit"
+            form="edit-account"
+            busy={update.isPending}
+            busyLabel={texts.edit.busy}
+          >
             {texts.edit.submit}
           </Button>
         </>

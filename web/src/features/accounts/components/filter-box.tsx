@@ -40,7 +40,7 @@ export function FilterBox({ filter, onFilterChange, short }: FilterBoxProps) {
 
   return (
     <SearchField
-      className="flex-1 desk:w-44 desk:flex-none"
+      className="flex-1 min-[1220px]:w-44 min-[1220px]:flex-none"
       label={texts.table.filter}
       placeholder={short ? texts.table.filterShort : texts.table.filter}
       value={text}

@@ -2,9 +2,9 @@
 import type { AccountPost } from '@tangelo/contract'
 import { Heart, Image, MessageCircle } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { formatFigure, formatMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { formatFigure, formatMoment } from '#lib/format.ts'
 import { texts } from '../texts.ts'
 
 const FIRST_POSTS = 6
@@ -63,7 +63,12 @@ function Post({ post }: { post: AccountPost }) {
         content
       )}
       <p className="mt-1 flex gap-3 text-note text-ink-3">
-        <Count icon={<Heart className="size-3.25" />} label={texts.posts.likes} count={post.likes} unknown={texts.posts.hidden} />
+        <Count
+          icon={<Heart className="size-3.25" />}
+          label={texts.posts.likes}
+          count={post.likes}
+          unknown={texts.posts.hidden}
+        />
         <Count
           icon={<MessageCircle className="size-3.25" />}
           label={texts.posts.comments}

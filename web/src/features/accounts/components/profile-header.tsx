@@ -1,10 +1,10 @@
 /** Whose account this is: picture, name, category, the way to Instagram, and what the profile says of itself. */
 import type { Account } from '@tangelo/contract'
 import { ExternalLink } from 'lucide-react'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { useMediaQuery } from '#lib/use-media-query.ts'
 import { profileUrl } from '../rules.ts'
 import { texts } from '../texts.ts'
 
@@ -19,7 +19,7 @@ export function ProfileHeader({ account }: { account: Account }) {
       <Avatar username={username} size={isPhone ? 64 : 96} src={metrics.profilePicture} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-desk:flex-col max-desk:items-start">
-          <b className="max-w-full truncate text-name">@{username}</b>
+          <h2 className="max-w-full truncate text-name">@{username}</h2>
           <Tag>{category ?? texts.table.notCategorized}</Tag>
           <a
             className="link inline-flex items-center gap-1.25 text-label"
@@ -41,7 +41,9 @@ export function ProfileHeader({ account }: { account: Account }) {
 function Bio({ text }: { text: string | null }) {
   const bio = text?.trim()
   return (
-    <p className={`col-span-full max-w-[64ch] break-words whitespace-pre-line desk:mt-1.5 ${bio ? 'text-ink-2' : 'text-ink-3'}`}>
+    <p
+      className={`col-span-full max-w-[64ch] break-words whitespace-pre-line desk:mt-1.5 ${bio ? 'text-ink-2' : 'text-ink-3'}`}
+    >
       {bio || texts.account.noBio}
     </p>
   )

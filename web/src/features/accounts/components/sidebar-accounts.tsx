@@ -85,11 +85,7 @@ function Rows({ variant, accounts, total, loadMore, onNavigate }: RowsProps) {
     if (isNearEnd) loadMore?.()
   }, [isNearEnd, loadMore])
   return (
-    <ul
-      ref={rows.list}
-      aria-label={texts.sidebar.list}
-      style={{ paddingTop: rows.above, paddingBottom: rows.below }}
-    >
+    <ul ref={rows.list} aria-label={texts.sidebar.list} style={{ paddingTop: rows.above, paddingBottom: rows.below }}>
       {accounts.slice(rows.start, rows.end).map((account, index) => (
         <Row
           key={account.id}

@@ -10,11 +10,9 @@ export function SourceLine({ account, children }: { account: Account; children?:
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4 py-1.5 text-[12.5px]/[20px] text-ink-3 desk:px-6">
       <span className={`size-2 flex-none rounded-full ${source ? 'bg-good-mark' : 'bg-line-2'}`} aria-hidden="true" />
       <p className="py-1">
-        {source
-          ? texts.account.source(texts.sources[source], formatMoment(lastUpdated))
-          : texts.account.noSource}
+        {source ? texts.account.source(texts.sources[source], formatMoment(lastUpdated)) : texts.account.noSource}
       </p>
-      <div className="-mr-2.5 ml-auto flex gap-1">{children}</div>
+      <div className="-mr-2.5 ml-auto flex flex-wrap justify-end">{children}</div>
     </div>
   )
 }

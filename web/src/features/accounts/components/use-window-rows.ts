@@ -31,7 +31,6 @@ export function useWindowRows<Body extends HTMLElement>({ count, rowHeight, load
   }, [])
 
   const virtualizer = useWindowVirtualizer({ count, estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin })
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
 
   const items = virtualizer.getVirtualItems()
   const first = items[0]
@@ -52,7 +51,8 @@ export function useWindowRows<Body extends HTMLElement>({ count, rowHeight, load
 
 /** Up and Down move between the links of neighbouring rows; Home, End and the page keys scroll as everywhere. */
 export function moveBetweenRows(event: { key: string; target: EventTarget; preventDefault: () => void }): void {
-  const step = event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : null
+  const step =
+    event.key === 'ArrowDown' ? 'nextElementSibling' : event.key === 'ArrowUp' ? 'previousElementSibling' : null
   if (!step || !(event.target instanceof HTMLAnchorElement)) return
   const neighbour = event.target.closest('[data-row]')?.[step]
   const link = neighbour?.querySelector<HTMLAnchorElement>('a[href]')

@@ -1,11 +1,11 @@
 /** 'Import data': a file of figures, its way to the server and through it, and what became of every row. */
 import type { ComponentProps } from 'react'
+import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Dropzone } from '#ui/dropzone.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { formatWhole } from '#lib/format.ts'
 import { ACCEPTED, formatBytes } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ImportReport } from './import-report.tsx'
@@ -126,7 +126,10 @@ interface Actions {
   start: (file: File) => void
 }
 
-function footerOf(state: ImportState, { cancel, close, reset, start }: Actions): ComponentProps<typeof Dialog>['footer'] {
+function footerOf(
+  state: ImportState,
+  { cancel, close, reset, start }: Actions,
+): ComponentProps<typeof Dialog>['footer'] {
   switch (state.step) {
     case 'choose':
     case 'reading':

@@ -3,6 +3,7 @@ import type { MetricHistoryEntry } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartLine, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { formatFigure, formatPercent, formatScale, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { LineChart, type LineChartProps } from '#ui/chart.tsx'
 import { daysWithoutData } from '#ui/chart-geometry.ts'
@@ -10,7 +11,6 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { formatFigure, formatPercent, formatScale, formatWhole } from '#lib/format.ts'
 import { metricHistory } from '../queries.ts'
 import { chartDays, type DayRange, engagementText, growthText, seriesRange } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -140,7 +140,10 @@ function ChartPanel({ title, caption, heading, stale, onShowAll, ...chart }: Cha
           <LineChart {...chart} label={label} view={view} height={HEIGHT} />
         </div>
       ) : (
-        <div className="mb-2 grid place-content-center justify-items-center gap-1 px-5 text-center" style={{ height: HEIGHT }}>
+        <div
+          className="mb-2 grid place-content-center justify-items-center gap-1 px-5 text-center"
+          style={{ height: HEIGHT }}
+        >
           <p className="text-panel">{onShowAll ? texts.charts.empty : texts.charts.neverAny}</p>
           {onShowAll ? (
             <>

@@ -2,16 +2,9 @@
 import type { AccountMetrics, MetricHistoryEntry } from '@tangelo/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo } from 'react'
-import { Sparkline } from '#ui/sparkline.tsx'
 import { formatFigure, formatPercent, formatWhole, raw } from '#lib/format.ts'
-import {
-  type CardChange,
-  engagementChange,
-  followersChange,
-  plainChange,
-  series,
-  thinned,
-} from '../rules.ts'
+import { Sparkline } from '#ui/sparkline.tsx'
+import { type CardChange, engagementChange, followersChange, plainChange, series, thinned } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const LINE_POINTS = 14
@@ -28,7 +21,7 @@ interface MetricCardProps {
 const FORMATS = { number: formatFigure, percent: formatPercent, raw }
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
-export function MetricCard({ title, value, kind = 'number', change, line }: MetricCardProps) {
+function MetricCard({ title, value, kind = 'number', change, line }: MetricCardProps) {
   const text = FORMATS[kind](value)
   const exact = kind === 'number' && value !== null ? formatWhole(value) : text
   return (
@@ -61,7 +54,9 @@ export function MetricCard({ title, value, kind = 'number', change, line }: Metr
 function Arrow({ tone }: { tone: CardChange['tone'] }) {
   if (tone === 'neutral') return null
   const Icon = tone === 'good' ? ArrowUp : ArrowDown
-  return <Icon className="size-3 stroke-3" role="img" aria-label={tone === 'good' ? texts.cards.up : texts.cards.down} />
+  return (
+    <Icon className="size-3 stroke-3" role="img" aria-label={tone === 'good' ? texts.cards.up : texts.cards.down} />
+  )
 }
 
 interface MetricCardsProps {

@@ -1,8 +1,8 @@
 /** The sums over all accounts, above the table. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { formatFigure, formatMoment, formatPercent, formatSignedFigure, formatWhole } from '#lib/format.ts'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { globalMetrics } from '../queries.ts'
 import { texts } from '../texts.ts'
 
