@@ -280,3 +280,13 @@ test.each([
   await onDashboard()
   await waitFor(() => expect(window.location.search).toBe(search))
 })
+
+test('an address that is not for the role leads to the dashboard and says why', async () => {
+  remember(aUser({ role: 'pro' }))
+  network({ ...noAccounts, ...statusOf(aUser({ role: 'pro' })) })
+  open('/admin')
+  expect(await screen.findByText('Access Denied')).toBeTruthy()
+  expect(screen.getByText("You don't have permission to access admin features")).toBeTruthy()
+  await onDashboard()
+  expect(window.location.pathname).toBe('/')
+})

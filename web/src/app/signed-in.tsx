@@ -1,10 +1,14 @@
+import type { Role } from '@tangelo/contract/limits'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Navigate, Outlet } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { authTexts } from '#features/auth/index.ts'
 import { newQueryClient } from '#lib/query-client.ts'
 import { currentSession, onSessionChange, useSession } from '#lib/session.ts'
+import { toast } from '#ui/toast.tsx'
+import { denialOf } from './access.ts'
 import { Shell } from './shell.tsx'
+import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
 const NewPassword = lazy(async () => ({
@@ -23,11 +27,11 @@ export function SignedIn() {
       </Suspense>
     )
   }
-  return <Workplace key={user?.id} />
+  return <Workplace key={user?.id} role={user?.role ?? 'basic'} />
 }
 
 /** What one person's answers are kept in: nothing is left of it when somebody else signs in. */
-function Workplace() {
+function Workplace({ role }: { readonly role: Role }) {
   const [queryClient] = useState(newQueryClient)
   useEffect(
     () =>
@@ -39,8 +43,17 @@ function Workplace() {
   return (
     <QueryClientProvider client={queryClient}>
       <Shell>
-        <Outlet />
+        <PageFor role={role} />
       </Shell>
     </QueryClientProvider>
   )
+}
+
+/** The page at this address, unless it is not for this role: then the way back, and a word on why. */
+function PageFor({ role }: { readonly role: Role }) {
+  const denied = denialOf(useLocation({ select: ({ pathname }) => pathname }), role)
+  useEffect(() => {
+    if (denied) toast({ title: texts.denied, description: denied, tone: 'destructive' })
+  }, [denied])
+  return denied ? <Navigate to="/" replace /> : <Outlet />
 }

@@ -18,6 +18,11 @@ export const texts = {
   roleLine: (role: Role, companyName: string | null) => (companyName ? `${role} - ${companyName}` : role),
   theme: (now: ThemeChoice, next: ThemeChoice) => `Theme: ${themes[now]}. Switch to ${themes[next]}`,
 
+  denied: 'Access Denied',
+  deniedFeature: "You don't have permission to access this feature",
+  deniedPrompts: "You don't have permission to access the Prompt Generator.",
+  deniedAdmin: "You don't have permission to access admin features",
+
   loginTitle: 'Sign in',
   testTitle: 'Test',
   accountTitle: 'Account',

@@ -1,0 +1,26 @@
+import type { Role } from '@tangelo/contract/limits'
+import { describe, expect, test } from 'vitest'
+import { denialOf } from './access.ts'
+
+const feature = "You don't have permission to access this feature"
+
+describe('denialOf', () => {
+  test.each<[path: string, role: Role, told: string | null]>([
+    ['/', 'basic', null],
+    ['/account/7', 'basic', null],
+    ['/nowhere', 'basic', null],
+    ['/reel-maker', 'basic', feature],
+    ['/reel-maker', 'pro', null],
+    ['/reel-imports', 'basic', feature],
+    ['/api-tokens', 'basic', feature],
+    ['/pricing', 'basic', feature],
+    ['/pricing', 'admin', null],
+    ['/prompts', 'pro', "You don't have permission to access the Prompt Generator."],
+    ['/prompts', 'admin', null],
+    ['/admin', 'pro', "You don't have permission to access admin features"],
+    ['/admin/', 'basic', "You don't have permission to access admin features"],
+    ['/admin', 'admin', null],
+  ])('%s as %s: %s', (path, role, told) => {
+    expect(denialOf(path, role)).toBe(told)
+  })
+})

@@ -1,0 +1,22 @@
+/** Which roles an address is for (spec §2). An address that is not listed here is for everybody who is signed in. */
+import type { Role } from '@tangelo/contract/limits'
+import { texts } from './texts.ts'
+
+const ADMINS: readonly Role[] = ['admin']
+const ADMINS_AND_PROS: readonly Role[] = ['admin', 'pro']
+
+const restricted: readonly { path: string; roles: readonly Role[]; denied: string }[] = [
+  { path: '/reel-maker', roles: ADMINS_AND_PROS, denied: texts.deniedFeature },
+  { path: '/reel-imports', roles: ADMINS_AND_PROS, denied: texts.deniedFeature },
+  { path: '/api-tokens', roles: ADMINS_AND_PROS, denied: texts.deniedFeature },
+  { path: '/pricing', roles: ADMINS_AND_PROS, denied: texts.deniedFeature },
+  { path: '/prompts', roles: ADMINS, denied: texts.deniedPrompts },
+  { path: '/admin', roles: ADMINS, denied: texts.deniedAdmin },
+]
+
+/** What to tell somebody whom this address is not for; null when it is. */
+export function denialOf(address: string, role: Role): string | null {
+  const path = address.replace(/(.)\/+$/, '$1')
+  const rule = restricted.find((candidate) => candidate.path === path)
+  return rule && !rule.roles.includes(role) ? rule.denied : null
+}
