@@ -1,4 +1,5 @@
 /** The server: starts, says where it is, and ends cleanly on Ctrl+C. */
+import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { loadDotEnv, readConfig } from '#platform/config.ts'
 import { newSecret } from '#platform/secrets.ts'
@@ -34,9 +35,9 @@ async function main() {
   }
   const listening = app.server.address()
   const port = typeof listening === 'object' && listening ? listening.port : config.port
-  const host = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host
-  folder.announce({ pid: process.pid, address: `http://127.0.0.1:${port}`, key: operatorKey })
-  process.stdout.write(`\n  tangelo is ready at http://${host}:${port}\n`)
+  const { forPeople, forCommands } = addressesOf(config.host)
+  folder.announce({ pid: process.pid, address: `http://${forCommands}:${port}`, key: operatorKey })
+  process.stdout.write(`\n  tangelo is ready at http://${forPeople}:${port}\n`)
   if (firstSignIn) process.stdout.write(`\n${describeFirstSignIn(firstSignIn)}`)
   process.stdout.write('\n')
 
@@ -58,12 +59,19 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
 }
 
+/** How people and commands on this machine reach a server that listens there. */
+function addressesOf(host: string): { forPeople: string; forCommands: string } {
+  const itself = isIPv6(host) ? `[${host}]` : host
+  if (['0.0.0.0', '::'].includes(host)) return { forPeople: 'localhost', forCommands: '127.0.0.1' }
+  return { forPeople: ['127.0.0.1', '::1'].includes(host) ? 'localhost' : itself, forCommands: itself }
+}
+
 function refusalToListen(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return new StartRefused(`Port ${port} is taken by another program: end that one, or set PORT to a free one.`)
   if (code === 'EACCES') return new StartRefused(`Port ${port} may not be used by this user: set PORT above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new StartRefused(`HOST ${host} is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all.`)
   return error
 }

@@ -1,10 +1,29 @@
 /** Settings: environment variables, also from a `.env` file, checked once at the start. See .env.example. */
 import { existsSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
 import { loadEnvFile } from 'node:process'
 import * as z from 'zod'
+import { isCommonPassword } from './passwords.ts'
 import { StartRefused } from './start-refused.ts'
 
 const minutes = (text: string) => z.string().default(text).pipe(z.coerce.number<string>().positive())
+
+const listed = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
+
+/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  if (!/^\d{1,3}$/.test(bits)) return false
+  try {
+    new BlockList().addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4')
+    return true
+  } catch {
+    return false
+  }
+}
 
 const Settings = z.object({
   PORT: z
@@ -12,14 +31,18 @@ const Settings = z.object({
     .default('5000')
     .pipe(z.coerce.number<string>().int().min(0).max(65_535)),
   HOST: z.string().min(1).default('127.0.0.1'),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .refine((text) => listed(text).every(isAddressOrRange)),
   DATA_DIR: z.string().min(1).default('./data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   ADMIN_USERNAME: z.string().trim().min(1).max(64).default('admin'),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'at least 8 characters')
-    .max(256)
+    .max(256, 'at most 256 characters')
+    .refine((password) => !isCommonPassword(password, ''), 'other than the ones that guessing programs try first')
     .optional(),
   DATABASE_URL: z
     .string()
@@ -45,10 +68,15 @@ export interface Config {
 /** What a bad setting should have been, when zod's own words would puzzle the person at the terminal. */
 const EXPECTED: Record<string, string> = {
   PORT: 'a port from 0 to 65535',
+  TRUST_PROXY: 'addresses or ranges like 10.0.0.0/8, separated by commas',
+  ADMIN_USERNAME: 'a name of 1 to 64 characters',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
+
+/** Settings that hold a secret, or may: what was given is not repeated. */
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
 
 /** Throws `StartRefused` naming the first bad setting and what is expected. Empty settings count as absent. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -58,14 +86,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const [issue] = parsed.error.issues
     const name = String(issue?.path[0] ?? 'A setting')
     throw new StartRefused(
-      `${name} is ${JSON.stringify(name === 'ADMIN_PASSWORD' ? '…' : given[name])}, but must be ${EXPECTED[name] ?? issue?.message}: correct it in the environment or in .env.`,
+      `${name} is ${SECRET.has(name) ? '"…"' : JSON.stringify(given[name])}, but must be ${EXPECTED[name] ?? issue?.message}: correct it in the environment or in .env.`,
     )
   }
   const settings = parsed.data
   return {
     port: settings.PORT,
     host: settings.HOST,
-    trustedProxies: settings.TRUST_PROXY.split(',').flatMap((text) => text.trim() || []),
+    trustedProxies: listed(settings.TRUST_PROXY),
     dataFolder: settings.DATA_DIR,
     logLevel: settings.LOG_LEVEL,
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD ?? null },

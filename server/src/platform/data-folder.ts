@@ -68,7 +68,8 @@ export function takeDataFolder(folder: string): DataFolder {
       `The data folder ${path} cannot be locked (${error instanceof Error ? error.message : error}): give this user the right to write there, or set DATA_DIR to another folder.`,
     )
   }
-  // What an earlier process left half received is of no use to anybody.
+  // An earlier process that was killed left its address behind, and perhaps half a file: neither is of use to anybody.
+  rmSync(announcementIn(path), { force: true })
   rmSync(join(path, 'tmp'), { recursive: true, force: true })
   mkdirSync(join(path, 'tmp'), { recursive: true })
   return {

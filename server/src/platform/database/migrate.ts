@@ -1,7 +1,8 @@
 /**
  * Brings the schema up to what this program needs, inside the program, at its start.
  * One step is one transaction; a step that ran is remembered with the checksum of its file. A lock row (not a session
- * lock, which poolers break) lets one node migrate while the others wait. SQLite is copied and the copy checked first.
+ * lock, which poolers break) lets one node of PostgreSQL migrate while the others wait. SQLite is copied and the copy
+ * checked first.
  * A schema that is newer than the program, or a step edited after it ran, stops the start.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -9,8 +10,8 @@ import { readFileSync, rmSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, type SchemaModule, sql } from 'kysely'
-import type { Database } from './database.ts'
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
+import { type Database, isTaken } from './database.ts'
 import { StartRefused } from '../start-refused.ts'
 
 export interface MigrationTools {
@@ -30,7 +31,10 @@ export interface Migration {
   up(tools: MigrationTools): Promise<void>
 }
 
-const LOCK_MS = 10 * 60_000
+/** A node that dies while it migrates stops renewing its lock, and the next one goes on after this time. */
+const LOCK_MS = 60_000
+const RENEW_MS = 15_000
+const GIVE_UP_MS = 10 * 60_000
 const WAIT_MS = 250
 
 const checksumOf = ({ file }: Migration) =>
@@ -44,9 +48,9 @@ export async function migrate(
   steps: readonly Migration[],
   { now = Date.now }: { now?: () => number } = {},
 ): Promise<string[]> {
-  const { queries } = database
-  await sql`create table if not exists migrations (name text primary key, checksum text not null, ran_at bigint not null)`.execute(
-    queries,
+  await makeTable(
+    database,
+    sql`create table if not exists migrations (name text primary key, checksum text not null, ran_at bigint not null)`,
   )
   const isPending = async () => pendingSteps(await stepsThatRan(database), steps).length > 0
   if (!(await isPending())) return []
@@ -96,16 +100,29 @@ async function runStep(database: Database, step: Migration, ranAt: number) {
   })
 }
 
+/** Two nodes that make the same table at the same moment: on PostgreSQL one of them fails, and finds it there then. */
+async function makeTable({ queries }: Database, statement: RawBuilder<unknown>): Promise<void> {
+  try {
+    await statement.execute(queries)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    await statement.execute(queries)
+  }
+}
+
+/** On SQLite whoever holds the data folder is alone; on PostgreSQL nodes take turns. */
 async function locked<Result>(database: Database, now: () => number, work: () => Promise<Result>): Promise<Result> {
+  if (database.engine === 'sqlite') return work()
   const { queries } = database
   const holder = randomUUID()
-  await sql`create table if not exists migration_lock (id integer primary key, holder text, held_until bigint not null)`.execute(
-    queries,
+  await makeTable(
+    database,
+    sql`create table if not exists migration_lock (id integer primary key, holder text, held_until bigint not null)`,
   )
   await sql`insert into migration_lock (id, holder, held_until) values (1, null, 0) on conflict do nothing`.execute(
     queries,
   )
-  const giveUpAt = now() + LOCK_MS
+  const giveUpAt = now() + GIVE_UP_MS
   for (;;) {
     const taken =
       await sql`update migration_lock set holder = ${holder}, held_until = ${now() + LOCK_MS} where id = 1 and held_until < ${now()}`.execute(
@@ -116,9 +133,15 @@ async function locked<Result>(database: Database, now: () => number, work: () =>
       throw new StartRefused('Another node has been migrating the store for ten minutes: look at its log.')
     await pause(WAIT_MS)
   }
+  const renewing = setInterval(() => {
+    const renewal = sql`update migration_lock set held_until = ${now() + LOCK_MS} where id = 1 and holder = ${holder}`
+    // Should the store be gone, the step that is running says so.
+    renewal.execute(queries).catch(() => {})
+  }, RENEW_MS)
   try {
     return await work()
   } finally {
+    clearInterval(renewing)
     await sql`update migration_lock set holder = null, held_until = 0 where id = 1 and holder = ${holder}`.execute(
       queries,
     )

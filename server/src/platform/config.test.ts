@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { loadDotEnv, readConfig } from './config.ts'
+import { StartRefused } from './start-refused.ts'
+
+const DEFAULTS = {
+  port: 5000,
+  host: '127.0.0.1',
+  trustedProxies: [],
+  dataFolder: './data',
+  logLevel: 'warn',
+  admin: { username: 'admin', password: null },
+  databaseUrl: null,
+  session: { idleMs: 86_400_000, maxMs: 604_800_000 },
+}
+
+describe('settings', () => {
+  test('have defaults, also where they are there but empty', () => {
+    expect(readConfig({})).toEqual(DEFAULTS)
+    const empty = { PORT: '', HOST: '', TRUST_PROXY: '', DATA_DIR: '', LOG_LEVEL: '', ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+    expect(readConfig({ ...empty, DATABASE_URL: '', SESSION_IDLE_MINUTES: '', SESSION_MAX_MINUTES: '' })).toEqual(DEFAULTS)
+  })
+
+  test('are read as they are meant', () => {
+    expect(
+      readConfig({
+        PORT: '0',
+        HOST: '0.0.0.0',
+        TRUST_PROXY: '10.0.0.0/8, 192.168.1.1 ,fd00::/8',
+        DATA_DIR: '/srv/tangelo',
+        LOG_LEVEL: 'debug',
+        ADMIN_USERNAME: ' Boss ',
+        ADMIN_PASSWORD: ' spaces count ',
+        DATABASE_URL: 'postgresql://me:secret@db:5432/tangelo',
+        SESSION_IDLE_MINUTES: '30',
+        SESSION_MAX_MINUTES: '1.5',
+        PATH: '/usr/bin',
+      }),
+    ).toEqual({
+      port: 0,
+      host: '0.0.0.0',
+      trustedProxies: ['10.0.0.0/8', '192.168.1.1', 'fd00::/8'],
+      dataFolder: '/srv/tangelo',
+      logLevel: 'debug',
+      admin: { username: 'Boss', password: ' spaces count ' },
+      databaseUrl: 'postgresql://me:secret@db:5432/tangelo',
+      session: { idleMs: 1_800_000, maxMs: 90_000 },
+    })
+  })
+
+  test.each([
+    ['PORT', 'http', '"http"', 'a port from 0 to 65535'],
+    ['PORT', '65536', '"65536"', 'a port from 0 to 65535'],
+    ['PORT', '-1', '"-1"', 'a port from 0 to 65535'],
+    ['PORT', '80.5', '"80.5"', 'a port from 0 to 65535'],
+    ['LOG_LEVEL', 'loud', '"loud"', 'one of fatal, error, warn, info, debug, trace, silent'],
+    ['TRUST_PROXY', 'everybody', '"everybody"', 'addresses or ranges like 10.0.0.0/8, separated by commas'],
+    ['TRUST_PROXY', '10.0.0.0/33', '"10.0.0.0/33"', 'addresses or ranges like 10.0.0.0/8, separated by commas'],
+    ['TRUST_PROXY', '10.0.0.1,10.0.0', '"10.0.0.1,10.0.0"', 'addresses or ranges like 10.0.0.0/8, separated by commas'],
+    ['ADMIN_USERNAME', '   ', '"   "', 'a name of 1 to 64 characters'],
+    ['ADMIN_USERNAME', 'x'.repeat(65), `"${'x'.repeat(65)}"`, 'a name of 1 to 64 characters'],
+    ['ADMIN_PASSWORD', 'short', '"…"', 'at least 8 characters'],
+    ['ADMIN_PASSWORD', 'x1'.repeat(129), '"…"', 'at most 256 characters'],
+    ['ADMIN_PASSWORD', 'Password1', '"…"', 'other than the ones that guessing programs try first'],
+    ['DATABASE_URL', 'mysql://me:secret@db/x', '"…"', 'an address like postgres://user:password@host:5432/name'],
+    ['SESSION_IDLE_MINUTES', '0', '"0"', 'a number of minutes above 0'],
+    ['SESSION_IDLE_MINUTES', 'a day', '"a day"', 'a number of minutes above 0'],
+    ['SESSION_MAX_MINUTES', '-5', '"-5"', 'a number of minutes above 0'],
+    ['SESSION_MAX_MINUTES', 'Infinity', '"Infinity"', 'a number of minutes above 0'],
+  ])('refuse %s=%s with its name and what is expected', (name, value, shown, expected) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(StartRefused)
+    expect(read).toThrow(`${name} is ${shown}, but must be ${expected}: correct it in the environment or in .env.`)
+  })
+
+  test('come from .env, if there is one; what the environment says wins', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tangelo-env-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    vi.stubEnv('PORT', '7000')
+    vi.stubEnv('LOG_LEVEL', undefined)
+    loadDotEnv(join(folder, '.env'))
+    expect(readConfig().logLevel).toBe('warn')
+    writeFileSync(join(folder, '.env'), 'PORT=6000\nLOG_LEVEL=error # quiet\n')
+    loadDotEnv(join(folder, '.env'))
+    expect(readConfig()).toMatchObject({ port: 7000, logLevel: 'error' })
+    vi.unstubAllEnvs()
+  })
+})

@@ -1,0 +1,162 @@
+/** Bringing a schema up to date, on the engine that this run tests (TEST_STORE). */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrations } from '../../migrations/index.ts'
+import { stored } from '../../testing/stored.ts'
+import { emptyPostgres, testEngine } from '../../testing/test-store.ts'
+import { type Database, openDatabase, type StoreLocation } from './database.ts'
+import { type Migration, type MigrationTools, migrate } from './migrate.ts'
+
+async function place() {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-migrate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  if (testEngine === 'sqlite') return { folder, location: { engine: 'sqlite', path: join(folder, 'x.sqlite') } as const }
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  return { folder, location: { engine: 'postgres', url } as const }
+}
+
+function opened(location: StoreLocation): Database {
+  const database = openDatabase(location)
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** A step whose file exists, so that it has a checksum. */
+function step(folder: string, name: string, up: Migration['up'], content = name): Migration {
+  const path = join(folder, `${name}.ts`)
+  writeFileSync(path, content)
+  return { name, file: pathToFileURL(path).href, up }
+}
+
+const table = (name: string) => async ({ schema, idColumn }: MigrationTools) => {
+  await schema.createTable(name).addColumn('id', 'integer', idColumn).addColumn('name', 'text').execute()
+}
+
+const ranSteps = async (database: Database) => (await stored(database))['migrations']?.map(({ name }) => name)
+
+test('the steps of this program run once, in order, on an empty store', async () => {
+  const { location } = await place()
+  const database = opened(location)
+  expect(await migrate(database, migrations)).toEqual(migrations.map(({ name }) => name))
+  expect(await migrate(database, migrations)).toEqual([])
+  expect(await ranSteps(database)).toEqual(migrations.map(({ name }) => name))
+})
+
+test('only steps that are new run on a store that is older', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  const first = step(folder, '0001-first', table('first'))
+  const second = step(folder, '0002-second', table('second'))
+  expect(await migrate(database, [first], { now: () => 5 })).toEqual(['0001-first'])
+  expect(await migrate(database, [first, second], { now: () => 1_000_000 })).toEqual(['0002-second'])
+  expect((await stored(database))['migrations']).toMatchObject([
+    { name: '0001-first', ran_at: 5 },
+    { name: '0002-second', ran_at: 1_000_000 },
+  ])
+})
+
+test('a step that fails leaves nothing of itself, keeps the ones before it, and can be run again', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  const first = step(folder, '0001-first', table('first'))
+  let isBroken = true
+  const second = step(folder, '0002-second', async (tools) => {
+    await table('second')(tools)
+    if (isBroken) throw new Error('the disk is full')
+  })
+  await expect(migrate(database, [first, second])).rejects.toThrow('the disk is full')
+  expect(await ranSteps(database)).toEqual(['0001-first'])
+  const names = (await database.queries.introspection.getTables()).map(({ name }) => name)
+  expect(names).toContain('first')
+  expect(names).not.toContain('second')
+  isBroken = false
+  expect(await migrate(database, [first, second])).toEqual(['0002-second'])
+})
+
+test('a step that was edited after it ran stops the start; Windows line ends are no edit', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  await migrate(database, [step(folder, '0001-first', table('first'), 'one\ntwo\n')])
+  expect(await migrate(database, [step(folder, '0001-first', table('first'), 'one\r\ntwo\r\n')])).toEqual([])
+  await expect(migrate(database, [step(folder, '0001-first', table('first'), 'one\n2\n')])).rejects.toThrow(
+    'The migration 0001-first was edited after it had run on these data: restore the file, and put the change into a new step.',
+  )
+})
+
+test('a store that a newer program wrote is refused by an older one, untouched', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  const first = step(folder, '0001-first', table('first'))
+  await migrate(database, [first, step(folder, '0002-second', table('second'))])
+  const before = await stored(database)
+  await expect(migrate(database, [first])).rejects.toThrow(
+    'The data were written by a newer tangelo (it has the step 0002-second, this one does not): update this program, or restore a backup made before.',
+  )
+  expect(await stored(database)).toEqual(before)
+})
+
+test.skipIf(testEngine !== 'sqlite')('SQLite is copied before a later step, and the copy is whole', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  const first = step(folder, '0001-first', table('first'))
+  const backups = () => readdirSync(folder).filter((name) => name.endsWith('.bak'))
+  await migrate(database, [first])
+  expect(backups()).toEqual([])
+  await sql`insert into first (name) values ('kept')`.execute(database.queries)
+  await migrate(database, [first, step(folder, '0002-second', table('second'))], { now: () => Date.UTC(2026, 10, 20) })
+  expect(backups()).toEqual(['x.sqlite.before-0002-second-2026-11-20T00-00-00.000Z.bak'])
+  const copy = new DatabaseSync(join(folder, backups()[0] ?? ''), { readOnly: true })
+  onTestFinished(() => copy.close())
+  expect(copy.prepare('select name from first').all()).toEqual([{ name: 'kept' }])
+  expect(copy.prepare('select name from migrations').all()).toEqual([{ name: '0001-first' }])
+  await migrate(database, [first, step(folder, '0002-second', table('second'))])
+  expect(backups()).toHaveLength(1)
+})
+
+test.skipIf(testEngine !== 'postgres')('of several nodes that start at once each step runs once', async () => {
+  const { folder, location } = await place()
+  let runs = 0
+  const steps = ['0001-first', '0002-second', '0003-third'].map((name) =>
+    step(folder, name, async (tools) => {
+      runs += 1
+      await table(name.slice(5))(tools)
+    }),
+  )
+  const results = await Promise.all([1, 2, 3, 4].map(() => migrate(opened(location), steps)))
+  expect(results.filter((names) => names.length > 0)).toEqual([steps.map(({ name }) => name)])
+  expect(runs).toBe(3)
+})
+
+test.skipIf(testEngine !== 'postgres')('a lock is waited for; one whose node died is taken over after a minute', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  await migrate(database, [step(folder, '0001-first', table('first'))])
+  const died = Date.now()
+  await sql`update migration_lock set holder = 'a dead node', held_until = ${died + 60_000}`.execute(database.queries)
+  // Each look at the clock is twenty seconds later than the one before.
+  let looks = 0
+  const now = () => died + 20_000 * looks++
+  const steps = [step(folder, '0001-first', table('first')), step(folder, '0002-second', table('second'))]
+  expect(await migrate(database, steps, { now })).toEqual(['0002-second'])
+  expect(looks).toBeGreaterThan(4)
+})
+
+test.skipIf(testEngine !== 'postgres')('a lock that never comes free stops the start with a sentence', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  await migrate(database, [step(folder, '0001-first', table('first'))])
+  await sql`update migration_lock set holder = 'a busy node', held_until = ${Number.MAX_SAFE_INTEGER}`.execute(database.queries)
+  let at = Date.now()
+  const now = () => {
+    at += 6 * 60_000
+    return at
+  }
+  const steps = [step(folder, '0001-first', table('first')), step(folder, '0002-second', table('second'))]
+  await expect(migrate(database, steps, { now })).rejects.toThrow('Another node has been migrating the store for ten minutes')
+})
