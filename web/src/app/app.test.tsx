@@ -282,7 +282,7 @@ test.each([
 })
 
 test('an address that is not for the role leads to the dashboard and says why', async () => {
-  remember(aUser({ role: 'pro' }))
+  remember('kept', aUser({ role: 'pro' }))
   network({ ...noAccounts, ...statusOf(aUser({ role: 'pro' })) })
   open('/admin')
   expect(await screen.findByText('Access Denied')).toBeTruthy()
