@@ -35,7 +35,7 @@ export function presentAt(nowMs: number, timeZone: string): Present {
 }
 
 /** Reads the `date` cell of a table. */
-export function readDate(text: string, present: Present): DayOrMoment | Refusal {
+function readDate(text: string, present: Present): DayOrMoment | Refusal {
   if (text === '') return new Refusal('date is missing')
   const parts = DAY.exec(text)
   if (parts) {

@@ -6,7 +6,7 @@ const REQUIRED = ['username', 'date', 'followers'] as const
 const COLUMNS_MAX = 50
 const SEPARATORS = [',', ';', '\t'] as const
 
-export const EXPECTED_HEADER = KNOWN.join(',')
+const EXPECTED_HEADER = KNOWN.join(',')
 
 type Column = (typeof KNOWN)[number]
 

@@ -153,7 +153,7 @@ const NO_ACCOUNTS: GlobalMetrics = {
 }
 
 /** Makes the latest figures of an account again from its snapshots. Safe to repeat, in any order. */
-export async function bringUpToDate(
+async function bringUpToDate(
   tx: Queries,
   engine: Engine,
   account: { id: number; company_id: number },
