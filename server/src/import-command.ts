@@ -26,20 +26,25 @@ const OPERATOR: Viewer = {
 const REFUSED_SHOWN = 20
 
 async function main() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { company: { type: 'string' } },
-  })
-  const [file, ...others] = positionals
-  const companyId = values.company === undefined ? undefined : Number(values.company)
-  if (!file || others.length > 0 || (companyId !== undefined && !Number.isInteger(companyId)))
-    throw new StartRefused('Say which file: npm run import -- FILE [--company ID].')
+  const { file, companyId } = wishOf(process.argv.slice(2))
   const path = resolve(process.env['INIT_CWD'] ?? '.', file)
   await access(path, constants.R_OK).catch(() => {
     throw new StartRefused(`The file ${path} cannot be read: check its name.`)
   })
   loadDotEnv(resolve(import.meta.dirname, '../../.env'))
   report(await imported(path, companyId))
+}
+
+function wishOf(args: string[]): { file: string; companyId: number | undefined } {
+  const usage = new StartRefused('Say which file: npm run import -- FILE [--company ID].')
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { company: { type: 'string' } } })
+    const [file, ...others] = positionals
+    if (!file || others.length > 0 || (values.company !== undefined && !/^[1-9]\d{0,9}$/.test(values.company))) throw usage
+    return { file, companyId: values.company === undefined ? undefined : Number(values.company) }
+  } catch {
+    throw usage
+  }
 }
 
 async function imported(path: string, companyId: number | undefined): Promise<ImportResult> {

@@ -1,0 +1,86 @@
+/** `npm run import -- FILE`, as a process: alone, and beside a running server. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apifyProfiles } from '@tangelo/stand-ins'
+import { expect, onTestFinished, test } from 'vitest'
+import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
+import { emptyPostgres, testEngine } from './testing/test-store.ts'
+
+async function place(): Promise<{ folder: string; settings: Settings }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'plum jam, two jars' }
+  if (testEngine === 'sqlite') return { folder, settings }
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  return { folder, settings: { ...settings, DATABASE_URL: url } }
+}
+
+const DOCUMENTED = apifyProfiles.path('profiles.documented.json')
+
+const FIRST = ['Accounts   4 made, 0 matched', 'Snapshots  5 added', 'Posts      8 added or changed', 'Refused    0', ''].join('\n')
+const AGAIN = ['Accounts   0 made, 4 matched', 'Snapshots  0 added', 'Posts      0 added or changed', 'Refused    0', ''].join('\n')
+
+test('without a server it sets up the installation, says how to sign in, and imports', async () => {
+  const { settings } = await place()
+  const generated = { ...settings, ADMIN_PASSWORD: '' }
+  const first = await runToEnd('import-command.ts', [DOCUMENTED], generated)
+  expect(first).toMatchObject({ code: 0, stderr: '' })
+  expect(first.stdout).toMatch(/^\nThis is a new installation\.\n {2}Username {2}admin\n {2}Password {2}[a-z2-9-]{23}\n/)
+  expect(first.stdout.endsWith(`\n\n${FIRST}`)).toBe(true)
+  expect(await runToEnd('import-command.ts', [DOCUMENTED], generated)).toEqual({ code: 0, stdout: AGAIN, stderr: '' })
+})
+
+test.each(['127.0.0.1', '0.0.0.0', '127.0.0.2'])('beside a server that listens at %s it imports through that one', async (host) => {
+  const { settings } = await place()
+  const server = await startServer({ ...settings, HOST: host })
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  expect(await runToEnd('import-command.ts', [DOCUMENTED], settings)).toEqual({ code: 0, stdout: FIRST, stderr: '' })
+  const token = await server.signIn('admin', 'plum jam, two jars')
+  const accounts = await (await server.ask('GET', '/api/accounts?q=nasa', { token })).json()
+  expect(accounts).toMatchObject([{ username: 'nasa', metrics: { followers: 96_323_377 } }])
+  expect(await runToEnd('import-command.ts', [DOCUMENTED], settings)).toEqual({ code: 0, stdout: AGAIN, stderr: '' })
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('names refused rows, twenty at most, and counts the others', async () => {
+  const { folder, settings } = await place()
+  const file = join(folder, 'figures.csv')
+  const bad = Array.from({ length: 23 }, () => 'grove,2024-01-01,-1').join('\n')
+  writeFileSync(file, `username,date,followers\ngrove,2024-01-01,5\n${bad}\n`)
+  const { code, stdout } = await runToEnd('import-command.ts', [file], settings)
+  expect(code).toBe(0)
+  const lines = stdout.trim().split('\n').slice(-22)
+  expect(lines[0]).toBe('Refused    23')
+  expect(lines[1]).toBe('  line 3: followers must not be negative, but is "-1"')
+  expect(lines.at(-1)).toBe('  and 3 more')
+})
+
+test('what cannot be done is said in one sentence, with and without a server', async () => {
+  const { folder, settings } = await place()
+  const empty = join(folder, 'empty.csv')
+  writeFileSync(empty, '')
+  const usage = 'Say which file: npm run import -- FILE [--company ID].\n'
+  const cases: [string[], string][] = [
+    [[], usage],
+    [[DOCUMENTED, DOCUMENTED], usage],
+    [[DOCUMENTED, '--company', 'x'], usage],
+    [[DOCUMENTED, '--company'], usage],
+    [[DOCUMENTED, '--unknown'], usage],
+    [[join(folder, 'gone.csv')], `The file ${join(folder, 'gone.csv')} cannot be read: check its name.\n`],
+  ]
+  for (const [args, stderr] of cases)
+    expect(await runToEnd('import-command.ts', args, settings)).toEqual({ code: 1, stdout: '', stderr })
+
+  const atWork = async () => {
+    const wrong = await runToEnd('import-command.ts', [DOCUMENTED, '--company', '77'], settings)
+    expect(wrong).toMatchObject({ code: 1, stderr: 'There is no such company\n' })
+    const nothing = await runToEnd('import-command.ts', [empty], settings)
+    expect(nothing).toMatchObject({ code: 1, stderr: 'The file is empty\n' })
+  }
+  await atWork()
+  const server = await startServer(settings)
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  await atWork()
+})

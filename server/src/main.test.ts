@@ -1,0 +1,127 @@
+/** What only a process does: greeting, refusing to start, ending. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
+import { emptyPostgres, testEngine } from './testing/test-store.ts'
+
+/** An empty data folder, and an empty database where this run tests PostgreSQL. */
+async function place(): Promise<Settings> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-process-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  if (testEngine === 'sqlite') return { DATA_DIR: join(folder, 'data') }
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  return { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
+}
+
+async function running(settings: Settings) {
+  const server = await startServer(settings)
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  return server
+}
+
+const refusal = async (settings: Settings) => {
+  const { code, stdout, stderr } = await runToEnd('main.ts', [], settings)
+  expect(code).toBe(1)
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^tangelo did not start: .+\n$/)
+  return stderr.slice('tangelo did not start: '.length, -1)
+}
+
+test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C end it cleanly', async () => {
+  const settings = await place()
+  const first = await running(settings)
+  expect(first.told.stdout).toMatch(
+    /^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n {2}Username {2}admin\n {2}Password {2}[a-z2-9-]{23}\n {2}This password is shown only now; you choose your own when you first sign in\.\n\n$/,
+  )
+  const password = first.told.stdout.match(/Password {2}(\S+)/)?.[1] ?? ''
+  const token = await first.signIn('admin', password)
+  expect((await first.ask('GET', '/api/accounts', { token })).status).toBe(403)
+  const changed = await first.ask('POST', '/api/auth/password', {
+    token,
+    body: { currentPassword: password, newPassword: 'plum jam, two jars' },
+  })
+  expect(changed.status).toBe(200)
+  expect((await first.ask('GET', '/readyz')).status).toBe(200)
+  const ended = await first.end('SIGTERM')
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(existsSync(join(settings.DATA_DIR, 'server.json'))).toBe(false)
+
+  const second = await running(settings)
+  expect(second.told.stdout).toMatch(/^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n$/)
+  expect((await second.ask('GET', '/api/accounts', { token: await second.signIn('admin', 'plum jam, two jars') })).status).toBe(200)
+  expect(await second.end('SIGINT')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a sign-in that was given is not repeated', async () => {
+  const server = await running({ ...(await place()), ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'plum jam, two jars' })
+  expect(server.told.stdout).toMatch(/\n {2}Sign in as boss with the password in ADMIN_PASSWORD\.\n\n$/)
+  expect(server.told.stdout).not.toContain('plum')
+  const token = await server.signIn('boss', 'plum jam, two jars')
+  expect((await server.ask('GET', '/api/accounts', { token })).status).toBe(200)
+})
+
+test('a second server on the same folder is refused and named the first', async () => {
+  const settings = await place()
+  const first = await running(settings)
+  expect(await refusal(settings)).toBe(
+    `Another tangelo is using the data folder ${settings.DATA_DIR} (process ${first.child.pid}, ${first.address.replace('localhost', '127.0.0.1')}): stop it, or give this one another DATA_DIR.`,
+  )
+  expect((await first.ask('GET', '/readyz')).status).toBe(200)
+})
+
+test('a busy port is refused, and the folder is free again', async () => {
+  const settings = await place()
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const address = other.address()
+  const port = String(typeof address === 'object' ? address?.port : '')
+  expect(await refusal({ ...settings, PORT: port })).toBe(
+    `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
+  )
+  expect((await (await running(settings)).ask('GET', '/healthz')).status).toBe(200)
+})
+
+test('settings, folders, addresses and stores that do not fit are each refused with one sentence', async () => {
+  const settings = await place()
+  const file = `${settings.DATA_DIR}-file`
+  writeFileSync(file, '')
+  const unwritable = join(file, 'data')
+  const [port, folder, host, store] = await Promise.all([
+    refusal({ ...settings, PORT: 'http' }),
+    refusal({ DATA_DIR: unwritable }),
+    refusal({ ...settings, HOST: '192.0.2.1' }),
+    refusal({ DATA_DIR: `${settings.DATA_DIR}-2`, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/tangelo' }),
+  ])
+  expect(port).toBe('PORT is "http", but must be a port from 0 to 65535: correct it in the environment or in .env.')
+  expect(folder).toMatch(`The data folder ${unwritable} cannot be written (`)
+  expect(folder).toMatch(/give this user the right to write there, or set DATA_DIR to another folder\.$/)
+  expect(host).toBe('HOST 192.0.2.1 is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all.')
+  expect(store).toMatch(/^PostgreSQL at 127\.0\.0\.1:1 does not answer \(.+\): check DATABASE_URL and that the server runs\.$/)
+  expect(store).not.toContain('secret')
+})
+
+test('what is under way when the signal comes is finished and answered', async () => {
+  const settings: Settings = { ...(await place()), ADMIN_PASSWORD: 'plum jam, two jars' }
+  const server = await running(settings)
+  const token = await server.signIn('admin', 'plum jam, two jars')
+  const rows = Array.from({ length: 20_000 }, (_, at) => {
+    const day = new Date(Date.UTC(2024, 0, 1 + (at % 200))).toISOString().slice(0, 10)
+    return `account${Math.floor(at / 200)},${day},${at}`
+  })
+  const form = new FormData()
+  form.set('file', new Blob([`username,date,followers\n${rows.join('\n')}`]), 'figures.csv')
+  const importId = crypto.randomUUID()
+  const importing = server.ask('POST', `/api/accounts/import?importId=${importId}`, { token, body: form })
+  await vi.waitFor(
+    async () => expect((await server.ask('GET', `/api/accounts/import/${importId}`, { token })).status).toBe(200),
+    { timeout: 15_000, interval: 5 },
+  )
+  const ended = server.end('SIGTERM')
+  expect(await (await importing).json()).toMatchObject({ snapshots: 20_000, refusedCount: 0 })
+  expect(await ended).toMatchObject({ code: 0, stderr: '' })
+})

@@ -1,0 +1,165 @@
+/** The description of the interface: for programs it must be true and complete, for people it must be there. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { type RouteRow, routes } from '@tangelo/contract'
+import { formWith, sharedWorld } from '../../testing/world.ts'
+
+const shared = sharedWorld({ accounts: ['own'] })
+
+interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  security?: object[]
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: object }> }>
+}
+
+interface Document {
+  openapi: string
+  info: Record<string, string>
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+
+const document = async (): Promise<Document> => (await (await shared()).app.inject('/api/openapi.json')).json()
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, operation })),
+  )
+
+const rows = Object.values(routes).flatMap((room) => Object.values<RouteRow>(room))
+
+const judge = () => {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
+  ajvFormats.default(ajv)
+  ajv.addFormat('binary', true)
+  return ajv
+}
+
+describe('openapi.json', () => {
+  test('is OpenAPI 3.1 and open to everybody', async () => {
+    const res = await (await shared()).app.inject('/api/openapi.json')
+    expect(res.statusCode).toBe(200)
+    expect(res.headers['content-type']).toMatch(/^application\/json/)
+    expect(res.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'tangelo', version: expect.stringMatching(/^\d/) } })
+  })
+
+  test('has every route of the contract, once, and no other', async () => {
+    const described = operationsOf(await document()).map(({ name }) => name)
+    expect(described.sort()).toEqual(rows.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort())
+  })
+
+  test('says for each operation who may call it, what it takes and what it answers', async () => {
+    const all = operationsOf(await document())
+    expect(new Set(all.map(({ operation }) => operation.operationId)).size).toBe(all.length)
+    for (const { name, path, operation } of all) {
+      const row = rows.find((one) => name === `${one.method} ${one.path.replaceAll(/:(\w+)/g, '{$1}')}`)
+      expect(operation.summary, name).toMatch(/^[A-Z].{5,}[^.]$/)
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+      expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+      expect(inPath.every(({ required }) => required)).toBe(true)
+      expect(operation.security, name).toEqual(row?.access === 'public' ? undefined : [{ bearer: [] }])
+      expect(Object.keys(operation.responses), name).toContain(String(row?.status ?? 200))
+      for (const answer of Object.values(operation.responses)) expect(answer.$ref ?? answer.description).toBeTruthy()
+      expect(Boolean(operation.requestBody), name).toBe(Boolean(row?.body ?? row?.multipart))
+    }
+  })
+
+  test('refers only to what is in it', async () => {
+    const whole = await document()
+    const refs = [...JSON.stringify(whole).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
+    expect(refs.length).toBeGreaterThan(10)
+    for (const ref of new Set(refs)) {
+      expect(ref).toMatch(/^#\//)
+      const found = ref
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), whole)
+      expect(found, ref).toBeTypeOf('object')
+    }
+  })
+
+  test('has schemas that a judge of JSON Schema understands', async () => {
+    const ajv = judge()
+    let count = 0
+    for (const { name, operation } of operationsOf(await document())) {
+      const bodies = [operation.requestBody?.content ?? {}, ...Object.values(operation.responses).map(({ content = {} }) => content)]
+      const schemas = [
+        ...operation.parameters.map(({ schema }) => schema),
+        ...bodies.flatMap((content) => Object.values(content).map(({ schema }) => schema)),
+      ]
+      for (const schema of schemas) {
+        expect(() => ajv.compile(schema), `${name} ${JSON.stringify(schema)}`).not.toThrow()
+        count += 1
+      }
+    }
+    expect(count).toBeGreaterThan(rows.length)
+  })
+
+  test('is true: what the server answers fits what is described', async () => {
+    const { ask } = await shared()
+    const { paths } = await document()
+    const table = 'username,date,followers,engagement_rate\nown,2026-11-01,5,1.5\nown,2026-11-19,9,\nother,2026-11-02,x,\n'
+    await ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 7 })
+    for (const [method, url, path, body] of [
+      ['POST', '/api/accounts/import', '/api/accounts/import', formWith(table)],
+      ['GET', '/api/auth/status', '/api/auth/status'],
+      ['POST', '/api/auth/logout', '/api/auth/logout'],
+      ['GET', '/api/accounts', '/api/accounts'],
+      ['GET', '/api/accounts/1', '/api/accounts/{accountId}'],
+      ['GET', '/api/accounts/1/posts', '/api/accounts/{accountId}/posts'],
+      ['GET', '/api/accounts/1/metrics', '/api/accounts/{accountId}/metrics'],
+      ['GET', '/api/accounts/1/metrics/history', '/api/accounts/{accountId}/metrics/history'],
+      ['GET', '/api/metrics/global', '/api/metrics/global'],
+      ['GET', '/api/users', '/api/users'],
+      ['GET', '/api/companies', '/api/companies'],
+      ['POST', '/api/companies', '/api/companies', { name: 'Orchard' }],
+    ] as const) {
+      // A sign-out would end the session of whoever sends it; a stranger's is answered alike.
+      const res = await ask(url.endsWith('logout') ? 'stranger' : 'admin', method, url, body)
+      const described = paths[path]?.[method.toLowerCase()]?.responses[res.statusCode]?.content?.['application/json']?.schema
+      const validate = judge().compile(described ?? false)
+      validate(res.json())
+      expect(validate.errors, `${method} ${url} ${res.body}`).toBeNull()
+    }
+  })
+
+  test('describes failures as they are', async () => {
+    const { ask } = await shared()
+    const whole = await document()
+    const validate = judge().compile(whole.components.schemas['Error'] ?? false)
+    for (const res of [
+      await ask('stranger', 'GET', '/api/accounts'),
+      await ask('pro', 'GET', '/api/users'),
+      await ask('admin', 'POST', '/api/accounts', {}),
+      await ask('admin', 'GET', '/api/nothing'),
+    ]) {
+      validate(res.json())
+      expect(validate.errors).toBeNull()
+    }
+  })
+})
+
+describe('the page for people', () => {
+  test('shows every route with its summary, without a script, under a policy of its own', async () => {
+    const { app } = await shared()
+    const res = await app.inject('/api/docs')
+    expect(res.statusCode).toBe(200)
+    expect(res.headers['content-type']).toBe('text/html; charset=utf-8')
+    const policy = String(res.headers['content-security-policy'])
+    const nonce = res.body.match(/<style nonce="([^"]+)">/)?.[1]
+    expect(policy).toBe(
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect((await app.inject('/api/docs')).body).not.toContain(nonce)
+    expect(res.body).not.toMatch(/<script|\son\w+=|style="|javascript:/i)
+    for (const { method, path, summary } of rows) {
+      expect(res.body).toContain(`<b>${method}</b><code>${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`)
+      expect(res.body).toContain(`<p>${summary}.</p>`)
+    }
+  })
+})

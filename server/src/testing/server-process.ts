@@ -1,0 +1,101 @@
+/** The server and its commands as processes of their own: for tests of what only a process does, and for trials. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const SOURCE = join(import.meta.dirname, '..')
+const READY = /ready at (http:\/\/\S+)/
+
+/** Every setting is there, so that a .env beside the program changes nothing. */
+const SETTINGS = {
+  PORT: '0',
+  HOST: '',
+  TRUST_PROXY: '',
+  LOG_LEVEL: '',
+  ADMIN_USERNAME: '',
+  ADMIN_PASSWORD: '',
+  DATABASE_URL: '',
+  SESSION_IDLE_MINUTES: '',
+  SESSION_MAX_MINUTES: '',
+  INIT_CWD: '',
+}
+
+export type Settings = { DATA_DIR: string } & Partial<Record<keyof typeof SETTINGS, string>>
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+function started(program: 'main.ts' | 'import-command.ts', args: string[], settings: Settings) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SOURCE, program), ...args], {
+    env: { PATH: process.env['PATH'], ...SETTINGS, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const told = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      told[name] += text
+    })
+  const { promise: ended, resolve, reject } = Promise.withResolvers<Ended>()
+  child.on('error', reject)
+  child.on('close', (code) => resolve({ code, ...told }))
+  return { child, told, ended }
+}
+
+/** Runs to its end: a command, or a server that is expected to refuse its start. */
+export const runToEnd = (program: 'main.ts' | 'import-command.ts', args: string[], settings: Settings): Promise<Ended> =>
+  started(program, args, settings).ended
+
+export interface RunningServer {
+  child: ChildProcess
+  address: string
+  /** What it has printed so far. */
+  told: { stdout: string; stderr: string }
+  ended: Promise<Ended>
+  /** Sends the signal and waits for the end. */
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>
+  /** A call of the interface; `body` is JSON unless it is a form. */
+  ask(method: string, path: string, options?: { token?: string; body?: object | FormData }): Promise<Response>
+  signIn(username: string, password: string): Promise<string>
+}
+
+/** Resolves when the server says that it is ready; rejects with what it printed when it ends before. */
+export async function startServer(settings: Settings): Promise<RunningServer> {
+  const { child, told, ended } = started('main.ts', [], settings)
+  const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
+  child.stdout.on('data', () => {
+    // The last line of the greeting is empty.
+    const address = told.stdout.match(READY)?.[1]
+    if (address && told.stdout.endsWith('\n\n')) resolve(address)
+  })
+  ended.then(({ code, stderr }) => reject(new Error(`The server ended (${code}) before it was ready: ${stderr}`)), reject)
+  const address = await ready
+  const ask: RunningServer['ask'] = (method, path, { token, body } = {}) => {
+    const isForm = body instanceof FormData
+    return fetch(new URL(path, address), {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+  }
+  return {
+    child,
+    address,
+    told,
+    ended,
+    ask,
+    end(signal) {
+      child.kill(signal)
+      return ended
+    },
+    async signIn(username, password) {
+      const answer = await ask('POST', '/api/auth/login', { body: { username, password } })
+      if (!answer.ok) throw new Error(`Cannot sign in: ${await answer.text()}`)
+      return ((await answer.json()) as { token: string }).token
+    },
+  }
+}
