@@ -69,6 +69,8 @@ export function wire({
 
 /** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
 const WORKER_HEAP_MB = 256
+/** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
+const WORKER_NURSERY_MB = 12
 
 function importInWorker(job: ImportJob, database: Database, blobsPath: string): Promise<ImportResult> {
   const { port1: ours, port2: theirs } = new MessageChannel()
@@ -76,7 +78,7 @@ function importInWorker(job: ImportJob, database: Database, blobsPath: string): 
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     workerData: { job, location: database.location, blobsPath, turns: theirs } satisfies ImportWorkerData,
     transferList: [theirs],
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
   })
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
   worker.on('message', (message: { result: ImportResult } | { failure: string; isUnreadable: boolean }) => {
