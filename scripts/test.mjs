@@ -12,6 +12,9 @@ import { CannotGoOn, command } from './lib/say.mjs'
 import { isAskedFor, readArguments, runSteps } from './lib/steps.mjs'
 import { summary } from './lib/tally.mjs'
 
+/** Browsers and workers that were told to end get this long to do it in order. */
+const endWithinMs = 8_000
+
 await command(async () => {
   await ensureNode('tools')
   await ensureDependencies()
@@ -28,30 +31,33 @@ await command(async () => {
   const projects = checks.vitestProjects.filter((project) => isAskedFor(only, project, 'tests'))
   const wantsBrowser = isAskedFor(only, 'browser') && existsSync(inRoot('e2e/playwright.config.ts'))
 
-  // The planted import of the house rules is in the tree for a moment: nothing else reads the tree meanwhile.
-  const [house, machine] = await Promise.all([
-    runSteps(asked([checks.houseStep])),
-    prepareMachine({ wantsPostgres: projects.includes('server-postgres'), wantsChromium: wantsBrowser }),
-  ])
-  handSignalsTo(async () => {
+  const interrupted = new AbortController()
+  const { signal } = interrupted
+  handSignalsTo(() => {
+    interrupted.abort()
     endRunning('SIGTERM')
-    await machine.stop()
-    endRunning('SIGKILL')
-    process.exit(130)
+    setTimeout(() => endRunning('SIGKILL'), endWithinMs).unref()
   })
 
+  // The planted import of the house rules is in the tree for a moment: nothing else reads the tree meanwhile.
+  const [house, machine] = await Promise.all([
+    runSteps(asked([checks.houseStep]), { signal }),
+    prepareMachine({ wantsPostgres: projects.includes('server-postgres'), wantsChromium: wantsBrowser }),
+  ])
+  const results = [...house, ...forMissing(machine.missing)]
   try {
-    const results = [...house, ...forMissing(machine.missing)]
-    results.push(...(await runSteps(asked([...checks.readingSteps, checks.buildStep]), { atATime: 2 })))
+    results.push(...(await runSteps(asked([...checks.readingSteps, checks.buildStep]), { signal, atATime: 2 })))
     if (projects.length > 0)
-      results.push(...(await runSteps([checks.vitestStep({ projects, files, databaseUrl: machine.databaseUrl })])))
-    if (wantsBrowser) results.push(...(await runSteps([browserStep(checks, results, machine, files)])))
-    await machine.stop()
-    process.stdout.write(`${summary(results)}\n`)
-    process.exitCode = results.some(({ state }) => state === 'failed') ? 1 : 0
+      results.push(
+        ...(await runSteps([checks.vitestStep({ projects, files, databaseUrl: machine.databaseUrl })], { signal })),
+      )
+    if (wantsBrowser) results.push(...(await runSteps([browserStep(checks, results, machine, files)], { signal })))
   } finally {
     await machine.stop()
   }
+  if (signal.aborted) process.exit(130)
+  process.stdout.write(`${summary(results)}\n`)
+  process.exitCode = results.some(({ state }) => state === 'failed') ? 1 : 0
 })
 
 /** Where all the truth is wanted, what is missing is a failure; elsewhere its tests are named as skipped. */

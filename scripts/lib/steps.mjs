@@ -2,13 +2,17 @@
 
 /**
  * `steps` are `{ name, run }`, where `run()` answers `{ results, output, note, seconds }` or throws; `results` are
- * `{ name, state }`. A step that throws is one failed result. Answers all results, in the order of the steps.
+ * `{ name, state }`. A step that throws is one failed result; after `signal` is aborted no further one begins. Answers all
+ * results, in the order of the steps.
+ *
+ * @param {{ name: string, run: () => Promise<any> }[]} steps
+ * @param {{ atATime?: number, signal?: AbortSignal, write?: (text: string) => unknown }} options
  */
-export async function runSteps(steps, { atATime = 1, write = (text) => process.stdout.write(text) } = {}) {
+export async function runSteps(steps, { atATime = 1, signal, write = (text) => process.stdout.write(text) } = {}) {
   const collected = new Array(steps.length)
   let next = 0
   const worker = async () => {
-    while (next < steps.length) {
+    while (next < steps.length && !signal?.aborted) {
       const index = next
       next += 1
       collected[index] = await runStep(steps[index], write)

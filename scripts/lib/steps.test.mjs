@@ -48,3 +48,16 @@ test('no more steps run at once than asked for, and the results keep their order
   expect(most).toBe(2)
   expect(results.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
+
+test('after an interruption no further step begins', async () => {
+  const interrupted = new AbortController()
+  const steps = ['first', 'second'].map((name) => ({
+    name,
+    run: async () => {
+      interrupted.abort()
+      return { results: [{ name, state: 'passed' }] }
+    },
+  }))
+  const results = await runSteps(steps, { signal: interrupted.signal, write: () => undefined })
+  expect(results.map(({ name }) => name)).toEqual(['first'])
+})
