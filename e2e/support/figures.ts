@@ -37,7 +37,17 @@ export function dayLabel(day: string, withYear = false): string {
 }
 
 /** Rows of one account, oldest first. */
-export function rowsOf({ username, followers, perDay, following, posts, rate, rateBefore, days, gap }: Sample): string[] {
+export function rowsOf({
+  username,
+  followers,
+  perDay,
+  following,
+  posts,
+  rate,
+  rateBefore,
+  days,
+  gap,
+}: Sample): string[] {
   const ages = Array.from({ length: days }, (_, index) => days - 1 - index)
   return ages
     .filter((age) => !gap || age > gap[0] || age < gap[1])
@@ -72,8 +82,26 @@ export const SAMPLES: readonly Sample[] = [
     days: 730,
     gap: [13, 10],
   },
-  { username: 'green.tea', followers: 48_200, perDay: -40, following: 95, posts: 640, rate: 3, rateBefore: 3.75, days: 60 },
-  { username: 'slow.lens', followers: 9_870, perDay: 0, following: 1_020, posts: 388, rate: 4.2, rateBefore: 4.2, days: 60 },
+  {
+    username: 'green.tea',
+    followers: 48_200,
+    perDay: -40,
+    following: 95,
+    posts: 640,
+    rate: 3,
+    rateBefore: 3.75,
+    days: 60,
+  },
+  {
+    username: 'slow.lens',
+    followers: 9_870,
+    perDay: 0,
+    following: 1_020,
+    posts: 388,
+    rate: 4.2,
+    rateBefore: 4.2,
+    days: 60,
+  },
   { username: 'new.here', followers: 1_250, perDay: 0, following: 61, posts: 12, rate: 8.4, rateBefore: 8.4, days: 1 },
   { ...grown, username: 'harbour_runs', followers: 131_400, perDay: 90, posts: 902, rate: 4.4 },
   { ...grown, username: 'loaf.and.crumb', followers: 87_650, perDay: 61, posts: 1_911, rate: 5.1 },

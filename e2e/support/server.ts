@@ -56,7 +56,10 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 
 function addressOf(stdout: NodeJS.ReadableStream, ended: Promise<unknown>, output: () => string): Promise<string> {
   return new Promise((found, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The server is not ready after ${START_MS} ms:\n${output()}`)), START_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`The server is not ready after ${START_MS} ms:\n${output()}`)),
+      START_MS,
+    )
     const look = (): void => {
       const address = READY.exec(output())?.[1]
       // What it prints at its start ends with an empty line.

@@ -14,7 +14,9 @@ test.describe('as an admin', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Add Account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Instagram Account' })
-    await expect(dialog.getByText('Enter the Instagram username to start tracking analytics.', { exact: true })).toBeVisible()
+    await expect(
+      dialog.getByText('Enter the Instagram username to start tracking analytics.', { exact: true }),
+    ).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Category' })).toContainText('Fitness & Wellness')
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -82,7 +84,10 @@ test.describe('as an admin', () => {
     await expect(dialog.getByLabel('Username'), 'what was typed stays').toHaveValue(name.toUpperCase())
   })
 
-  test('an addition that cannot reach the server says so and keeps the form', async ({ page, problems }) => {
+  test('an addition that cannot reach the server says so and keeps the form', { tag: '@desktop' }, async ({
+    page,
+    problems,
+  }) => {
     problems.expect(/\/api\/accounts/)
     await page.goto('/')
     await page.getByRole('button', { name: 'Add Account' }).click()
@@ -131,7 +136,12 @@ test.describe('as an admin', () => {
     await expect(menu.getByRole('link', { name: `@${name}` })).toHaveCount(0)
   })
 
-  test('a deletion that fails says so and keeps the account', async ({ page, house, isPhone, problems }) => {
+  test('a deletion that fails says so and keeps the account', { tag: '@desktop' }, async ({
+    page,
+    house,
+    isPhone,
+    problems,
+  }) => {
     problems.expect(/\/api\/accounts\/\d+/)
     const name = nameFor(isPhone, 'not.gone')
     const id = await house.addAccount(name)
@@ -143,7 +153,7 @@ test.describe('as an admin', () => {
     await expect(page.getByRole('heading', { name: `Account Detail: @${name}` })).toBeVisible()
   })
 
-  test('I can correct the name of an account', async ({ page, house, isPhone }) => {
+  test('I can correct the name of an account', { tag: '@desktop' }, async ({ page, house, isPhone }) => {
     const id = await house.addAccount(nameFor(isPhone, 'wrogn.name'))
     await page.goto(`/account/${id}`)
     await page.getByRole('button', { name: 'Edit Account' }).click()
@@ -153,14 +163,20 @@ test.describe('as an admin', () => {
     await expect(dialog.getByText('Username is required', { exact: true })).toBeVisible()
     await dialog.getByLabel('Username').fill(nameFor(isPhone, 'right.name'))
     await dialog.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByRole('heading', { name: `Account Detail: @${nameFor(isPhone, 'right.name')}` })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: `Account Detail: @${nameFor(isPhone, 'right.name')}` }),
+    ).toBeVisible()
   })
 })
 
 test.describe('as a basic user', () => {
   test.use({ viewer: 'basic' })
 
-  test('I change category and notes of an account of my company, and may not delete it', async ({ page, house, isPhone }) => {
+  test('I change category and notes of an account of my company, and may not delete it', async ({
+    page,
+    house,
+    isPhone,
+  }) => {
     const id = await house.accountId('tidepool.studio')
     const notes = `Asked on a ${isPhone ? 'phone' : 'desktop'}: répondre à Zoë <b>soon</b>`
     await page.goto(`/account/${id}`)
@@ -185,7 +201,11 @@ test.describe('as a basic user', () => {
     await expect(dialog.getByLabel('Notes'), 'cancelling changes nothing').toHaveValue(notes)
   })
 
-  test('a change that cannot be saved says so and keeps the form', async ({ page, house, problems }) => {
+  test('a change that cannot be saved says so and keeps the form', { tag: '@desktop' }, async ({
+    page,
+    house,
+    problems,
+  }) => {
     problems.expect(/\/api\/accounts\/\d+/)
     const id = await house.accountId('paper_cranes')
     await page.goto(`/account/${id}`)

@@ -10,7 +10,9 @@ test.describe('as an admin', () => {
   test('I can add accounts and import data, and see every company', async ({ page, isPhone }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard', level: 1 })).toBeVisible()
-    await expect(page.getByText('Monitor your Instagram performance across multiple accounts', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Monitor your Instagram performance across multiple accounts', { exact: true }),
+    ).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your Instagram Accounts', level: 2 })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add Account' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import data' })).toBeVisible()
@@ -46,7 +48,7 @@ test.describe('as a pro user', () => {
     await expect(menu.getByText('pro - Citrus Studio', { exact: true })).toBeVisible()
   })
 
-  test('a rise is green, a fall is red, and no change is neither', async ({ page }) => {
+  test('a rise is green, a fall is red, and no change is neither', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/')
     const colourOf = (username: string, text: string) =>
       rowOf(page, username)
@@ -87,7 +89,9 @@ test.describe('as a pro user', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the filter narrows the list, is in the address, survives a reload, and is emptied in one step', async ({ page }) => {
+  test('the filter narrows the list, is in the address, survives a reload, and is emptied in one step', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('searchbox', { name: 'Filter accounts' }).fill('LENS')
     await expect(listedAccounts(page)).toHaveText(['@slow.lens'])
@@ -107,7 +111,7 @@ test.describe('as a pro user', () => {
     await expect(page.getByRole('searchbox', { name: 'Filter accounts' })).toHaveValue('')
   })
 
-  test('an address with nonsense in it shows the list as usual', async ({ page }) => {
+  test('an address with nonsense in it shows the list as usual', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/?sort=sideways&q=&page=9')
     await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
     await expect(page.getByRole('combobox', { name: 'Sort' })).toContainText('Followers (High to Low)')
@@ -135,7 +139,10 @@ test.describe('as a pro user', () => {
     await expect(page.locator('main [data-skeleton]')).toHaveCount(0)
   })
 
-  test('when the accounts cannot be loaded, the screen says why and tries again on demand', async ({ page, problems }) => {
+  test('when the accounts cannot be loaded, the screen says why and tries again on demand', async ({
+    page,
+    problems,
+  }) => {
     problems.expect(/\/api\/accounts\?/)
     await cutOff(page, /\/api\/accounts\?/)
     await page.goto('/')
@@ -177,8 +184,11 @@ test.describe('in a company without accounts', () => {
 test.describe('with thousands of accounts', () => {
   test.use({ viewer: 'other' })
 
-  test('the page holds few rows, and more come while scrolling', async ({ page, house }) => {
-    const rows = Array.from({ length: 1_000 }, (_, index) => `crowd_${String(index).padStart(4, '0')},2026-01-05,${1_000 + index}`)
+  test('the page holds few rows, and more come while scrolling', { tag: '@desktop' }, async ({ page, house }) => {
+    const rows = Array.from(
+      { length: 1_000 },
+      (_, index) => `crowd_${String(index).padStart(4, '0')},2026-01-05,${1_000 + index}`,
+    )
     await house.importFile('crowd.csv', ['username,date,followers', ...rows].join('\n'), house.companies.grove)
     await page.goto('/?q=crowd')
     await expect(page.getByText('1,000 of 1,001 accounts', { exact: true })).toBeVisible()

@@ -3,9 +3,8 @@ import { holdBack, rowOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewer: 'pro' })
-test.skip(({ isPhone }) => !isPhone, 'only phones have a drawer')
 
-test('the drawer lists my accounts, leads to one, and closes', async ({ page, house }) => {
+test('the drawer lists my accounts, leads to one, and closes', { tag: '@phone' }, async ({ page, house }) => {
   await page.goto('/')
   await expect(page.getByRole('complementary')).toHaveCount(0)
   await page.getByRole('button', { name: 'Open menu' }).tap()
@@ -26,7 +25,9 @@ test('the drawer lists my accounts, leads to one, and closes', async ({ page, ho
   await expect(page).toHaveURL('/')
 })
 
-test('the open drawer keeps the focus inside, and gives it back when it closes', async ({ page }) => {
+test('the open drawer keeps the focus inside, and gives it back when it closes', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(rowOf(page, 'citrus.daily')).toBeVisible()
   const opener = page.getByRole('button', { name: 'Open menu' })
@@ -44,7 +45,7 @@ test('the open drawer keeps the focus inside, and gives it back when it closes',
   await expect(opener).toBeFocused()
 })
 
-test('a touch beside the drawer, or its cross, closes it', async ({ page }) => {
+test('a touch beside the drawer, or its cross, closes it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Open menu' })
   const drawer = page.getByRole('dialog', { name: 'Menu' })
@@ -57,7 +58,7 @@ test('a touch beside the drawer, or its cross, closes it', async ({ page }) => {
   await expect(drawer).toHaveCount(0)
 })
 
-test('the drawer says that the accounts are on their way', async ({ page }) => {
+test('the drawer says that the accounts are on their way', { tag: '@phone' }, async ({ page }) => {
   const release = await holdBack(page, /\/api\/accounts\?/)
   await page.goto('/')
   await page.getByRole('button', { name: 'Open menu' }).tap()
@@ -67,7 +68,10 @@ test('the drawer says that the accounts are on their way', async ({ page }) => {
   await expect(drawer.getByRole('link', { name: '@citrus.daily' })).toBeVisible()
 })
 
-test('everything to touch is large enough, and no page is wider than the screen', async ({ page, house }) => {
+test('everything to touch is large enough, and no page is wider than the screen', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
   const id = await house.accountId('citrus.daily')
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
@@ -81,11 +85,13 @@ test('everything to touch is large enough, and no page is wider than the screen'
         client: document.documentElement.clientWidth,
       }))
       expect(scroll, `${path} at ${width} px`).toBeLessThanOrEqual(client)
-      const small = await page.locator('button:visible, main a:visible').evaluateAll((elements) =>
-        elements
-          .filter((element) => !element.closest('p') && element.getBoundingClientRect().height < 24)
-          .map((element) => `${element.textContent?.trim() || element.getAttribute('aria-label')}`),
-      )
+      const small = await page
+        .locator('button:visible, main a:visible')
+        .evaluateAll((elements) =>
+          elements
+            .filter((element) => !element.closest('p') && element.getBoundingClientRect().height < 24)
+            .map((element) => `${element.textContent?.trim() || element.getAttribute('aria-label')}`),
+        )
       expect(small, `${path} at ${width} px`).toEqual([])
     }
   }

@@ -31,7 +31,9 @@ async function countsOf(page: Page): Promise<Record<string, string>> {
   )
 }
 
-test('the documented data set brings NASA with 96.3M followers, and the same file again changes nothing', async ({ page }) => {
+test('the documented data set brings NASA with 96.3M followers, and the same file again changes nothing', async ({
+  page,
+}) => {
   let dialog = await openImport(page)
   await dialog.locator('input[type=file]').setInputFiles(DOCUMENTED)
   const first = await countsOf(page)
@@ -45,7 +47,10 @@ test('the documented data set brings NASA with 96.3M followers, and the same fil
   const fallback = page.locator('main .avatar').first()
   await expect(fallback).toHaveText('NA')
   await expect(page.getByRole('main').getByText('96.3M', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View on Instagram' })).toHaveAttribute('href', 'https://www.instagram.com/nasa')
+  await expect(page.getByRole('link', { name: 'View on Instagram' })).toHaveAttribute(
+    'href',
+    'https://www.instagram.com/nasa',
+  )
   await expect(page.getByRole('heading', { name: 'Latest posts' })).toBeVisible()
 
   dialog = await openImport(page)
@@ -66,14 +71,27 @@ test('the generated picture is a 96 by 96 square with white letters', async ({ p
   const fallback = page.locator('main .avatar').first()
   await expect(fallback).toHaveText('NA')
   const box = await fallback.boundingBox()
-  expect({ width: box?.width, height: box?.height }).toEqual(isPhone ? { width: 64, height: 64 } : { width: 96, height: 96 })
-  expect(await fallback.evaluate((element) => getComputedStyle(element).color)).toMatch(/^(rgb\(255, 255, 255\)|oklch\(1 0 0\)|lab\(100 0 0\))$/)
+  expect({ width: box?.width, height: box?.height }).toEqual(
+    isPhone ? { width: 64, height: 64 } : { width: 96, height: 96 },
+  )
+  expect(await fallback.evaluate((element) => getComputedStyle(element).color)).toMatch(
+    /^(rgb\(255, 255, 255\)|oklch\(1 0 0\)|lab\(100 0 0\))$/,
+  )
 })
 
 test('two years of a table draw two years of charts', async ({ page, isPhone }) => {
   const username = `two.years.${isPhone ? 'phone' : 'desk'}`
   const dialog = await openImport(page)
-  const sample = { username, followers: 31_000, perDay: 20, following: 80, posts: 500, rate: 4, rateBefore: 4, days: 730 }
+  const sample = {
+    username,
+    followers: 31_000,
+    perDay: 20,
+    following: 80,
+    posts: 500,
+    rate: 4,
+    rateBefore: 4,
+    days: 730,
+  }
   await dialog.locator('input[type=file]').setInputFiles(fileNamed('figures.csv', tableOf([sample])))
   expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new day of figure': '730' })
   await page.getByRole('button', { name: 'Done' }).click()
@@ -86,7 +104,7 @@ test('two years of a table draw two years of charts', async ({ page, isPhone }) 
   await expect(page.getByText(`${dayLabel(daysAgo(729), true)}, imported: 16.4K followers`)).toBeAttached()
 })
 
-test('a table in the ways spreadsheets write it is understood', async ({ page, isPhone }) => {
+test('a table in the ways spreadsheets write it is understood', { tag: '@desktop' }, async ({ page, isPhone }) => {
   const username = `spreadsheet.${isPhone ? 'phone' : 'desk'}`
   const dialog = await openImport(page)
   const table = `\uFEFFfollowers;date;username;engagement_rate\r\n1500;${daysAgo(1)};${username.toUpperCase()};3,4\r\n1520;${daysAgo(0)};@${username};3,5\r\n`
@@ -133,13 +151,15 @@ test('each refused row is told with its line and the reason, and the good rows a
   await expect(rowOf(page, username).getByText('5,000', { exact: true })).toBeVisible()
 })
 
-test('a file that cannot be read says what to do', async ({ page, problems }) => {
+test('a file that cannot be read says what to do', { tag: '@desktop' }, async ({ page, problems }) => {
   problems.expect(/status of 422 .*\/api\/accounts\/import/)
   const dialog = await openImport(page)
   const input = dialog.locator('input[type=file]')
   await input.setInputFiles(fileNamed('holiday.png', '\u0089PNG\r\n'))
   await expect(
-    dialog.getByText('This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.', { exact: true }),
+    dialog.getByText('This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.', {
+      exact: true,
+    }),
   ).toBeVisible()
   await input.setInputFiles(fileNamed('nothing.csv', ''))
   await expect(dialog.getByText('This file is empty. Choose another one.', { exact: true })).toBeVisible()
@@ -155,7 +175,10 @@ test('a file that cannot be read says what to do', async ({ page, problems }) =>
   await expect(dialog.getByRole('button', { name: 'Try this file again' })).toBeVisible()
 })
 
-test('while a file is on its way, its progress shows; closed, it goes on and its end is told', async ({ page, isPhone }) => {
+test('while a file is on its way, its progress shows; closed, it goes on and its end is told', async ({
+  page,
+  isPhone,
+}) => {
   const dialog = await openImport(page)
   const release = await holdBack(page, /\/api\/accounts\/import\?/)
   const sample = {
@@ -176,14 +199,16 @@ test('while a file is on its way, its progress shows; closed, it goes on and its
   await expect(toastOf(page).getByText('Import finished', { exact: true })).toBeVisible()
 })
 
-test('a file dropped on the dialog is imported', async ({ page, isPhone }) => {
-  test.skip(isPhone, 'nothing is dropped on a phone')
+test('a file dropped on the dialog is imported', { tag: '@desktop' }, async ({ page }) => {
   const dialog = await openImport(page)
-  const transfer = await page.evaluateHandle((text) => {
-    const data = new DataTransfer()
-    data.items.add(new File([text], 'dropped.csv'))
-    return data
-  }, `username,date,followers\ndropped.in,${daysAgo(0)},77\n`)
+  const transfer = await page.evaluateHandle(
+    (text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'dropped.csv'))
+      return data
+    },
+    `username,date,followers\ndropped.in,${daysAgo(0)},77\n`,
+  )
   await dialog.locator('.dropzone').dispatchEvent('drop', { dataTransfer: transfer })
   expect(await countsOf(page)).toMatchObject({ 'account added': '1', 'new day of figure': '1' })
 })

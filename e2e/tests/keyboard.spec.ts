@@ -4,8 +4,6 @@ import { PASSWORD } from '../support/house.ts'
 import { expectToast, listedAccounts } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
-test.skip(({ isPhone }) => isPhone, 'a phone has no Tab key')
-
 /** Presses Tab until the focus is on what has this name; every stop on the way must show where it is. */
 async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
@@ -14,9 +12,16 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
     const { label, isShown } = await page.evaluate(() => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return { label: '', isShown: true }
-      const named = element.getAttribute('aria-label') ?? ('labels' in element ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null)
-      const rings = [element, element.parentElement, element.closest('tr, li, label')].map((part) => (part ? getComputedStyle(part) : null))
-      const isShown = rings.some((style) => style && ((style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none'))
+      const named =
+        element.getAttribute('aria-label') ??
+        ('labels' in element ? document.querySelector(`label[for="${element.id}"]`)?.textContent : null)
+      const rings = [element, element.parentElement, element.closest('tr, li, label')].map((part) =>
+        part ? getComputedStyle(part) : null,
+      )
+      const isShown = rings.some(
+        (style) =>
+          style && ((style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none'),
+      )
       return { label: (named ?? element.textContent ?? '').trim(), isShown }
     })
     passed.push(label)
@@ -26,7 +31,9 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`Tab does not reach ${name}: ${passed.join(' | ')}`)
 }
 
-test('I sign in, filter, open an account, change the days, read a chart and sign out with keys alone', async ({ page }) => {
+test('I sign in, filter, open an account, change the days, read a chart and sign out with keys alone', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.type('pro')
@@ -63,7 +70,7 @@ test('I sign in, filter, open an account, change the days, read a chart and sign
   await expectToast(page, 'Logged out successfully', 'You have been logged out of your account')
 })
 
-test.describe('signed in', () => {
+test.describe('signed in', { tag: '@desktop' }, () => {
   test.use({ viewer: 'admin' })
 
   test('a dialog opens, keeps the focus, closes with Escape and gives the focus back', async ({ page, house }) => {

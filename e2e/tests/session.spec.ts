@@ -11,7 +11,7 @@ test('a link to a page inside leads a stranger to the login', async ({ page, hou
   }
 })
 
-test('a dead token leads to the login and is forgotten', async ({ page, problems }) => {
+test('a dead token leads to the login and is forgotten', { tag: '@desktop' }, async ({ page, problems }) => {
   problems.expect(/status of 401 .*\/api\/auth\/status/)
   await page.goto('/login')
   await page.evaluate(() => {
@@ -30,7 +30,7 @@ test('a dead token leads to the login and is forgotten', async ({ page, problems
 test.describe('signed in', () => {
   test.use({ viewer: 'basic' })
 
-  test('nothing of a page shows before the session is verified', async ({ page }) => {
+  test('nothing of a page shows before the session is verified', { tag: '@desktop' }, async ({ page }) => {
     const release = await holdBack(page, '**/api/auth/status')
     await page.goto('/')
     await expect(page.getByText('Verifying session...', { exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard' })).toBeVisible()
   })
 
-  test('a network failure at the start keeps me signed in', async ({ page, problems }) => {
+  test('a network failure at the start keeps me signed in', { tag: '@desktop' }, async ({ page, problems }) => {
     problems.expect(/\/api\/auth\/status/)
     await cutOff(page, '**/api/auth/status')
     await page.goto('/')
@@ -65,7 +65,11 @@ test.describe('signed in', () => {
     await expect(page, 'the way back is shut').toHaveURL('/login')
   })
 
-  test('signing out without a network still signs out here, and says that it failed', async ({ page, isPhone, problems }) => {
+  test('signing out without a network still signs out here, and says that it failed', { tag: '@desktop' }, async ({
+    page,
+    isPhone,
+    problems,
+  }) => {
     problems.expect(/\/api\/auth\/logout/)
     await page.goto('/')
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
@@ -90,7 +94,7 @@ test.describe('signed in', () => {
     await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('a session that ends on the server leads to the login at the next question', async ({
+  test('a session that ends on the server leads to the login at the next question', { tag: '@desktop' }, async ({
     page,
     house,
     session,
