@@ -69,7 +69,9 @@ async function main() {
       ...(chosen.includes('sqlite') ? await onSqlite(life, client, plan) : []),
       ...(chosen.includes('postgres') ? await onPostgres(life, client, plan) : []),
     ]
-    process.stdout.write(`\n${shown(plan.accounts)} accounts × ${plan.days} days, 20 connections\n\n${asTable(figures)}\n`)
+    process.stdout.write(
+      `\n${shown(plan.accounts)} accounts × ${plan.days} days, 20 connections\n\n${asTable(figures)}\n`,
+    )
     const missed = figures.filter(({ isMet }) => isMet === false).length
     process.stdout.write(missed === 0 ? '\nEvery bar is met.\n' : `\n${missed} of the bars missed.\n`)
     process.exitCode = missed === 0 ? 0 : 1
@@ -125,7 +127,9 @@ async function onPostgres(life: Lifetime, client: LoadClient, plan: Plan): Promi
 async function filled(store: string, settings: ProductSettings, plan: Plan): Promise<void> {
   const since = performance.now()
   await fillStore(settings, plan)
-  say(`${store} filled with ${shown(plan.accounts * plan.days)} snapshots in ${shown((performance.now() - since) / 1000)} s`)
+  say(
+    `${store} filled with ${shown(plan.accounts * plan.days)} snapshots in ${shown((performance.now() - since) / 1000)} s`,
+  )
 }
 
 await main()

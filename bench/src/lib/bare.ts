@@ -10,7 +10,10 @@ import type { Lifetime } from './lifetime.ts'
 /** node:http sends these by itself, for the bare server as for ours. */
 const BY_ITSELF = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-export async function bareServer(life: Lifetime, answers: BareAnswer[]): Promise<{ port: number; end(): Promise<void> }> {
+export async function bareServer(
+  life: Lifetime,
+  answers: BareAnswer[],
+): Promise<{ port: number; end(): Promise<void> }> {
   const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)))
   const end = life.child(child)
   const listening = once(child, 'message')

@@ -2,16 +2,14 @@
  * Fills an empty store through the product's own schema: company 1 with its administrator, accounts with a snapshot for
  * every day, twelve posts for a fifth of them, and the latest figures made from the snapshots as an import makes them.
  */
-import type { Insertable } from 'kysely'
 import { bringAllUpToDate, fingerprint } from '../../../server/src/features/metrics/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { type Database, insertNew } from '../../../server/src/platform/database/database.ts'
-import type { Tables } from '../../../server/src/platform/database/schema.ts'
 import { start } from '../../../server/src/start.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 import { midnight, sampleAccount, sampleFigures, samplePosts } from './sample-data.ts'
 
-type Row<Table extends keyof Tables> = Insertable<Tables[Table]>
+type Row<Table extends Parameters<typeof insertNew>[1]> = Parameters<typeof insertNew<Table>>[2][number]
 
 const COMPANY = 1
 /** Accounts per transaction. */
@@ -46,7 +44,11 @@ async function addAccounts(
   const posts = indices.filter((index) => sampleAccount(index).hasPosts).flatMap((index) => postRows(index, now))
   await database.transaction(async (tx) => {
     const into = { queries: tx, engine }
-    await insertNew(into, 'accounts', indices.map((index) => accountRow(index, now)))
+    await insertNew(
+      into,
+      'accounts',
+      indices.map((index) => accountRow(index, now)),
+    )
     for (const index of indices) await insertNew(into, 'metric_snapshots', snapshotRows(index, { days, now }))
     await insertNew(into, 'account_posts', posts)
   })

@@ -18,7 +18,7 @@ export interface Lifetime {
 /** A process that has not gone by then is ended the hard way. */
 const PATIENCE_MS = 15_000
 
-export function lifetime(): Lifetime {
+function lifetime(): Lifetime {
   const children = new Map<ChildProcess, NodeJS.Signals>()
   const folders: string[] = []
   const removeFolders = () => {

@@ -46,13 +46,25 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
   const { p99, max } = await product.eventLoopDelay()
   return [
     ...figures,
-    atMost(`${store}event-loop delay under all of this: p99`, p99, EVENT_LOOP_MS_MAX, 'ms', ` (longest ${Math.round(max)} ms)`),
+    atMost(
+      `${store}event-loop delay under all of this: p99`,
+      p99,
+      EVENT_LOOP_MS_MAX,
+      'ms',
+      ` (longest ${Math.round(max)} ms)`,
+    ),
   ]
 }
 
 async function comparedWithBare({ life, client, product, questions, pace }: Bench): Promise<Figure[]> {
   const compared = (what: string, requests: LoadRequest[]) =>
-    throughputFigure(`${what}, of bare node:http`, BARE_PERCENT_MIN, { life, client, port: product.port, requests, pace })
+    throughputFigure(`${what}, of bare node:http`, BARE_PERCENT_MIN, {
+      life,
+      client,
+      port: product.port,
+      requests,
+      pace,
+    })
   return [
     await compared('one account with 12 posts', questions.accountsWithPosts),
     await compared('one account without posts', questions.accountsWithoutPosts),

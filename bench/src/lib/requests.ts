@@ -1,5 +1,5 @@
 /** The questions that screens and programs ask most, spread over accounts, pages and people in a seeded order. */
-import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
+import type { ACCOUNT_SORTS, AccountSort } from '@tangelo/contract/limits'
 import type { LoadRequest } from './load.ts'
 import { ADMIN, ask, signIn } from './product.ts'
 import { type Random, seeded } from './random.ts'
@@ -50,12 +50,20 @@ export async function questionsFor(port: number, people: People, accounts: numbe
     engagement: await pagesOf(port, both, 'engagement'),
     recent: await pagesOf(port, both, 'recent'),
   } satisfies Record<(typeof ACCOUNT_SORTS)[number], LoadRequest[]>
-  const accountsWithPosts = sample(random, indices.filter((index) => sampleAccount(index).hasPosts)).map(read)
+  const accountsWithPosts = sample(
+    random,
+    indices.filter((index) => sampleAccount(index).hasPosts),
+  ).map(read)
   return {
     accountsWithPosts,
-    accountsWithoutPosts: sample(random, indices.filter((index) => !sampleAccount(index).hasPosts)).map(read),
+    accountsWithoutPosts: sample(
+      random,
+      indices.filter((index) => !sampleAccount(index).hasPosts),
+    ).map(read),
     lists,
-    filtered: ['gar', 'north', 'studio_1', 'o', '_99'].map((q, at) => get(`/api/accounts?limit=${PAGE_ROWS}&q=${q}`, at)),
+    filtered: ['gar', 'north', 'studio_1', 'o', '_99'].map((q, at) =>
+      get(`/api/accounts?limit=${PAGE_ROWS}&q=${q}`, at),
+    ),
     histories,
     global: both.map((_, at) => get('/api/metrics/global', at)),
     writes: some((index, at) => ({
@@ -78,7 +86,11 @@ const sample = (random: Random, indices: number[]) =>
   Array.from({ length: VARIANTS }, () => indices[random.whole(0, indices.length - 1)] ?? 0)
 
 /** The first pages of the list in one order, as its own `Link` headers name them, for each person. */
-async function pagesOf(port: number, people: readonly Record<string, string>[], sort: AccountSort): Promise<LoadRequest[]> {
+async function pagesOf(
+  port: number,
+  people: readonly Record<string, string>[],
+  sort: AccountSort,
+): Promise<LoadRequest[]> {
   const requests: LoadRequest[] = []
   for (const headers of people) {
     let path: string | undefined = `/api/accounts?limit=${PAGE_ROWS}&sort=${sort}`

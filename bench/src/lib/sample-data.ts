@@ -5,7 +5,7 @@
 import { ACCOUNT_CATEGORIES } from '@tangelo/contract/limits'
 import { type Random, seeded } from './random.ts'
 
-export const DAY_MS = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 export interface SampleAccount {
   username: string
@@ -33,7 +33,18 @@ export interface DayOfFigures {
   engagementRate: number
 }
 
-const SUBJECTS = ['garden', 'harbour', 'kitchen', 'trail', 'studio', 'market', 'orchard', 'atlas', 'loom', 'cinema'] as const
+const SUBJECTS = [
+  'garden',
+  'harbour',
+  'kitchen',
+  'trail',
+  'studio',
+  'market',
+  'orchard',
+  'atlas',
+  'loom',
+  'cinema',
+] as const
 const MANNERS = ['daily', 'quiet', 'northern', 'little', 'golden', 'honest', 'wild', 'modern', 'slow', 'open'] as const
 const SENTENCES = [
   'Notes from a small workshop by the sea.',
