@@ -25,7 +25,14 @@ describe('the day of a moment', () => {
   })
 })
 
-const zones = constantFrom('UTC', 'Pacific/Auckland', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Asia/Beirut')
+const zones = constantFrom(
+  'UTC',
+  'Pacific/Auckland',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Kiritimati',
+  'Asia/Beirut',
+)
 const days = integer({ min: dayFromText('2010-10-06'), max: dayFromText('2040-01-01') })
 
 test('a day ends one millisecond before the next one begins, in every time zone', () => {

@@ -19,8 +19,18 @@ const DEFAULTS = {
 describe('settings', () => {
   test('have defaults, also where they are there but empty', () => {
     expect(readConfig({})).toEqual(DEFAULTS)
-    const empty = { PORT: '', HOST: '', TRUST_PROXY: '', DATA_DIR: '', LOG_LEVEL: '', ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
-    expect(readConfig({ ...empty, DATABASE_URL: '', SESSION_IDLE_MINUTES: '', SESSION_MAX_MINUTES: '' })).toEqual(DEFAULTS)
+    const empty = {
+      PORT: '',
+      HOST: '',
+      TRUST_PROXY: '',
+      DATA_DIR: '',
+      LOG_LEVEL: '',
+      ADMIN_USERNAME: '',
+      ADMIN_PASSWORD: '',
+    }
+    expect(readConfig({ ...empty, DATABASE_URL: '', SESSION_IDLE_MINUTES: '', SESSION_MAX_MINUTES: '' })).toEqual(
+      DEFAULTS,
+    )
   })
 
   test('are read as they are meant', () => {

@@ -26,10 +26,7 @@ function isAddressOrRange(text: string): boolean {
 }
 
 const Settings = z.object({
-  PORT: z
-    .string()
-    .default('5000')
-    .pipe(z.coerce.number<string>().int().min(0).max(65_535)),
+  PORT: z.string().default('5000').pipe(z.coerce.number<string>().int().min(0).max(65_535)),
   HOST: z.string().min(1).default('127.0.0.1'),
   TRUST_PROXY: z
     .string()

@@ -81,7 +81,9 @@ test('that cannot be written stops the start with a sentence', () => {
     const refusal = thrownBy(() => takeDataFolder(path))
     expect(refusal).toBeInstanceOf(StartRefused)
     expect(String(refusal)).toMatch(
-      new RegExp(`The data folder ${path} cannot be written \\(.+\\): give this user the right to write there, or set DATA_DIR`),
+      new RegExp(
+        `The data folder ${path} cannot be written \\(.+\\): give this user the right to write there, or set DATA_DIR`,
+      ),
     )
   }
 })

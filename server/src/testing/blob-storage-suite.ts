@@ -40,9 +40,12 @@ export function blobStorageSuite(make: () => BlobStorage): void {
     }
   })
 
-  test.each(['', '../../etc/passwd', 'a'.repeat(63), 'A'.repeat(64), `${'a'.repeat(62)}/.`])('refuses the name %j', async (name) => {
-    const blobs = make()
-    await expect(blobs.get(name)).rejects.toThrow('Not the name of a blob')
-    await expect(blobs.remove(name)).rejects.toThrow('Not the name of a blob')
-  })
+  test.each(['', '../../etc/passwd', 'a'.repeat(63), 'A'.repeat(64), `${'a'.repeat(62)}/.`])(
+    'refuses the name %j',
+    async (name) => {
+      const blobs = make()
+      await expect(blobs.get(name)).rejects.toThrow('Not the name of a blob')
+      await expect(blobs.remove(name)).rejects.toThrow('Not the name of a blob')
+    },
+  )
 }

@@ -29,7 +29,7 @@ export interface Ended {
 
 function started(program: 'main.ts' | 'import-command.ts', args: string[], settings: Settings) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SOURCE, program), ...args], {
-    env: { PATH: process.env['PATH'], ...SETTINGS, ...settings },
+    env: { PATH: process.env.PATH, ...SETTINGS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const told = { stdout: '', stderr: '' }
@@ -44,8 +44,11 @@ function started(program: 'main.ts' | 'import-command.ts', args: string[], setti
 }
 
 /** Runs to its end: a command, or a server that is expected to refuse its start. */
-export const runToEnd = (program: 'main.ts' | 'import-command.ts', args: string[], settings: Settings): Promise<Ended> =>
-  started(program, args, settings).ended
+export const runToEnd = (
+  program: 'main.ts' | 'import-command.ts',
+  args: string[],
+  settings: Settings,
+): Promise<Ended> => started(program, args, settings).ended
 
 export interface RunningServer {
   child: ChildProcess
@@ -69,7 +72,10 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     const address = told.stdout.match(READY)?.[1]
     if (address && told.stdout.endsWith('\n\n')) resolve(address)
   })
-  ended.then(({ code, stderr }) => reject(new Error(`The server ended (${code}) before it was ready: ${stderr}`)), reject)
+  ended.then(
+    ({ code, stderr }) => reject(new Error(`The server ended (${code}) before it was ready: ${stderr}`)),
+    reject,
+  )
   const address = await ready
   const ask: RunningServer['ask'] = (method, path, { token, body } = {}) => {
     const isForm = body instanceof FormData

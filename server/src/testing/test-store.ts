@@ -11,7 +11,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrations } from '../migrations/index.ts'
 
-export const testEngine = process.env['TEST_STORE'] === 'postgres' ? 'postgres' : 'sqlite'
+export const testEngine = process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite'
 
 export interface TestStore {
   database: Database
@@ -65,7 +65,7 @@ async function filledFile(fill: Fill): Promise<string> {
   return path
 }
 
-const SERVER = process.env['TEST_DATABASE_URL'] ?? ''
+const SERVER = process.env.TEST_DATABASE_URL ?? ''
 
 const urlOf = (name: string) => {
   const url = new URL(SERVER)

@@ -3,9 +3,9 @@
  * a clock that the test moves, and one person per role. Two companies, so that "foreign" means something.
  */
 import { createHash } from 'node:crypto'
+import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, onTestFinished } from 'vitest'
-import type { Role } from '@tangelo/contract/limits'
 import type { Database } from '#platform/database/database.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { newSecret } from '#platform/secrets.ts'

@@ -5,16 +5,21 @@ import { serve } from '#platform/http/serve.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 export function accountsRoutes(app: FastifyInstance, accounts: AccountsService): void {
-  serve(app, routes.accounts.list)(async ({ viewer, query, request, reply }) =>
-    answerPage(await accounts.list(viewer, query), request, reply),
-  )
+  serve(
+    app,
+    routes.accounts.list,
+  )(async ({ viewer, query, request, reply }) => answerPage(await accounts.list(viewer, query), request, reply))
   serve(app, routes.accounts.create)(async ({ viewer, body }) => accounts.create(viewer, body))
   serve(app, routes.accounts.read)(async ({ viewer, params }) => accounts.read(viewer, params.accountId))
   serve(app, routes.accounts.posts)(async ({ viewer, params }) => accounts.posts(viewer, params.accountId))
-  serve(app, routes.accounts.update)(async ({ viewer, params, body }) =>
-    accounts.update(viewer, params.accountId, body),
-  )
-  serve(app, routes.accounts.remove)(async ({ viewer, params }) => {
+  serve(
+    app,
+    routes.accounts.update,
+  )(async ({ viewer, params, body }) => accounts.update(viewer, params.accountId, body))
+  serve(
+    app,
+    routes.accounts.remove,
+  )(async ({ viewer, params }) => {
     await accounts.remove(viewer, params.accountId)
     return { success: true }
   })

@@ -1,6 +1,7 @@
 /** Tracked accounts (spec §5, D6, D7, D12), through the routes. Who may call them is in the access matrix. */
-import { describe, expect, test } from 'vitest'
+
 import type { Account } from '@tangelo/contract'
+import { describe, expect, test } from 'vitest'
 import { stored } from '../../testing/stored.ts'
 import { formWith, START, sharedWorld, type World, world } from '../../testing/world.ts'
 
@@ -33,7 +34,12 @@ const OWN = {
   metrics: NO_FIGURES,
 }
 
-const withBody = ({ app, tokens }: World, payload: string | Buffer, type: string | null, method: 'POST' | 'PUT' = 'POST') =>
+const withBody = (
+  { app, tokens }: World,
+  payload: string | Buffer,
+  type: string | null,
+  method: 'POST' | 'PUT' = 'POST',
+) =>
   app.inject({
     method,
     url: method === 'POST' ? '/api/accounts' : '/api/accounts/1',
@@ -63,19 +69,22 @@ describe('tracking an account', () => {
     expect((await ask('admin', 'POST', '/api/accounts', { username: 'grove' })).json().companyId).toBe(1)
   })
 
-  test.each(['own', 'OWN', '@Own'])('as %j is refused where it is tracked already, whatever the case', async (username) => {
-    const { ask, database } = await shared()
-    const before = await stored(database)
-    const res = await ask('admin', 'POST', '/api/accounts', { username })
-    expect(res.statusCode).toBe(409)
-    expect(res.json()).toEqual({
-      error: 'account_exists',
-      message: `@${username.replace('@', '')} is tracked in this company already`,
-      status: 409,
-      success: false,
-    })
-    expect(await stored(database)).toEqual(before)
-  })
+  test.each(['own', 'OWN', '@Own'])(
+    'as %j is refused where it is tracked already, whatever the case',
+    async (username) => {
+      const { ask, database } = await shared()
+      const before = await stored(database)
+      const res = await ask('admin', 'POST', '/api/accounts', { username })
+      expect(res.statusCode).toBe(409)
+      expect(res.json()).toEqual({
+        error: 'account_exists',
+        message: `@${username.replace('@', '')} is tracked in this company already`,
+        status: 409,
+        success: false,
+      })
+      expect(await stored(database)).toEqual(before)
+    },
+  )
 
   test('in another company is fine', async () => {
     const { ask } = await world({ accounts: ['own'] })
@@ -84,7 +93,9 @@ describe('tracking an account', () => {
 
   test('twice at once makes one', async () => {
     const { ask } = await world()
-    const both = await Promise.all(['grove', 'GROVE'].map((username) => ask('admin', 'POST', '/api/accounts', { username })))
+    const both = await Promise.all(
+      ['grove', 'GROVE'].map((username) => ask('admin', 'POST', '/api/accounts', { username })),
+    )
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   })
 
@@ -94,11 +105,23 @@ describe('tracking an account', () => {
     ['only an @', { username: '@' }, 'Username is required'],
     ['two @', { username: '@@own' }, 'Instagram usernames hold only letters, digits, dots and underscores'],
     ['only spaces', { username: '   ' }, 'Username is required'],
-    ['a space inside', { username: 'two words' }, 'Instagram usernames hold only letters, digits, dots and underscores'],
+    [
+      'a space inside',
+      { username: 'two words' },
+      'Instagram usernames hold only letters, digits, dots and underscores',
+    ],
     ['an emoji', { username: '🍊' }, 'Instagram usernames hold only letters, digits, dots and underscores'],
     ['an accent', { username: 'jalapeño' }, 'Instagram usernames hold only letters, digits, dots and underscores'],
-    ['an address', { username: 'instagram.com/nasa' }, 'Instagram usernames hold only letters, digits, dots and underscores'],
-    ['a line break inside', { username: 'a\nb' }, 'Instagram usernames hold only letters, digits, dots and underscores'],
+    [
+      'an address',
+      { username: 'instagram.com/nasa' },
+      'Instagram usernames hold only letters, digits, dots and underscores',
+    ],
+    [
+      'a line break inside',
+      { username: 'a\nb' },
+      'Instagram usernames hold only letters, digits, dots and underscores',
+    ],
     ['a NUL', { username: 'a\0b' }, 'username must not hold the character U+0000'],
     ['31 characters', { username: 'x'.repeat(31) }, 'Instagram usernames have at most 30 characters'],
     ['10 kB', { username: 'x'.repeat(10_240) }, 'Instagram usernames have at most 30 characters'],
@@ -116,7 +139,11 @@ describe('tracking an account', () => {
     ['company 1.5', { username: 'grove', companyId: 1.5 }, 'companyId must be a whole number from 1 to 2147483647'],
     ["company '1'", { username: 'grove', companyId: '1' }, 'companyId must be a whole number from 1 to 2147483647'],
     ['company null', { username: 'grove', companyId: null }, 'companyId must be a whole number from 1 to 2147483647'],
-    ['company 2^31', { username: 'grove', companyId: 2 ** 31 }, 'companyId must be a whole number from 1 to 2147483647'],
+    [
+      'company 2^31',
+      { username: 'grove', companyId: 2 ** 31 },
+      'companyId must be a whole number from 1 to 2147483647',
+    ],
     ['a company that is not there', { username: 'grove', companyId: 77 }, 'There is no such company'],
     ['unknown fields', { username: 'grove', followers: 5, id: 3 }, 'followers is not a field of this request'],
     ['a list', [{ username: 'grove' }], 'The request must be an object'],
@@ -143,14 +170,32 @@ describe('tracking an account', () => {
   test.each([
     ['plain text', GOOD, 'text/plain', 415, 'Send JSON with the content type application/json'],
     ['no content type', GOOD, null, 415, 'Send JSON with the content type application/json'],
-    ['a form', 'username=grove', 'application/x-www-form-urlencoded', 415, 'Send JSON with the content type application/json'],
+    [
+      'a form',
+      'username=grove',
+      'application/x-www-form-urlencoded',
+      415,
+      'Send JSON with the content type application/json',
+    ],
     ['XML', '<username>grove</username>', 'application/xml', 415, 'Send JSON with the content type application/json'],
-    ['a multipart form', '--x--\r\n', 'multipart/form-data; boundary=x', 415, 'Send JSON with the content type application/json'],
+    [
+      'a multipart form',
+      '--x--\r\n',
+      'multipart/form-data; boundary=x',
+      415,
+      'Send JSON with the content type application/json',
+    ],
     ['half of it', '{"username":"gro', 'application/json', 400, 'The body is not valid JSON'],
     ['no JSON', 'username: grove', 'application/json', 400, 'The body is not valid JSON'],
     ['an empty body', '', 'application/json', 400, 'The body is empty, but must be JSON'],
     ['null', 'null', 'application/json', 400, 'The request must be an object'],
-    ['the key __proto__', '{"username":"grove","__proto__":{"role":"admin"}}', 'application/json', 400, 'The body is not valid JSON'],
+    [
+      'the key __proto__',
+      '{"username":"grove","__proto__":{"role":"admin"}}',
+      'application/json',
+      400,
+      'The body is not valid JSON',
+    ],
     [
       'the key constructor.prototype',
       '{"username":"grove","constructor":{"prototype":{"role":"admin"}}}',
@@ -158,9 +203,27 @@ describe('tracking an account', () => {
       400,
       'The body is not valid JSON',
     ],
-    ['one byte more than 1 MB', `{"username":"grove"}${' '.repeat(1024 * 1024 - GOOD.length + 1)}`, 'application/json', 413, 'The request is larger than 1 MB'],
-    ['200,000 brackets', `{"notes":${'['.repeat(200_000)}${']'.repeat(200_000)},"username":"grove"}`, 'application/json', 400, 'notes must be text'],
-    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json', 400, /is not a field|Username/],
+    [
+      'one byte more than 1 MB',
+      `{"username":"grove"}${' '.repeat(1024 * 1024 - GOOD.length + 1)}`,
+      'application/json',
+      413,
+      'The request is larger than 1 MB',
+    ],
+    [
+      '200,000 brackets',
+      `{"notes":${'['.repeat(200_000)}${']'.repeat(200_000)},"username":"grove"}`,
+      'application/json',
+      400,
+      'notes must be text',
+    ],
+    [
+      'bytes that are no UTF-8',
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+      'application/json',
+      400,
+      /is not a field|Username/,
+    ],
   ])('with %s is refused, and nothing is stored', async (_, body, type, status, message) => {
     const here = await shared()
     const before = await stored(here.database)
@@ -176,33 +239,45 @@ describe('tracking an account', () => {
 
   test('takes a body of exactly 1 MB', async () => {
     const here = await world()
-    expect((await withBody(here, GOOD + ' '.repeat(1024 * 1024 - GOOD.length), 'application/json')).statusCode).toBe(201)
+    expect((await withBody(here, GOOD + ' '.repeat(1024 * 1024 - GOOD.length), 'application/json')).statusCode).toBe(
+      201,
+    )
   })
 })
 
 describe('an address with a bad id', () => {
-  test.each(['abc', '0', '-1', '1.5', '2147483648', '99999999999999999999', '1e3', '01', '+1', '%20', '1%00', '%F0%9F%8D%8A'])(
-    '%s is refused',
-    async (id) => {
-      const { ask, database } = await shared()
-      const before = await stored(database)
-      for (const [method, path, body] of [
-        ['GET', '', undefined],
-        ['PUT', '', { notes: 'x' }],
-        ['DELETE', '', undefined],
-        ['GET', '/posts', undefined],
-        ['GET', '/metrics', undefined],
-        ['GET', '/metrics/history', undefined],
-        ['POST', '/metrics', { followers: 1 }],
-      ] as const) {
-        const res = await ask('admin', method, `/api/accounts/${id}${path}`, body)
-        expect(res.statusCode).toBe(400)
-        expect(res.json()).toMatchObject({ error: 'invalid_input', status: 400, success: false })
-        expect(Object.keys(res.json().fields)).toEqual(['accountId'])
-      }
-      expect(await stored(database)).toEqual(before)
-    },
-  )
+  test.each([
+    'abc',
+    '0',
+    '-1',
+    '1.5',
+    '2147483648',
+    '99999999999999999999',
+    '1e3',
+    '01',
+    '+1',
+    '%20',
+    '1%00',
+    '%F0%9F%8D%8A',
+  ])('%s is refused', async (id) => {
+    const { ask, database } = await shared()
+    const before = await stored(database)
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['PUT', '', { notes: 'x' }],
+      ['DELETE', '', undefined],
+      ['GET', '/posts', undefined],
+      ['GET', '/metrics', undefined],
+      ['GET', '/metrics/history', undefined],
+      ['POST', '/metrics', { followers: 1 }],
+    ] as const) {
+      const res = await ask('admin', method, `/api/accounts/${id}${path}`, body)
+      expect(res.statusCode).toBe(400)
+      expect(res.json()).toMatchObject({ error: 'invalid_input', status: 400, success: false })
+      expect(Object.keys(res.json().fields)).toEqual(['accountId'])
+    }
+    expect(await stored(database)).toEqual(before)
+  })
 
   test('the largest id there can be is merely missing', async () => {
     const { ask } = await shared()
@@ -214,7 +289,11 @@ describe('an address with a bad id', () => {
 describe('reading an account', () => {
   test('answers account, figures and posts', async () => {
     const { ask } = await shared()
-    expect((await ask('basic', 'GET', '/api/accounts/1')).json()).toEqual({ account: OWN, metrics: NO_FIGURES, posts: [] })
+    expect((await ask('basic', 'GET', '/api/accounts/1')).json()).toEqual({
+      account: OWN,
+      metrics: NO_FIGURES,
+      posts: [],
+    })
     expect((await ask('basic', 'GET', '/api/accounts/1/posts')).json()).toEqual([])
     expect((await ask('basic', 'GET', '/api/accounts/1/metrics')).json()).toEqual({
       ...NO_FIGURES,
@@ -240,7 +319,7 @@ describe('the list of accounts', () => {
 
   const names = (res: { json(): Account[] }) => res.json().map(({ username }) => username)
   const nextOf = (res: { headers: Record<string, unknown> }) =>
-    String(res.headers['link'] ?? '').match(/^<([^>]+)>; rel="next"$/)?.[1]
+    String(res.headers.link ?? '').match(/^<([^>]+)>; rel="next"$/)?.[1]
 
   async function walk(here: World, first: string) {
     const pages: string[][] = []
@@ -264,7 +343,7 @@ describe('the list of accounts', () => {
     const all = await here.ask('basic', 'GET', `/api/accounts${query}`)
     expect(names(all)).toEqual(expected)
     expect(all.headers['x-total-count']).toBe('6')
-    expect(all.headers['link']).toBeUndefined()
+    expect(all.headers.link).toBeUndefined()
     for (const limit of [1, 2, 4, 5, 6]) {
       const pages = await walk(here, `/api/accounts${query || '?sort=followers'}&limit=${limit}`)
       expect(pages.flat()).toEqual(expected)
@@ -387,7 +466,11 @@ describe('changing an account', () => {
   test('leaves alone what is absent, clears what is null or empty', async () => {
     const { ask } = await world({ accounts: ['own'] })
     const change = async (body: object) => (await ask('admin', 'PUT', '/api/accounts/1', body)).json()
-    expect(await change({ category: 'Other', notes: 'Ask first.' })).toEqual({ ...OWN, category: 'Other', notes: 'Ask first.' })
+    expect(await change({ category: 'Other', notes: 'Ask first.' })).toEqual({
+      ...OWN,
+      category: 'Other',
+      notes: 'Ask first.',
+    })
     expect(await change({})).toEqual({ ...OWN, category: 'Other', notes: 'Ask first.' })
     expect(await change({ category: null })).toEqual({ ...OWN, notes: 'Ask first.' })
     expect(await change({ notes: '' })).toEqual(OWN)
@@ -460,7 +543,7 @@ describe('deleting an account', () => {
     expect(res.statusCode).toBe(200)
     expect(res.json()).toEqual({ success: true })
     const after = await stored(here.database, 'accounts', 'metric_snapshots', 'account_posts')
-    expect(after).toEqual({ ...before, accounts: before['accounts']?.filter(({ id }) => id === 2) })
+    expect(after).toEqual({ ...before, accounts: before.accounts?.filter(({ id }) => id === 2) })
     expect((await here.ask('admin', 'DELETE', '/api/accounts/1')).statusCode).toBe(404)
     expect((await here.ask('admin', 'GET', '/api/accounts/1')).statusCode).toBe(404)
   })
@@ -481,7 +564,14 @@ async function importPosts(here: World) {
     username: 'nasa',
     followersCount: 80,
     latestPosts: [
-      { id: '1', type: 'Image', shortCode: 'abc', likesCount: 4, commentsCount: 2, timestamp: '2026-11-05T10:00:00.000Z' },
+      {
+        id: '1',
+        type: 'Image',
+        shortCode: 'abc',
+        likesCount: 4,
+        commentsCount: 2,
+        timestamp: '2026-11-05T10:00:00.000Z',
+      },
     ],
   }
   const res = await here.ask('admin', 'POST', '/api/accounts/import', formWith(JSON.stringify([profile]), 'nasa.json'))

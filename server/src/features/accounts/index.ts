@@ -1,4 +1,4 @@
 export { scopeOf } from './accounts.policy.ts'
-export { asMetrics } from './accounts.rules.ts'
 export { accountsRoutes } from './accounts.routes.ts'
+export { asMetrics } from './accounts.rules.ts'
 export { type AccountsService, accountsService, madeOrMatched, stillTracked } from './accounts.service.ts'

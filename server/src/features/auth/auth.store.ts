@@ -69,11 +69,7 @@ export function authStore(db: Queries) {
     },
 
     setPassword: (id: number, hash: string) =>
-      db
-        .updateTable('users')
-        .set({ password_hash: hash, must_change_password: 0 })
-        .where('id', '=', id)
-        .execute(),
+      db.updateTable('users').set({ password_hash: hash, must_change_password: 0 }).where('id', '=', id).execute(),
 
     /**
      * The failures of a key, held until the transaction ends: of many attempts at once each sees what the one before

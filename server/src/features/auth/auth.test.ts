@@ -183,7 +183,8 @@ describe('guessing', () => {
     const { app } = await world()
     const statuses = await inTurn(51, async (at) => {
       const payload = { username: `name${at}`, password: 'a wrong guess' }
-      return (await app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress: '10.0.0.8' })).statusCode
+      return (await app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress: '10.0.0.8' }))
+        .statusCode
     })
     expect(statuses.filter((status) => status === 401)).toHaveLength(50)
     expect(statuses.at(-1)).toBe(429)
@@ -282,7 +283,10 @@ describe('a session', () => {
 
   test('leaves nothing to read in the store: neither token nor password', async () => {
     const here = await world()
-    await here.ask('pro', 'POST', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'plum jam, two jars' })
+    await here.ask('pro', 'POST', '/api/auth/password', {
+      currentPassword: PASSWORD,
+      newPassword: 'plum jam, two jars',
+    })
     const rows = JSON.stringify(await stored(here.database))
     const files = readdirSync(here.folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -299,7 +303,7 @@ describe('a session', () => {
     const { token } = (await signIn(here, 'pro', PASSWORD)).json()
     here.clock.moveBy(13 * HOUR)
     await here.services.auth.tidy()
-    expect((await stored(here.database, 'sessions'))['sessions']).toHaveLength(1)
+    expect((await stored(here.database, 'sessions')).sessions).toHaveLength(1)
     expect(await isLive(here, token)).toBe(true)
   })
 })
@@ -326,7 +330,7 @@ describe('changing the own password', () => {
     ['a wrong current one', 'not it', 'plum jam, two jars', 'The current password is not right', 'currentPassword'],
     ['the same again', PASSWORD, PASSWORD, 'Choose a password other than the current one', 'newPassword'],
     ['one of seven characters', PASSWORD, 'sevench', 'Passwords have at least 8 characters', 'newPassword'],
-    ['one of 257', PASSWORD, 'ab'.repeat(128) + 'c', 'Passwords have at most 256 characters', 'newPassword'],
+    ['one of 257', PASSWORD, `${'ab'.repeat(128)}c`, 'Passwords have at most 256 characters', 'newPassword'],
     [
       'a common one',
       PASSWORD,
@@ -351,11 +355,14 @@ describe('changing the own password', () => {
     expect(await stored(here.database, 'users', 'sessions')).toEqual(before)
   })
 
-  test.each(['eight on', 'ab'.repeat(128), 'pässwörd mit ümläuten', '🍊🍊🍋🍋🍇🍇🍓🍓'])('to %j is fine', async (next) => {
-    const here = await world()
-    expect((await change(here, PASSWORD, next)).statusCode).toBe(200)
-    expect((await signIn(here, 'pro', next)).statusCode).toBe(200)
-  })
+  test.each(['eight on', 'ab'.repeat(128), 'pässwörd mit ümläuten', '🍊🍊🍋🍋🍇🍇🍓🍓'])(
+    'to %j is fine',
+    async (next) => {
+      const here = await world()
+      expect((await change(here, PASSWORD, next)).statusCode).toBe(200)
+      expect((await signIn(here, 'pro', next)).statusCode).toBe(200)
+    },
+  )
 
   test('takes the same letters composed in another way for the same password', async () => {
     const here = await world()
@@ -448,14 +455,16 @@ describe('the first start', () => {
     const auth = serviceOn(store.database)
     const both = await Promise.all([1, 2].map(() => auth.firstStart({ username: 'admin', password: null })))
     expect(both.filter((made) => made !== null)).toHaveLength(1)
-    expect((await stored(store.database, 'users', 'companies'))['users']).toHaveLength(1)
+    expect((await stored(store.database, 'users', 'companies')).users).toHaveLength(1)
   })
 })
 
 const serviceOn = (database: World['database']) =>
   authService({ database, clock: { now: () => Date.UTC(2026, 10, 20) }, session: { idleMs: DAY, maxMs: 7 * DAY } })
 
-async function firstStart(admin: { username: string; password: string | null } = { username: 'admin', password: null }) {
+async function firstStart(
+  admin: { username: string; password: string | null } = { username: 'admin', password: null },
+) {
   const store = await testStore()
   onTestFinished(() => store.dispose())
   const auth = serviceOn(store.database)

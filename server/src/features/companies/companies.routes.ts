@@ -5,9 +5,10 @@ import { serve } from '#platform/http/serve.ts'
 import type { CompaniesService } from './companies.service.ts'
 
 export function companiesRoutes(app: FastifyInstance, companies: CompaniesService): void {
-  serve(app, routes.companies.list)(async ({ query, request, reply }) =>
-    answerPage(await companies.list(query), request, reply),
-  )
+  serve(
+    app,
+    routes.companies.list,
+  )(async ({ query, request, reply }) => answerPage(await companies.list(query), request, reply))
   serve(app, routes.companies.create)(async ({ body }) => companies.create(body))
   serve(app, routes.companies.update)(async ({ params, body }) => companies.update(params.companyId, body))
 }

@@ -10,7 +10,15 @@ export function companiesStore(db: Queries) {
   }
   return {
     /** By name; rows after the cursor's. */
-    page: ({ q, after, limit }: { q?: string | undefined; after: { value: string; id: number } | null; limit: number }) =>
+    page: ({
+      q,
+      after,
+      limit,
+    }: {
+      q?: string | undefined
+      after: { value: string; id: number } | null
+      limit: number
+    }) =>
       matching(q)
         .selectAll()
         .$if(after !== null, (query) => query.where('name_key', '>', after?.value ?? ''))
@@ -27,7 +35,13 @@ export function companiesStore(db: Queries) {
 
     find: (id: number) => db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    add: (row: { name: string; website: string | null; airtable_table: string | null; time_zone: string; now: number }) =>
+    add: (row: {
+      name: string
+      website: string | null
+      airtable_table: string | null
+      time_zone: string
+      now: number
+    }) =>
       db
         .insertInto('companies')
         .values({

@@ -32,7 +32,10 @@ test('rows day by day and rows account by account come to the same', async () =>
 test('of two rows for one day the later in the file counts, whatever is between them', async () => {
   const here = await world({ accounts: ['own', 'other'] })
   const told = ['300', '100', '200', '700', '650', '5']
-  const rows = told.flatMap((followers) => [`own,2026-11-18,${followers}`, `other,2026-11-18,${1_000 - Number(followers)}`])
+  const rows = told.flatMap((followers) => [
+    `own,2026-11-18,${followers}`,
+    `other,2026-11-18,${1_000 - Number(followers)}`,
+  ])
   expect(await bring(here, rows)).toMatchObject({ snapshots: rows.length })
   expect(await historyOf(here, 1)).toEqual(['2026-11-18 5'])
   expect(await historyOf(here, 2)).toEqual(['2026-11-18 995'])

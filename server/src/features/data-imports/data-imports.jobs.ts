@@ -58,7 +58,13 @@ const STORED_AT_ONCE = 2_000
 /** Throws `UnreadableFile` when nothing of the file could be read. */
 export async function importFile(job: ImportJob, tools: ImportTools): Promise<ImportResult> {
   const { database } = tools
-  const result: ImportResult = { accounts: { made: 0, matched: 0 }, snapshots: 0, posts: 0, refused: [], refusedCount: 0 }
+  const result: ImportResult = {
+    accounts: { made: 0, matched: 0 },
+    snapshots: 0,
+    posts: 0,
+    refused: [],
+    refusedCount: 0,
+  }
   const ids = new Map<string, number>()
   const gathered: FiguresReading[] = []
   let rows = 0
@@ -78,7 +84,11 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
       const waiting = readings.length - at - some.length
       const outcome = await database.transaction(async (tx) => {
         const done = await storeBatch(tx, job, tools, prepared, ids)
-        await dataImportsStore(tx).setProgress(job.importId, rows - waiting, progressOf(bytesRead, (rows - waiting) / rows, job))
+        await dataImportsStore(tx).setProgress(
+          job.importId,
+          rows - waiting,
+          progressOf(bytesRead, (rows - waiting) / rows, job),
+        )
         return done
       })
       for (const [key, id] of outcome.ids) ids.set(key, id)
@@ -98,7 +108,8 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
       rows += batch.records.length
       bytesRead = batch.bytesRead
       // Profiles are large, and each is an account of its own: nothing is gained by keeping them.
-      if (gathered.length >= GATHERED_MAX || batch.records.some(({ reading }) => reading?.profile)) await storeGathered()
+      if (gathered.length >= GATHERED_MAX || batch.records.some(({ reading }) => reading?.profile))
+        await storeGathered()
     }
   } catch (error) {
     // A file that breaks off in the middle: what came before is kept, and the person learns where it broke.

@@ -5,7 +5,10 @@ import { serve } from '#platform/http/serve.ts'
 import type { DataImportsService } from './data-imports.service.ts'
 
 export function dataImportsRoutes(app: FastifyInstance, dataImports: DataImportsService, fileBytesMax: number): void {
-  serve(app, routes.dataImports.create)(async ({ viewer, query, request }) => {
+  serve(
+    app,
+    routes.dataImports.create,
+  )(async ({ viewer, query, request }) => {
     const file = await oneFile(request, { field: routes.dataImports.create.multipart.field, bytesMax: fileBytesMax })
     return dataImports.importStream(viewer, file.stream, { ...query, fileName: file.name, checkComplete: file.end })
   })

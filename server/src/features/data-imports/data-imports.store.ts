@@ -70,7 +70,11 @@ export function dataImportsStore(db: Queries) {
   }
 }
 
-async function replacePosts(db: Queries, { id, company_id }: AccountKey, posts: readonly PostReading[]): Promise<number> {
+async function replacePosts(
+  db: Queries,
+  { id, company_id }: AccountKey,
+  posts: readonly PostReading[],
+): Promise<number> {
   const rows = posts.map((post, position) => ({
     company_id,
     account_id: id,

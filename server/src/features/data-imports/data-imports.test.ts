@@ -6,8 +6,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import type { FiguresReading } from '#ports/figures-file.ts'
 import { stored } from '../../testing/stored.ts'
-import { importFile } from './index.ts'
 import { formWith, sharedWorld, type World, world } from '../../testing/world.ts'
+import { importFile } from './index.ts'
 
 const shared = sharedWorld()
 
@@ -68,7 +68,9 @@ describe('a data set of a scraper', () => {
     const comments = (1_882 + 521 + 429 + 444) / 4
     expect(nasa.metrics.engagementRate).toBeCloseTo(((likes + comments) / 96_323_377) * 100, 12)
     const { posts } = (await here.ask('pro', 'GET', `/api/accounts/${nasa.id}`)).json()
-    expect(posts.map(({ likes: some, comments: others }: { likes: number; comments: number }) => [some, others])).toEqual([
+    expect(
+      posts.map(({ likes: some, comments: others }: { likes: number; comments: number }) => [some, others]),
+    ).toEqual([
       [601_022, 1_882],
       [174_591, 521],
       [53_833, 429],
@@ -100,7 +102,11 @@ describe('a data set of a scraper', () => {
     expect(metrics.followers).toBe(90_211)
     expect(metrics.engagementRate).toBeCloseTo(((likes + comments) / 90_211) * 100, 12)
     expect((await accountNamed(here, 'newcomer_2026')).metrics).toMatchObject({ followers: 0, engagementRate: null })
-    expect(await accountNamed(here, 'behind')).toMatchObject({ id: 1, username: 'Behind.The.Gate', metrics: { followers: 871 } })
+    expect(await accountNamed(here, 'behind')).toMatchObject({
+      id: 1,
+      username: 'Behind.The.Gate',
+      metrics: { followers: 871 },
+    })
     const hidden = await accountNamed(here, 'hidden_likes')
     const { posts } = (await here.ask('pro', 'GET', `/api/accounts/${hidden.id}`)).json()
     expect(posts[0]).toMatchObject({ likes: null, comments: 65 })
@@ -134,14 +140,23 @@ describe('a data set of a scraper', () => {
           biography,
           followersCount,
           latestPosts: [
-            { id: day, type: 'Image', shortCode: day, likesCount: 5, commentsCount: 1, timestamp: `${day}T10:00:00.000Z` },
+            {
+              id: day,
+              type: 'Image',
+              shortCode: day,
+              likesCount: 5,
+              commentsCount: 1,
+              timestamp: `${day}T10:00:00.000Z`,
+            },
           ],
         },
       ])
     const made = async (file: string) => (await bring(here, file)).json()
     expect(await made(profile('2026-11-10', 'now', 500))).toMatchObject({ snapshots: 1, posts: 1 })
     expect(await made(profile('2026-11-01', 'before', 400))).toMatchObject({ snapshots: 1, posts: 0 })
-    expect(await accountNamed(here, 'grove')).toMatchObject({ metrics: { followers: 500, followerChange: 100, bioText: 'now' } })
+    expect(await accountNamed(here, 'grove')).toMatchObject({
+      metrics: { followers: 500, followerChange: 100, bioText: 'now' },
+    })
     expect(await made(profile('2026-11-15', 'after', 510))).toMatchObject({ snapshots: 1, posts: 1 })
     const { account, posts } = (await here.ask('pro', 'GET', '/api/accounts/1')).json()
     expect(account.metrics).toMatchObject({ followers: 510, bioText: 'after' })
@@ -219,7 +234,11 @@ describe('a table', () => {
     await bring(here, TABLE)
     const before = await figures(here)
     here.clock.moveBy(60_000)
-    expect((await bring(here, TABLE)).json()).toMatchObject({ accounts: { made: 0, matched: 2 }, snapshots: 0, posts: 0 })
+    expect((await bring(here, TABLE)).json()).toMatchObject({
+      accounts: { made: 0, matched: 2 },
+      snapshots: 0,
+      posts: 0,
+    })
     expect(await figures(here)).toEqual(before)
   })
 
@@ -302,7 +321,9 @@ describe('a file that is not what it should be', () => {
     })
     expect(await figures(here)).toEqual(before)
     expect(leftovers(here)).toEqual([])
-    expect((await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)).json()).toMatchObject({ state: 'failed' })
+    expect((await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)).json()).toMatchObject({
+      state: 'failed',
+    })
   })
 
   test('in rows with NUL bytes: those are refused, the others kept', async () => {
@@ -345,17 +366,53 @@ describe('a request that is not what it should be', () => {
     })
 
   test.each<[string, string, string | null, number, string]>([
-    ['a wrong field name', `${part('upload')}--x--`, 'multipart/form-data; boundary=x', 400, 'Send the file in a field named file'],
-    ['no file', `${part('file', 'text', null)}--x--`, 'multipart/form-data; boundary=x', 400, 'Send the file in a field named file'],
+    [
+      'a wrong field name',
+      `${part('upload')}--x--`,
+      'multipart/form-data; boundary=x',
+      400,
+      'Send the file in a field named file',
+    ],
+    [
+      'no file',
+      `${part('file', 'text', null)}--x--`,
+      'multipart/form-data; boundary=x',
+      400,
+      'Send the file in a field named file',
+    ],
     ['an empty form', '--x--', 'multipart/form-data; boundary=x', 400, 'Send the file in a field named file'],
-    ['two files', `${part('file')}${part('file')}--x--`, 'multipart/form-data; boundary=x', 400, 'Send one file at a time'],
-    ['two files, one elsewhere', `${part('file')}${part('other')}--x--`, 'multipart/form-data; boundary=x', 400, 'Send one file at a time'],
+    [
+      'two files',
+      `${part('file')}${part('file')}--x--`,
+      'multipart/form-data; boundary=x',
+      400,
+      'Send one file at a time',
+    ],
+    [
+      'two files, one elsewhere',
+      `${part('file')}${part('other')}--x--`,
+      'multipart/form-data; boundary=x',
+      400,
+      'Send one file at a time',
+    ],
     ['a form that breaks off in the file', part('file').slice(0, -20), 'multipart/form-data; boundary=x', 400, BROKEN],
     ['a form that breaks off after the file', part('file'), 'multipart/form-data; boundary=x', 400, BROKEN],
     ['no boundary', `${part('file')}--x--`, 'multipart/form-data', 400, BROKEN],
     ['another boundary', `${part('file')}--x--`, 'multipart/form-data; boundary=y', 400, BROKEN],
-    ['twenty fields', `${part('note', 'x', null).repeat(20)}${part('file')}--x--`, 'multipart/form-data; boundary=x', 413, 'The form has too many fields'],
-    ['a field __proto__', `${part('__proto__')}--x--`, 'multipart/form-data; boundary=x', 400, 'prototype property is not allowed as field name'],
+    [
+      'twenty fields',
+      `${part('note', 'x', null).repeat(20)}${part('file')}--x--`,
+      'multipart/form-data; boundary=x',
+      413,
+      'The form has too many fields',
+    ],
+    [
+      'a field __proto__',
+      `${part('__proto__')}--x--`,
+      'multipart/form-data; boundary=x',
+      400,
+      'prototype property is not allowed as field name',
+    ],
     ['JSON', '{"file":"x"}', 'application/json', 415, 'Send a form with a file (multipart/form-data)'],
     ['the bare file', GOOD, 'text/csv', 415, 'Send a form with a file (multipart/form-data)'],
     ['nothing', '', null, 415, 'Send a form with a file (multipart/form-data)'],
@@ -487,8 +544,10 @@ describe('an account that goes away while a file is read', () => {
   ] as const)('by being %s is made anew, and nothing is left under its old id', async (_, method, body) => {
     const here = await world({ accounts: ['grove'] })
     const { clock, database, folder } = here
-    await here.services.dataImports.importPath(OPERATOR, apifyProfiles.path('profiles.documented.json'), { fileName: 'a' })
-    const importId = (await stored(database, 'imports'))['imports']?.[0]?.['id'] as string
+    await here.services.dataImports.importPath(OPERATOR, apifyProfiles.path('profiles.documented.json'), {
+      fileName: 'a',
+    })
+    const importId = (await stored(database, 'imports')).imports?.[0]?.id as string
     const job = { importId, companyId: 1, timeZone: 'UTC', path: 'none', fileBytes: 100 }
     const result = await importFile(job, {
       database,
@@ -507,7 +566,7 @@ describe('an account that goes away while a file is read', () => {
     expect(anew).toMatchObject({ companyId: 1, metrics: { followers: 6, followersTrend: [6] } })
     const { metric_snapshots = [], accounts = [] } = await stored(database, 'metric_snapshots', 'accounts')
     for (const row of metric_snapshots)
-      expect(accounts).toContainEqual(expect.objectContaining({ id: row['account_id'], company_id: row['company_id'] }))
+      expect(accounts).toContainEqual(expect.objectContaining({ id: row.account_id, company_id: row.company_id }))
   })
 })
 
@@ -523,9 +582,11 @@ describe('an import in its own thread', () => {
     })
     const importId = crypto.randomUUID()
     let isRunning = true
-    const importing = bring(here, [HEADER, ...rows, 'own,never,1,,,'].join('\n'), `?importId=${importId}`).finally(() => {
-      isRunning = false
-    })
+    const importing = bring(here, [HEADER, ...rows, 'own,never,1,,,'].join('\n'), `?importId=${importId}`).finally(
+      () => {
+        isRunning = false
+      },
+    )
     const told: { state: string; rows: number; progress: number }[] = []
     let writes = 0
     while (isRunning) {

@@ -5,9 +5,10 @@ import type { MetricsService } from './metrics.service.ts'
 
 export function metricsRoutes(app: FastifyInstance, metrics: MetricsService): void {
   serve(app, routes.metrics.latest)(async ({ viewer, params }) => metrics.latest(viewer, params.accountId))
-  serve(app, routes.metrics.history)(async ({ viewer, params, query }) =>
-    metrics.history(viewer, params.accountId, query),
-  )
+  serve(
+    app,
+    routes.metrics.history,
+  )(async ({ viewer, params, query }) => metrics.history(viewer, params.accountId, query))
   serve(app, routes.metrics.typeIn)(async ({ viewer, params, body }) => metrics.typeIn(viewer, params.accountId, body))
   serve(app, routes.metrics.global)(async ({ viewer }) => metrics.global(viewer))
 }

@@ -1,4 +1,4 @@
-import { assert, array, constant, double, integer, oneof, property, record, shuffledSubarray } from 'fast-check'
+import { array, assert, constant, double, integer, oneof, property, record, shuffledSubarray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   engagementInputs,
@@ -59,12 +59,17 @@ describe('the engagement rate', () => {
 
   test('does not depend on the order of the posts, nor on posts of which nothing is known', () => {
     assert(
-      property(array(record({ likes: figure, comments: figure }), { maxLength: 6 }), figure, integer(), (given, followers, turn) => {
-        const at = given.length === 0 ? 0 : Math.abs(turn) % given.length
-        const turned = [...given.slice(at), ...given.slice(0, at)]
-        expect(rateOf(turned, followers)).toBe(rateOf(given, followers))
-        expect(rateOf([post(null, null), ...given, post(null, null)], followers)).toBe(rateOf(given, followers))
-      }),
+      property(
+        array(record({ likes: figure, comments: figure }), { maxLength: 6 }),
+        figure,
+        integer(),
+        (given, followers, turn) => {
+          const at = given.length === 0 ? 0 : Math.abs(turn) % given.length
+          const turned = [...given.slice(at), ...given.slice(0, at)]
+          expect(rateOf(turned, followers)).toBe(rateOf(given, followers))
+          expect(rateOf([post(null, null), ...given, post(null, null)], followers)).toBe(rateOf(given, followers))
+        },
+      ),
     )
   })
 
@@ -110,9 +115,9 @@ describe('the latest figures', () => {
     const nothing = { followerChange: null, followingChange: null, postsChange: null, engagementRateChange: null }
     expect(latestFigures(latest, undefined)).toMatchObject(nothing)
     expect(latestFigures(latest, snapshot({}))).toMatchObject(nothing)
-    expect(latestFigures(snapshot({}), snapshot({ followers: 1, following: 1, posts: 1, engagementRate: 1 }))).toMatchObject(
-      nothing,
-    )
+    expect(
+      latestFigures(snapshot({}), snapshot({ followers: 1, following: 1, posts: 1, engagementRate: 1 })),
+    ).toMatchObject(nothing)
   })
 
   test.each([
@@ -122,7 +127,10 @@ describe('the latest figures', () => {
     [6, 4, 50],
     [100, Number.MIN_VALUE, null],
   ])('the rate %d after %d is a change of %j percent', (now, before, expected) => {
-    const { engagementRateChange } = latestFigures(snapshot({ engagementRate: now }), snapshot({ engagementRate: before }))
+    const { engagementRateChange } = latestFigures(
+      snapshot({ engagementRate: now }),
+      snapshot({ engagementRate: before }),
+    )
     expect(engagementRateChange).toBe(expected)
   })
 
@@ -184,7 +192,12 @@ test('the trend holds the followers of the last 14 days that know them', () => {
 })
 
 describe('the fingerprint', () => {
-  const figures = record({ followers: figure, following: figure, posts: figure, engagementRate: oneof(constant(null), double()) })
+  const figures = record({
+    followers: figure,
+    following: figure,
+    posts: figure,
+    engagementRate: oneof(constant(null), double()),
+  })
 
   test('is a whole number that any store keeps exactly, the same for the same figures', () => {
     assert(

@@ -24,7 +24,9 @@ export interface EngagementInputs {
 }
 
 /** Sums the known likes and comments of the latest posts, up to 12; unknown ones are left out. */
-export function engagementInputs(posts: readonly { likes: number | null; comments: number | null }[]): EngagementInputs {
+export function engagementInputs(
+  posts: readonly { likes: number | null; comments: number | null }[],
+): EngagementInputs {
   const latest = posts.slice(0, ENGAGEMENT_POSTS)
   const likes = latest.flatMap((post) => post.likes ?? [])
   const comments = latest.flatMap((post) => post.comments ?? [])
@@ -100,7 +102,10 @@ export function followersTrend(snapshots: readonly Snapshot[]): number[] {
  * A 48-bit number made from the figures: one moment keeps each set of figures once. With `recordedAt` it keeps them each
  * time they are told: who corrects a figure and takes the correction back has the last word.
  */
-export function fingerprint({ followers, following, posts, engagementRate: rate }: Figures, recordedAt?: number): number {
+export function fingerprint(
+  { followers, following, posts, engagementRate: rate }: Figures,
+  recordedAt?: number,
+): number {
   const told = [followers, following, posts, rate, ...(recordedAt === undefined ? [] : [recordedAt])]
   return Number.parseInt(hash('sha1', told.map(String).join()).slice(0, 12), 16)
 }

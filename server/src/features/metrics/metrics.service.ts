@@ -61,11 +61,7 @@ export function metricsService({
       const last = Math.min(to, today)
       const first = Math.max(from, last - HISTORY_DAYS_MAX + 1)
       // A day of the company may begin up to 14 hours before and end up to 12 hours after the same day in UTC.
-      const entries = await store.between(
-        account,
-        momentOfDay(first) - DAY_MS,
-        momentOfDay(last) + 2 * DAY_MS,
-      )
+      const entries = await store.between(account, momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS)
       return onePerDay(entries.filter(({ day }) => day >= first && day <= last)).map((entry) => ({
         date: dayToText(entry.day),
         followers: entry.followers,
@@ -153,11 +149,7 @@ const NO_ACCOUNTS: GlobalMetrics = {
 }
 
 /** Makes the latest figures of an account again from its snapshots. Safe to repeat, in any order. */
-async function bringUpToDate(
-  tx: Queries,
-  engine: Engine,
-  account: { id: number; company_id: number },
-): Promise<void> {
+async function bringUpToDate(tx: Queries, engine: Engine, account: { id: number; company_id: number }): Promise<void> {
   const store = metricsStore(tx, engine)
   const newest = await store.newest(account, NEWEST_READ)
   const [latest] = newest

@@ -1,6 +1,7 @@
 /** Figures over time (D12, D14, D15, D16), through the routes. The arithmetic alone is in `metrics.rules.test.ts`. */
-import { describe, expect, test } from 'vitest'
+
 import type { MetricHistoryEntry } from '@tangelo/contract'
+import { describe, expect, test } from 'vitest'
 import { stored } from '../../testing/stored.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 import { bringAllUpToDate } from './index.ts'
@@ -38,7 +39,11 @@ describe('the change since a week ago', () => {
     ],
     ['may reach back for months', ['own,2026-11-20,150,', 'own,2025-01-01,200,'], -50],
     ['counts from the latest reading, not from now', ['own,2026-06-20,150,', 'own,2026-06-01,100,'], 50],
-    ['does not depend on the order in the file', ['own,2026-11-01,90,', 'own,2026-11-20,150,', 'own,2026-11-12,140,'], 10],
+    [
+      'does not depend on the order in the file',
+      ['own,2026-11-01,90,', 'own,2026-11-20,150,', 'own,2026-11-12,140,'],
+      10,
+    ],
   ])('%s', async (_, rows, expected) => {
     const here = await world({ accounts: ['own'] })
     await bring(here, ...rows)
@@ -253,7 +258,13 @@ describe('typing in figures', () => {
     const here = await world({ accounts: ['own'] })
     const res = await typeIn(here, { followers: 150, following: 12, posts: 3, engagementRate: 2.5 })
     expect(res.statusCode).toBe(201)
-    expect(res.json()).toMatchObject({ followers: 150, following: 12, posts: 3, engagementRate: 2.5, followersTrend: [150] })
+    expect(res.json()).toMatchObject({
+      followers: 150,
+      following: 12,
+      posts: 3,
+      engagementRate: 2.5,
+      followersTrend: [150],
+    })
     expect(await latest(here)).toMatchObject({ lastUpdated: '2026-11-20T09:00:00.000Z', source: 'import' })
   })
 
@@ -295,7 +306,11 @@ describe('typing in figures', () => {
     ['negative posts', { followers: 1, posts: -3 }, { posts: 'cannot be negative' }],
     ['a negative rate', { followers: 1, engagementRate: -0.1 }, { engagementRate: 'cannot be negative' }],
     ['a rate in words', { followers: 1, engagementRate: '3 %' }, { engagementRate: 'must be a number' }],
-    ['a rate out of this world', { followers: 1, engagementRate: 100_001 }, { engagementRate: 'must be at most 100000' }],
+    [
+      'a rate out of this world',
+      { followers: 1, engagementRate: 100_001 },
+      { engagementRate: 'must be at most 100000' },
+    ],
     ['tomorrow', { followers: 1, date: '2026-11-21' }, { date: 'is in the future' }],
     ['a day before Instagram', { followers: 1, date: '2010-10-05' }, { date: 'is before Instagram began' }],
     ['a day that never was', { followers: 1, date: '2026-02-30' }, { date: 'must be a day like 2026-11-20' }],

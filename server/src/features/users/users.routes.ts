@@ -5,12 +5,16 @@ import { serve } from '#platform/http/serve.ts'
 import type { UsersService } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, users: UsersService): void {
-  serve(app, routes.users.list)(async ({ query, request, reply }) =>
-    answerPage(await users.list(query), request, reply),
-  )
+  serve(
+    app,
+    routes.users.list,
+  )(async ({ query, request, reply }) => answerPage(await users.list(query), request, reply))
   serve(app, routes.users.create)(async ({ body }) => users.create(body))
   serve(app, routes.users.update)(async ({ params, body }) => users.update(params.userId, body))
-  serve(app, routes.users.remove)(async ({ viewer, params }) => {
+  serve(
+    app,
+    routes.users.remove,
+  )(async ({ viewer, params }) => {
     await users.remove(viewer, params.userId)
     return { success: true }
   })

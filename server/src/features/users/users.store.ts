@@ -23,7 +23,15 @@ export function usersStore(db: Queries) {
 
   return {
     /** By name; rows after the cursor's. */
-    page: ({ q, after, limit }: { q?: string | undefined; after: { value: string; id: number } | null; limit: number }) =>
+    page: ({
+      q,
+      after,
+      limit,
+    }: {
+      q?: string | undefined
+      after: { value: string; id: number } | null
+      limit: number
+    }) =>
       joined()
         .$if(Boolean(q), (query) => query.where(contains('users.username_key', q?.toLowerCase() ?? '')))
         .$if(after !== null, (query) => query.where('users.username_key', '>', after?.value ?? ''))

@@ -1,8 +1,8 @@
 /** Bringing a schema up to date, on the engine that this run tests (TEST_STORE). */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,7 +15,8 @@ import { type Migration, type MigrationTools, migrate } from './migrate.ts'
 async function place() {
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-migrate-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  if (testEngine === 'sqlite') return { folder, location: { engine: 'sqlite', path: join(folder, 'x.sqlite') } as const }
+  if (testEngine === 'sqlite')
+    return { folder, location: { engine: 'sqlite', path: join(folder, 'x.sqlite') } as const }
   const { url, drop } = await emptyPostgres()
   onTestFinished(drop)
   return { folder, location: { engine: 'postgres', url } as const }
@@ -34,11 +35,13 @@ function step(folder: string, name: string, up: Migration['up'], content = name)
   return { name, file: pathToFileURL(path).href, up }
 }
 
-const table = (name: string) => async ({ schema, idColumn }: MigrationTools) => {
-  await schema.createTable(name).addColumn('id', 'integer', idColumn).addColumn('name', 'text').execute()
-}
+const table =
+  (name: string) =>
+  async ({ schema, idColumn }: MigrationTools) => {
+    await schema.createTable(name).addColumn('id', 'integer', idColumn).addColumn('name', 'text').execute()
+  }
 
-const ranSteps = async (database: Database) => (await stored(database))['migrations']?.map(({ name }) => name)
+const ranSteps = async (database: Database) => (await stored(database)).migrations?.map(({ name }) => name)
 
 test('the steps of this program run once, in order, on an empty store', async () => {
   const { location } = await place()
@@ -55,7 +58,7 @@ test('only steps that are new run on a store that is older', async () => {
   const second = step(folder, '0002-second', table('second'))
   expect(await migrate(database, [first], { now: () => 5 })).toEqual(['0001-first'])
   expect(await migrate(database, [first, second], { now: () => 1_000_000 })).toEqual(['0002-second'])
-  expect((await stored(database))['migrations']).toMatchObject([
+  expect((await stored(database)).migrations).toMatchObject([
     { name: '0001-first', ran_at: 5 },
     { name: '0002-second', ran_at: 1_000_000 },
   ])
@@ -133,30 +136,37 @@ test.skipIf(testEngine !== 'postgres')('of several nodes that start at once each
   expect(runs).toBe(3)
 })
 
-test.skipIf(testEngine !== 'postgres')('a lock is waited for; one whose node died is taken over after a minute', async () => {
-  const { folder, location } = await place()
-  const database = opened(location)
-  await migrate(database, [step(folder, '0001-first', table('first'))])
-  const died = Date.now()
-  await sql`update migration_lock set holder = 'a dead node', held_until = ${died + 60_000}`.execute(database.queries)
-  // Each look at the clock is twenty seconds later than the one before.
-  let looks = 0
-  const now = () => died + 20_000 * looks++
-  const steps = [step(folder, '0001-first', table('first')), step(folder, '0002-second', table('second'))]
-  expect(await migrate(database, steps, { now })).toEqual(['0002-second'])
-  expect(looks).toBeGreaterThan(4)
-})
+test.skipIf(testEngine !== 'postgres')(
+  'a lock is waited for; one whose node died is taken over after a minute',
+  async () => {
+    const { folder, location } = await place()
+    const database = opened(location)
+    await migrate(database, [step(folder, '0001-first', table('first'))])
+    const died = Date.now()
+    await sql`update migration_lock set holder = 'a dead node', held_until = ${died + 60_000}`.execute(database.queries)
+    // Each look at the clock is twenty seconds later than the one before.
+    let looks = 0
+    const now = () => died + 20_000 * looks++
+    const steps = [step(folder, '0001-first', table('first')), step(folder, '0002-second', table('second'))]
+    expect(await migrate(database, steps, { now })).toEqual(['0002-second'])
+    expect(looks).toBeGreaterThan(4)
+  },
+)
 
 test.skipIf(testEngine !== 'postgres')('a lock that never comes free stops the start with a sentence', async () => {
   const { folder, location } = await place()
   const database = opened(location)
   await migrate(database, [step(folder, '0001-first', table('first'))])
-  await sql`update migration_lock set holder = 'a busy node', held_until = ${Number.MAX_SAFE_INTEGER}`.execute(database.queries)
+  await sql`update migration_lock set holder = 'a busy node', held_until = ${Number.MAX_SAFE_INTEGER}`.execute(
+    database.queries,
+  )
   let at = Date.now()
   const now = () => {
     at += 6 * 60_000
     return at
   }
   const steps = [step(folder, '0001-first', table('first')), step(folder, '0002-second', table('second'))]
-  await expect(migrate(database, steps, { now })).rejects.toThrow('Another node has been migrating the store for ten minutes')
+  await expect(migrate(database, steps, { now })).rejects.toThrow(
+    'Another node has been migrating the store for ten minutes',
+  )
 })

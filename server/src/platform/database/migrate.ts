@@ -11,8 +11,8 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
-import { type Database, isTaken } from './database.ts'
 import { StartRefused } from '../start-refused.ts'
+import { type Database, isTaken } from './database.ts'
 
 export interface MigrationTools {
   schema: SchemaModule
@@ -162,7 +162,7 @@ async function backUp(path: string, pending: Migration[], at: number) {
   const check = new DatabaseSync(copy, { readOnly: true })
   const verdict = check.prepare('pragma integrity_check').get()
   check.close()
-  if (verdict?.['integrity_check'] !== 'ok') {
+  if (verdict?.integrity_check !== 'ok') {
     rmSync(copy, { force: true })
     throw new StartRefused(`The backup before the migration is not whole (${copy}): check the disk, then start again.`)
   }

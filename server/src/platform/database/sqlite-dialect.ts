@@ -4,7 +4,7 @@
  * so a statement must stay below 10 ms there (design: chunks and indexes).
  * Durable: synchronous FULL, an acknowledged commit survives a power cut.
  */
-import { DatabaseSync, type StatementSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,

@@ -1,8 +1,9 @@
 /** The description of the interface: for programs it must be true and complete, for people it must be there. */
+
+import { type RouteRow, routes } from '@tangelo/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { type RouteRow, routes } from '@tangelo/contract'
 import { formWith, sharedWorld } from '../../testing/world.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
@@ -28,7 +29,11 @@ const document = async (): Promise<Document> => (await (await shared()).app.inje
 
 const operationsOf = ({ paths }: Document) =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      operation,
+    })),
   )
 
 const rows = Object.values(routes).flatMap((room) => Object.values<RouteRow>(room))
@@ -45,12 +50,17 @@ describe('openapi.json', () => {
     const res = await (await shared()).app.inject('/api/openapi.json')
     expect(res.statusCode).toBe(200)
     expect(res.headers['content-type']).toMatch(/^application\/json/)
-    expect(res.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'tangelo', version: expect.stringMatching(/^\d/) } })
+    expect(res.json()).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'tangelo', version: expect.stringMatching(/^\d/) },
+    })
   })
 
   test('has every route of the contract, once, and no other', async () => {
     const described = operationsOf(await document()).map(({ name }) => name)
-    expect(described.sort()).toEqual(rows.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort())
+    expect(described.sort()).toEqual(
+      rows.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
+    )
   })
 
   test('says for each operation who may call it, what it takes and what it answers', async () => {
@@ -87,7 +97,10 @@ describe('openapi.json', () => {
     const ajv = judge()
     let count = 0
     for (const { name, operation } of operationsOf(await document())) {
-      const bodies = [operation.requestBody?.content ?? {}, ...Object.values(operation.responses).map(({ content = {} }) => content)]
+      const bodies = [
+        operation.requestBody?.content ?? {},
+        ...Object.values(operation.responses).map(({ content = {} }) => content),
+      ]
       const schemas = [
         ...operation.parameters.map(({ schema }) => schema),
         ...bodies.flatMap((content) => Object.values(content).map(({ schema }) => schema)),
@@ -103,7 +116,8 @@ describe('openapi.json', () => {
   test('is true: what the server answers fits what is described', async () => {
     const { ask } = await shared()
     const { paths } = await document()
-    const table = 'username,date,followers,engagement_rate\nown,2026-11-01,5,1.5\nown,2026-11-19,9,\nother,2026-11-02,x,\n'
+    const table =
+      'username,date,followers,engagement_rate\nown,2026-11-01,5,1.5\nown,2026-11-19,9,\nother,2026-11-02,x,\n'
     await ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 7 })
     for (const [method, url, path, body] of [
       ['POST', '/api/accounts/import', '/api/accounts/import', formWith(table)],
@@ -121,7 +135,8 @@ describe('openapi.json', () => {
     ] as const) {
       // A sign-out would end the session of whoever sends it; a stranger's is answered alike.
       const res = await ask(url.endsWith('logout') ? 'stranger' : 'admin', method, url, body)
-      const described = paths[path]?.[method.toLowerCase()]?.responses[res.statusCode]?.content?.['application/json']?.schema
+      const described =
+        paths[path]?.[method.toLowerCase()]?.responses[res.statusCode]?.content?.['application/json']?.schema
       const validate = judge().compile(described ?? false)
       validate(res.json())
       expect(validate.errors, `${method} ${url} ${res.body}`).toBeNull()
@@ -131,7 +146,7 @@ describe('openapi.json', () => {
   test('describes failures as they are', async () => {
     const { ask } = await shared()
     const whole = await document()
-    const validate = judge().compile(whole.components.schemas['Error'] ?? false)
+    const validate = judge().compile(whole.components.schemas.Error ?? false)
     for (const res of [
       await ask('stranger', 'GET', '/api/accounts'),
       await ask('pro', 'GET', '/api/users'),

@@ -52,7 +52,8 @@ export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
     const asked = url.split('?')[0]?.split('/') ?? []
     const there = known.filter(
       ({ parts }) =>
-        parts.length === asked.length && parts.every((part, at) => part === asked[at] || (part.startsWith(':') && asked[at])),
+        parts.length === asked.length &&
+        parts.every((part, at) => part === asked[at] || (part.startsWith(':') && asked[at])),
     )
     return [...new Set(there.flatMap(({ methods }) => methods))].sort()
   }
@@ -102,7 +103,5 @@ export function send(reply: FastifyReply, failure: Failure, request: FastifyRequ
     .code(failure.status)
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
-    .send(
-      JSON.stringify({ ...bodyOf(failure), ...(failure.status >= 500 && { requestId: request.id }) }),
-    )
+    .send(JSON.stringify({ ...bodyOf(failure), ...(failure.status >= 500 && { requestId: request.id }) }))
 }

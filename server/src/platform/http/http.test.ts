@@ -12,7 +12,10 @@ const shared = sharedWorld({ accounts: ['own'] })
 /** A world whose store has gone away: every question to it fails. */
 async function broken() {
   const lines: string[] = []
-  const here = await world({ accounts: ['own'], app: { logLevel: 'trace', logStream: { write: (line) => lines.push(line) } } })
+  const here = await world({
+    accounts: ['own'],
+    app: { logLevel: 'trace', logStream: { write: (line) => lines.push(line) } },
+  })
   await here.database.queries.schema.alterTable('accounts').renameTo('gone').execute()
   return { ...here, lines }
 }
@@ -30,33 +33,76 @@ describe('a failure', () => {
     ['an address that cannot be decoded', 400, 'invalid_input', () => ({ url: '/api/accounts/%E0%A4%A' })],
     ['a part of 300 characters', 400, 'invalid_input', () => ({ url: `/api/accounts/${'1'.repeat(300)}` })],
     ['no session', 401, 'not_signed_in', () => ({ url: '/api/accounts' })],
-    ['a forbidden room', 403, 'access_denied', ({ tokens }) => ({ url: '/api/users', headers: { authorization: `Bearer ${tokens.pro}` } })],
+    [
+      'a forbidden room',
+      403,
+      'access_denied',
+      ({ tokens }) => ({ url: '/api/users', headers: { authorization: `Bearer ${tokens.pro}` } }),
+    ],
     ['a missing object', 404, 'not_found', (here) => ({ url: '/api/accounts/9', headers: bearer(here) })],
     ['bad input', 400, 'invalid_input', (here) => ({ url: '/api/accounts/x', headers: bearer(here) })],
-    ['a conflict', 409, 'account_exists', (here) => ({ method: 'POST', url: '/api/accounts', payload: { username: 'own' }, headers: bearer(here) })],
-    ['a body that is too large', 413, 'too_large', (here) => ({ method: 'POST', url: '/api/accounts', payload: 'x'.repeat(1024 * 1024 + 1), headers: { ...bearer(here), ...JSON_TYPE } })],
-    ['a body of another kind', 415, 'unsupported_media_type', (here) => ({ method: 'POST', url: '/api/accounts', payload: 'x', headers: { ...bearer(here), 'content-type': 'text/csv' } })],
-    ['a body that is no JSON', 400, 'invalid_input', (here) => ({ method: 'POST', url: '/api/accounts', payload: '{', headers: { ...bearer(here), ...JSON_TYPE } })],
+    [
+      'a conflict',
+      409,
+      'account_exists',
+      (here) => ({ method: 'POST', url: '/api/accounts', payload: { username: 'own' }, headers: bearer(here) }),
+    ],
+    [
+      'a body that is too large',
+      413,
+      'too_large',
+      (here) => ({
+        method: 'POST',
+        url: '/api/accounts',
+        payload: 'x'.repeat(1024 * 1024 + 1),
+        headers: { ...bearer(here), ...JSON_TYPE },
+      }),
+    ],
+    [
+      'a body of another kind',
+      415,
+      'unsupported_media_type',
+      (here) => ({
+        method: 'POST',
+        url: '/api/accounts',
+        payload: 'x',
+        headers: { ...bearer(here), 'content-type': 'text/csv' },
+      }),
+    ],
+    [
+      'a body that is no JSON',
+      400,
+      'invalid_input',
+      (here) => ({ method: 'POST', url: '/api/accounts', payload: '{', headers: { ...bearer(here), ...JSON_TYPE } }),
+    ],
   ]
 
-  test.each(FAILURES)('by %s answers %i with its name, a sentence and the headers of all answers', async (_, status, error, ask) => {
-    const here = await shared()
-    const asked = ask(here)
-    const res = await here.app.inject(asked)
-    expect(res.statusCode).toBe(status)
-    expect(res.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(res.json()).toMatchObject({ error, status, success: false, message: expect.stringMatching(/^[@A-Za-z].{5,}/) })
-    expectSafeHeaders(res.headers)
-    if (String(asked.url).startsWith('/api')) expect(res.headers['cache-control']).toBe('no-store')
-  })
+  test.each(FAILURES)(
+    'by %s answers %i with its name, a sentence and the headers of all answers',
+    async (_, status, error, ask) => {
+      const here = await shared()
+      const asked = ask(here)
+      const res = await here.app.inject(asked)
+      expect(res.statusCode).toBe(status)
+      expect(res.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(res.json()).toMatchObject({
+        error,
+        status,
+        success: false,
+        message: expect.stringMatching(/^[@A-Za-z].{5,}/),
+      })
+      expectSafeHeaders(res.headers)
+      if (String(asked.url).startsWith('/api')) expect(res.headers['cache-control']).toBe('no-store')
+    },
+  )
 
   test('by a method that is not offered names those that are', async () => {
     const { app } = await shared()
     const res = await app.inject({ method: 'PATCH', url: '/api/accounts/1?x=1' })
-    expect(res.headers['allow']).toBe('DELETE, GET, HEAD, PUT')
+    expect(res.headers.allow).toBe('DELETE, GET, HEAD, PUT')
     expect(res.json().message).toBe('PATCH is not offered at this address, only DELETE, GET, HEAD, PUT')
     const post = await app.inject({ method: 'POST', url: '/api/openapi.json' })
-    expect(post.headers['allow']).toBe('GET, HEAD')
+    expect(post.headers.allow).toBe('GET, HEAD')
   })
 
   test('of the server itself tells nothing but an id, under which the log tells everything', async () => {
@@ -77,7 +123,11 @@ describe('a failure', () => {
 
   test.each([
     ['no request at all', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['a header of 100 kB', `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+    [
+      'a header of 100 kB',
+      `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`,
+      /^HTTP\/1\.1 431 /,
+    ],
   ])('on the wire, by %s, has the same shape and closes the connection', async (_, sent, status) => {
     const { app } = await world()
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -188,19 +238,44 @@ describe('the address of a caller', () => {
 test('logs hold neither tokens nor passwords, whatever happens, and one line per request at debug', async () => {
   const here = await broken()
   const { app, tokens, lines } = here
-  const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { username: 'pro', password: PASSWORD } })
-  await app.inject({ method: 'POST', url: '/api/auth/login', payload: { username: 'pro', password: 'a secret mistake' } })
-  await app.inject({ method: 'POST', url: '/api/auth/login', payload: '{"password":"a secret mistake"', headers: { 'content-type': 'application/json' } })
+  const login = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username: 'pro', password: PASSWORD },
+  })
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username: 'pro', password: 'a secret mistake' },
+  })
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: '{"password":"a secret mistake"',
+    headers: { 'content-type': 'application/json' },
+  })
   await here.ask('pro', 'POST', '/api/auth/password', { currentPassword: PASSWORD, newPassword: 'plum jam, two jars' })
   await here.ask('admin', 'POST', '/api/users', { username: 'newcomer', password: 'plum jam, two jars' })
   await here.ask('admin', 'GET', '/api/accounts?q=x')
   await here.ask('admin', 'POST', '/api/accounts/import', formWith('username,date,followers\nown,2026-11-01,5\n'))
   const text = lines.join('')
-  for (const secret of [...Object.values(tokens), login.json().token, PASSWORD, 'plum jam', 'a secret mistake', 'argon2'])
+  for (const secret of [
+    ...Object.values(tokens),
+    login.json().token,
+    PASSWORD,
+    'plum jam',
+    'a secret mistake',
+    'argon2',
+  ])
     expect(text).not.toContain(secret)
   const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
   expect(requests).toHaveLength(7)
-  expect(requests[0]).toMatchObject({ method: 'POST', path: '/api/auth/login', status: 200, reqId: login.headers['x-request-id'] })
+  expect(requests[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/auth/login',
+    status: 200,
+    reqId: login.headers['x-request-id'],
+  })
 })
 
 describe('health', () => {
@@ -226,7 +301,10 @@ describe('the screen', () => {
     const folder = mkdtempSync(join(tmpdir(), 'tangelo-site-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'assets'))
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__">')
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__">',
+    )
     writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
     writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'brotli')
     writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), 'gzip')
@@ -267,7 +345,8 @@ describe('the screen', () => {
 
   test('sends files compressed as the browser takes them; hashed ones may be kept for ever', async () => {
     const { app } = await withSite()
-    const asked = (encoding: string) => app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': encoding } })
+    const asked = (encoding: string) =>
+      app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': encoding } })
     for (const [encoding, body] of [
       ['gzip, deflate, br', 'brotli'],
       ['gzip', 'gzip'],
@@ -287,7 +366,13 @@ describe('the screen', () => {
 
   test('hands out nothing that is not part of it', async () => {
     const { app } = await withSite()
-    for (const url of ['/.env', '/../package.json', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%2f.env']) {
+    for (const url of [
+      '/.env',
+      '/../package.json',
+      '/..%2f..%2fetc%2fpasswd',
+      '/%2e%2e/%2e%2e/etc/passwd',
+      '/assets/..%2f.env',
+    ]) {
       const res = await app.inject(url)
       expect(res.body).not.toMatch(/SECRET|root:|"name"/)
     }
