@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { fillStore } from './lib/fill.ts'
 import { importFigures } from './lib/imports.ts'
-import type { Pace } from './lib/latency.ts'
+import { CONNECTIONS, type Pace } from './lib/latency.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { type LoadClient, loadClient } from './lib/load.ts'
 import { privateCluster } from './lib/postgres.ts'
@@ -13,7 +13,7 @@ import { type ProductSettings, startProduct } from './lib/product.ts'
 import { readFigures } from './lib/reads.ts'
 import { questionsFor, signEverybodyIn } from './lib/requests.ts'
 import { startUpFigures } from './lib/start-up.ts'
-import { aside, asTable, type Figure, say, shown } from './lib/table.ts'
+import { aside, concluded, type Figure, say, shown } from './lib/table.ts'
 
 interface Plan {
   accounts: number
@@ -69,12 +69,7 @@ async function main() {
       ...(chosen.includes('sqlite') ? await onSqlite(life, client, plan) : []),
       ...(chosen.includes('postgres') ? await onPostgres(life, client, plan) : []),
     ]
-    process.stdout.write(
-      `\n${shown(plan.accounts)} accounts × ${plan.days} days, 20 connections\n\n${asTable(figures)}\n`,
-    )
-    const missed = figures.filter(({ isMet }) => isMet === false).length
-    process.stdout.write(missed === 0 ? '\nEvery bar is met.\n' : `\n${missed} of the bars missed.\n`)
-    process.exitCode = missed === 0 ? 0 : 1
+    concluded(`${shown(plan.accounts)} accounts × ${plan.days} days, ${CONNECTIONS} connections`, figures)
   })
 }
 

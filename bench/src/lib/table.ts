@@ -30,7 +30,7 @@ export const shown = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))
 
 /** A Markdown table, aligned, so that it can be read in a terminal and pasted into a page. */
-export function asTable(figures: readonly Figure[]): string {
+function asTable(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, measured, bar, isMet }) => [
     name,
     measured,
@@ -45,3 +45,11 @@ export function asTable(figures: readonly Figure[]): string {
 
 /** What the bench is doing, apart from the table. */
 export const say = (text: string) => process.stderr.write(`${text}\n`)
+
+/** Prints the table, says how many bars were missed, and lets the process end with 1 when there are any. */
+export function concluded(title: string, figures: readonly Figure[]): void {
+  const missed = figures.filter(({ isMet }) => isMet === false).length
+  process.stdout.write(`\n${title}\n\n${asTable(figures)}\n`)
+  process.stdout.write(missed === 0 ? '\nEvery bar is met.\n' : `\n${missed} of the bars missed.\n`)
+  process.exitCode = missed === 0 ? 0 : 1
+}
