@@ -10,7 +10,11 @@ import { buildWeb } from './web-build.mjs'
 
 export const vitestProjects = ['contract', 'stand-ins', 'server-sqlite', 'server-postgres', 'web', 'bench', 'scripts']
 
-const node = (args, options) => run(process.execPath, args, { ownGroup: true, ...options })
+// Some tools colour their output whenever CI is set; a log shows that as noise.
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
+const node = (args, options = {}) =>
+  run(process.execPath, args, { ownGroup: true, ...options, env: { ...plain, ...options.env } })
 
 /** A step that is one check: it passes when its command ends with code 0. */
 function check(group, name, start) {
