@@ -1,6 +1,7 @@
 import './layer-styles.ts'
 import { AlertDialog as Radix } from 'radix-ui'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 interface ConfirmDialogProps {
   readonly open: boolean
@@ -27,11 +28,12 @@ export function ConfirmDialog({
   onConfirm,
   danger = false,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Radix.Portal>
         <Radix.Overlay className="scrim">
-          <Radix.Content className="dialog" data-size="small">
+          <Radix.Content className="dialog" data-size="small" {...returnFocus}>
             <div className="dialog-header">
               <div>
                 <Radix.Title>{title}</Radix.Title>

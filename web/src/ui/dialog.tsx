@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -17,6 +18,7 @@ interface DialogProps {
 
 /** A question over the page, at most 600 px wide (spec §9). Escape, the cross and the outside close it. */
 export function Dialog({ open, onOpenChange, title, description, footer, children, size = 'medium' }: DialogProps) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -24,6 +26,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
           <Radix.Content
             className="dialog"
             data-size={size}
+            {...returnFocus}
             {...(description ? {} : { 'aria-describedby': undefined })}
           >
             <div className="dialog-header">

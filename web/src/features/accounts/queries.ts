@@ -9,7 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { metricsKey } from '#features/metrics/index.ts'
+import { globalMetrics, metricsKey } from '#features/metrics/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
 
 const PAGE_ROWS = 100
@@ -107,7 +107,7 @@ export function useDeleteAccount() {
     onSuccess: (_, accountId) => {
       changeRows(client, (rows) => rows.filter((row) => row.id !== accountId), -1)
       client.removeQueries({ queryKey: accountDetail(accountId).queryKey, type: 'inactive' })
-      void client.invalidateQueries({ queryKey: metricsKey })
+      void client.invalidateQueries({ queryKey: globalMetrics().queryKey })
       void client.invalidateQueries({
         queryKey: listsKey,
         predicate: ({ state }) => isShort(state.data),

@@ -35,57 +35,66 @@ interface AccountsSectionProps {
 const SORT_OPTIONS = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[value] }))
 
 export function AccountsSection(props: AccountsSectionProps) {
-  const { sort, filter, onSortChange, onFilterChange, admin } = props
+  const isEmpty = props.allAccounts === 0 && props.filter === ''
+  return (
+    <section aria-labelledby="accounts-heading">
+      <div className="mt-8 mb-3 flex flex-wrap items-center gap-2 min-[1220px]:flex-nowrap">
+        <h2 id="accounts-heading" className="flex min-h-8 flex-1 items-center text-section whitespace-nowrap">
+          {texts.dashboard.section}
+        </h2>
+        {isEmpty ? null : <Tools {...props} />}
+      </div>
+      <Accounts {...props} />
+    </section>
+  )
+}
+
+/** What can be done with a list that has rows; an empty one says itself how to begin. */
+function Tools({ sort, filter, onSortChange, onFilterChange, admin }: AccountsSectionProps) {
   const isPhone = useMediaQuery('(max-width: 860px)')
   const client = useQueryClient()
   const prepare = (): void => {
     for (const order of ACCOUNT_SORTS) void client.prefetchInfiniteQuery(accountPages(order, filter))
   }
   return (
-    <section aria-labelledby="accounts-heading">
-      <div className="mt-8 mb-3 flex flex-wrap items-center gap-2 min-[1220px]:flex-nowrap">
-        <h2 id="accounts-heading" className="flex-1 text-section whitespace-nowrap">
-          {texts.dashboard.section}
-        </h2>
-        {admin ? (
-          <div className="flex gap-2 min-[1220px]:order-2">
-            {isPhone ? null : (
-              <Button icon={<Download />} onClick={admin.onImport}>
-                {texts.importData}
-              </Button>
-            )}
-            <Button variant="primary" icon={<Plus />} onClick={admin.onAdd}>
-              {texts.add.button}
+    <>
+      {admin ? (
+        <div className="flex gap-2 min-[1220px]:order-2">
+          {isPhone ? null : (
+            <Button icon={<Download />} onClick={admin.onImport}>
+              {texts.importData}
             </Button>
-          </div>
-        ) : null}
-        <div className="order-2 flex w-full gap-2 min-[1220px]:order-1 min-[1220px]:w-auto">
-          <FilterBox filter={filter} onFilterChange={onFilterChange} short={isPhone} />
-          {/* Whoever reaches for the sort finds the other orders already there. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
-          <div className="contents" onPointerEnter={prepare} onFocus={prepare}>
-            <Select
-              label={texts.table.sort}
-              hideLabel
-              {...(isPhone ? {} : { prefix: texts.table.sort })}
-              value={sort}
-              onChange={onSortChange}
-              options={SORT_OPTIONS}
-            />
-          </div>
-          {admin && isPhone ? (
-            <IconButton
-              variant="default"
-              className="flex-none"
-              label={texts.importData}
-              icon={<Download />}
-              onClick={admin.onImport}
-            />
-          ) : null}
+          )}
+          <Button variant="primary" icon={<Plus />} onClick={admin.onAdd}>
+            {texts.add.button}
+          </Button>
         </div>
+      ) : null}
+      <div className="order-2 flex w-full gap-2 min-[1220px]:order-1 min-[1220px]:w-auto">
+        <FilterBox filter={filter} onFilterChange={onFilterChange} short={isPhone} />
+        {/* Whoever reaches for the sort finds the other orders already there. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
+        <div className="contents" onPointerEnter={prepare} onFocus={prepare}>
+          <Select
+            label={texts.table.sort}
+            hideLabel
+            {...(isPhone ? {} : { prefix: texts.table.sort })}
+            value={sort}
+            onChange={onSortChange}
+            options={SORT_OPTIONS}
+          />
+        </div>
+        {admin && isPhone ? (
+          <IconButton
+            variant="default"
+            className="flex-none"
+            label={texts.importData}
+            icon={<Download />}
+            onClick={admin.onImport}
+          />
+        ) : null}
       </div>
-      <Accounts {...props} />
-    </section>
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export function ProfileHeader({ account }: { account: Account }) {
           <h2 className="max-w-full truncate text-name">@{username}</h2>
           <Tag>{category ?? texts.table.notCategorized}</Tag>
           <a
-            className="link inline-flex items-center gap-1.25 text-label"
+            className="link inline-flex min-h-6 items-center gap-1.25 text-label max-desk:min-h-10"
             href={profileUrl(account)}
             target="_blank"
             rel="noreferrer"

@@ -77,7 +77,7 @@ function Step({ state, onFile }: { state: ImportState; onFile: (file: File) => v
 function Formats() {
   const { apify, apifyHint, csv, csvHint, csvHeader } = texts.formats
   return (
-    <dl className="grid gap-3 text-label">
+    <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 text-label">
       <div>
         <dt className="font-[530]">{apify}</dt>
         <dd className="text-ink-2">{apifyHint}</dd>

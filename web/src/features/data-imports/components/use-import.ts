@@ -60,7 +60,7 @@ export function useImport(visible: boolean) {
     [client],
   )
 
-  const running = state.step === 'sending' || state.step === 'reading' ? state.importId : ''
+  const running = state.step === 'reading' ? state.importId : ''
   const progress = useQuery(importProgress(running, useLasting(running)))
   const shown: ImportState =
     state.step === 'reading' && progress.data

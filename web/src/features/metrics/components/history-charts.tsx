@@ -162,8 +162,10 @@ function ChartPanel({ title, caption, heading, stale, onShowAll, ...chart }: Cha
 function Head({ title, caption, children }: { title: string; caption: string | null; children?: ReactNode }) {
   return (
     <header className="flex min-h-10 items-center gap-3 px-5 pt-4 pb-1">
-      <h3 className="text-panel whitespace-nowrap">{title}</h3>
-      <span className="ml-auto truncate text-note text-ink-3">{caption}</span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <h3 className="text-panel whitespace-nowrap">{title}</h3>
+        <span className="text-note text-ink-3">{caption}</span>
+      </div>
       {children}
     </header>
   )

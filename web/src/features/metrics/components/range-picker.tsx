@@ -38,7 +38,7 @@ export function RangePicker({ chosen, range, onChange, ref }: RangePickerProps) 
         value={chosen}
         onChange={choose}
         options={OPTIONS}
-        className="max-desk:[&>button]:px-2"
+        className="max-desk:flex max-desk:[&>button]:flex-1 max-desk:[&>button]:justify-center max-desk:[&>button]:px-2"
       />
     </div>
   )

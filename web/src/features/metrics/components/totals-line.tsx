@@ -23,18 +23,13 @@ export function TotalsLine() {
     )
   }
   const { accounts, followers, followerChange, averageEngagementRate, lastUpdated } = data
-  const tone = followerChange === null || followerChange === 0 ? '' : followerChange > 0 ? 'text-good' : 'text-bad'
   return (
     <Line>
       <Sum value={formatWhole(accounts)}>{texts.totals.accounts(accounts)}</Sum>
       <Sum value={formatFigure(followers)} exact={formatWhole(followers)}>
         {texts.totals.followers}
       </Sum>
-      {followerChange === null ? null : (
-        <Sum value={formatSignedFigure(followerChange)} className={tone}>
-          {texts.totals.thisWeek}
-        </Sum>
-      )}
+      {followerChange === null ? null : <Sum value={formatSignedFigure(followerChange)}>{texts.totals.thisWeek}</Sum>}
       {averageEngagementRate === null ? null : (
         <Sum value={formatPercent(averageEngagementRate)}>{texts.totals.engagement}</Sum>
       )}
@@ -59,14 +54,13 @@ function Line({ children }: { children: ReactNode }) {
 interface SumProps {
   value: string
   exact?: string
-  className?: string
   children: ReactNode
 }
 
-function Sum({ value, exact, className = '', children }: SumProps) {
+function Sum({ value, exact, children }: SumProps) {
   return (
     <span title={exact && exact !== value ? exact : undefined}>
-      <b className={`font-strong ${className || 'text-ink'}`}>{value}</b> {children}
+      <b className="font-strong text-ink">{value}</b> {children}
     </span>
   )
 }
