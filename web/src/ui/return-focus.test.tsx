@@ -12,7 +12,6 @@ function Page() {
         Ask
       </button>
       <Dialog open={open} onOpenChange={setOpen} title="A question">
-        {/* biome-ignore lint/a11y/noAutofocus: a field that takes the focus at once is the case that must not be lost */}
         <input aria-label="Answer" autoFocus />
       </Dialog>
     </>
