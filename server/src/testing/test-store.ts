@@ -1,12 +1,15 @@
 /**
  * An empty, migrated store for one test: a SQLite file, or a PostgreSQL database (TEST_STORE, TEST_DATABASE_URL).
- * The schema, and what a caller fills in, is made once per test process and copied from then on.
+ * The schema, and what a caller fills in, is made once per test file: SQLite's file is copied from then on, a database of
+ * PostgreSQL (which takes long to make) is handed on to the next test with the rows that it began with.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
+import { afterAll } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrations } from '../migrations/index.ts'
@@ -32,26 +35,21 @@ export async function testStore(fill = withNothing): Promise<TestStore> {
     database: opened.database,
     folder,
     async dispose() {
-      await opened.database.close()
-      await opened.drop()
+      await opened.release()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** The name of the filled store that the next ones are copies of. */
 const templates = new Map<Fill, Promise<string>>()
-
-function templateFor(fill: Fill, make: (fill: Fill) => Promise<string>): Promise<string> {
-  const known = templates.get(fill) ?? make(fill)
-  templates.set(fill, known)
-  return known
-}
 
 async function sqliteStore(folder: string, fill: Fill) {
   const path = join(folder, 'tangelo.sqlite')
-  copyFileSync(await templateFor(fill, filledFile), path)
-  return { database: openDatabase({ engine: 'sqlite', path }), drop: async () => {} }
+  const template = templates.get(fill) ?? filledFile(fill)
+  templates.set(fill, template)
+  copyFileSync(await template, path)
+  const database = openDatabase({ engine: 'sqlite', path })
+  return { database, release: () => database.close() }
 }
 
 async function filledFile(fill: Fill): Promise<string> {
@@ -84,22 +82,83 @@ async function onServer(statement: string): Promise<void> {
 }
 
 /** A PostgreSQL database of its own, empty: also for tests of the migrations themselves. */
-export async function emptyPostgres(template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function emptyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `tangelo_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name}${template ? ` template ${template}` : ''}`)
+  await onServer(`create database ${name}`)
   return { url: urlOf(name), drop: () => onServer(`drop database if exists ${name} with (force)`) }
 }
 
-async function postgresStore(fill: Fill) {
-  const { url, drop } = await emptyPostgres(await templateFor(fill, filledPostgres))
-  return { database: openDatabase({ engine: 'postgres', url }, { connections: 5 }), drop }
+interface Reusable {
+  database: Database
+  /** Brings back the rows it began with; fails when a test changed the schema. */
+  reset: CompiledQuery
+  drop(): Promise<void>
 }
 
-async function filledPostgres(fill: Fill): Promise<string> {
-  const { url } = await emptyPostgres()
-  const database = openDatabase({ engine: 'postgres', url }, { connections: 1 })
+const idle = new Map<Fill, Reusable[]>()
+
+async function postgresStore(fill: Fill) {
+  const reusable = idle.get(fill)?.pop() ?? (await filledPostgres(fill))
+  return {
+    database: reusable.database,
+    async release() {
+      try {
+        await reusable.database.queries.executeQuery(reusable.reset)
+        idle.set(fill, [...(idle.get(fill) ?? []), reusable])
+      } catch {
+        await reusable.drop()
+      }
+    },
+  }
+}
+
+async function filledPostgres(fill: Fill): Promise<Reusable> {
+  const { url, drop } = await emptyPostgres()
+  const database = openDatabase({ engine: 'postgres', url }, { connections: 5 })
   await migrate(database, migrations)
   await fill(database)
-  await database.close()
-  return new URL(url).pathname.slice(1)
+  return {
+    database,
+    reset: CompiledQuery.raw(await resetOf(url)),
+    async drop() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+afterAll(async () => {
+  for (const reusable of [...idle.values()].flat()) await reusable.drop()
+})
+
+const TABLES = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
+
+/** Statements that empty every table and put back the rows and the counters that are there now. */
+async function resetOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // A table that refers to another was made after it.
+    const { rows: tables } = await client.query<{ name: string }>(`select relname as name ${TABLES} order by oid`)
+    const names = tables.map(({ name }) => name)
+    const statements = [
+      `do $$ begin if (select string_agg(relname, ' ' order by oid) ${TABLES}) <> '${names.join(' ')}'
+       then raise exception 'the schema was changed'; end if; end $$`,
+      ...names.toReversed().map((name) => `delete from ${name}`),
+    ]
+    for (const name of names) {
+      const { rows } = await client.query<{ rows: string | null }>(`select json_agg(t)::text as rows from ${name} t`)
+      if (rows[0]?.rows)
+        statements.push(
+          `insert into ${name} select * from json_populate_recordset(null::${name}, ${pg.escapeLiteral(rows[0].rows)})`,
+        )
+    }
+    const { rows: counters } = await client.query<{ name: string; last: string | null }>(
+      'select sequencename as name, last_value as last from pg_sequences',
+    )
+    for (const { name, last } of counters) statements.push(`select setval('${name}', ${last ?? 1}, ${last !== null})`)
+    return statements.join(';\n')
+  } finally {
+    await client.end()
+  }
 }
