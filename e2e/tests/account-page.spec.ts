@@ -245,15 +245,6 @@ test.describe('as a pro user', () => {
     // The session and the sidebar's accounts are the frame's.
     expect(asked.filter((path) => !['/api/auth/status', '/api/accounts'].includes(path))).toEqual([])
   })
-
-  test('a page that waits for me is not there yet: other addresses of the product are unknown', {
-    tag: '@desktop',
-  }, async ({ page }) => {
-    for (const path of ['/reel-maker', '/reel-imports', '/api-tokens', '/pricing', '/prompts', '/admin']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: '404 Page Not Found' }), path).toBeVisible()
-    }
-  })
 })
 
 test.describe('as an admin', () => {

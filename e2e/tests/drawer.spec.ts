@@ -67,32 +67,3 @@ test('the drawer says that the accounts are on their way', { tag: '@phone' }, as
   release()
   await expect(drawer.getByRole('link', { name: '@citrus.daily' })).toBeVisible()
 })
-
-test('everything to touch is large enough, and no page is wider than the screen', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
-  const id = await house.accountId('citrus.daily')
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const path of ['/', `/account/${id}`, `/account/${id}?range=custom`, '/test', '/no/such/page']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (path.startsWith('/account')) await expect(page.getByRole('application').first()).toBeVisible()
-      if (path === '/') await expect(rowOf(page, 'citrus.daily')).toBeVisible()
-      const { scroll, client } = await page.evaluate(() => ({
-        scroll: document.documentElement.scrollWidth,
-        client: document.documentElement.clientWidth,
-      }))
-      expect(scroll, `${path} at ${width} px`).toBeLessThanOrEqual(client)
-      const small = await page
-        .locator('button:visible, main a:visible')
-        .evaluateAll((elements) =>
-          elements
-            .filter((element) => !element.closest('p') && element.getBoundingClientRect().height < 24)
-            .map((element) => `${element.textContent?.trim() || element.getAttribute('aria-label')}`),
-        )
-      expect(small, `${path} at ${width} px`).toEqual([])
-    }
-  }
-})
