@@ -53,9 +53,20 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<() => 
   return () => release()
 }
 
-/** A request that reaches nobody, once. */
-export async function cutOff(page: Page, url: string | RegExp): Promise<void> {
-  await page.route(url, (route) => route.abort('failed'), { times: 1 })
+/**
+ * Requests that reach nobody: the first one, or all until the returned function is called. The route stays afterwards:
+ * taking it away could leave another request waiting for ever.
+ */
+export async function cutOff(page: Page, url: string | RegExp, which: 'first' | 'all' = 'first'): Promise<() => void> {
+  let isMended = false
+  await page.route(url, async (route) => {
+    if (isMended) return route.continue()
+    isMended = which === 'first'
+    return route.abort('failed')
+  })
+  return () => {
+    isMended = true
+  }
 }
 
 /** A file as a person chooses it. */

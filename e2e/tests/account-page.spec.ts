@@ -1,7 +1,7 @@
 /** One account: its figures, its history over the chosen days, and the ways to fill and find it. */
 import type { Page } from '@playwright/test'
 import { dayLabel, daysAgo } from '../support/figures.ts'
-import { expectToast, holdBack, openMenu, toastOf } from '../support/pages.ts'
+import { cutOff, expectToast, holdBack, openMenu, toastOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 const chartOf = (page: Page, title: string) => page.getByRole('application', { name: new RegExp(`^${title}`) })
@@ -209,18 +209,17 @@ test.describe('as a pro user', () => {
   }, async ({ page, house, problems }) => {
     problems.expect(/\/api\/accounts\/\d+/)
     const id = await house.accountId('citrus.daily')
-    const api = new RegExp(`/api/accounts/${id}`)
-    await page.route(api, (route) => route.abort('failed'))
+    const mend = await cutOff(page, new RegExp(`/api/accounts/${id}`), 'all')
     await page.goto(`/account/${id}`)
     await expect(page.getByRole('heading', { name: 'The account could not be loaded' })).toBeVisible()
-    await page.unroute(api)
+    mend()
     await page.getByRole('main').getByRole('button', { name: 'Try Again' }).first().click()
     await expect(page.getByRole('heading', { name: 'Account Detail: @citrus.daily' })).toBeVisible()
 
-    await page.route(/\/metrics\/history/, (route) => route.abort('failed'))
+    const mendHistory = await cutOff(page, /\/metrics\/history/, 'all')
     await page.getByRole('radio', { name: '90 days' }).click()
     await expect(page.getByRole('heading', { name: 'The history could not be loaded' })).toBeVisible()
-    await page.unroute(/\/metrics\/history/)
+    mendHistory()
     await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click()
     await expect(chartOf(page, 'Followers Growth')).toBeVisible()
   })

@@ -1,7 +1,7 @@
 /** Signing in: what is missing, what is wrong, and where a person arrives. */
 
 import { PASSWORD } from '../support/house.ts'
-import { expectToast, storedValue, toastOf } from '../support/pages.ts'
+import { cutOff, expectToast, storedValue, toastOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test('empty fields say what is required, and the first of them has the focus', async ({ page }) => {
@@ -100,7 +100,7 @@ test('when the server cannot be reached, signing in says so and keeps what was t
 }) => {
   problems.expect(/\/api\/auth\/login/)
   await page.goto('/login')
-  await page.route('**/api/auth/login', (route) => route.abort('failed'))
+  await cutOff(page, '**/api/auth/login')
   await page.getByLabel('Username').fill('pro')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
