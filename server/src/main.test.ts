@@ -123,5 +123,8 @@ test('what is under way when the signal comes is finished and answered', async (
   )
   const ended = server.end('SIGTERM')
   expect(await (await importing).json()).toMatchObject({ snapshots: 20_000, refusedCount: 0 })
+  const answeredAt = performance.now()
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
+  // Not for as long as the connection of the sender is kept alive, which is ten seconds.
+  expect(performance.now() - answeredAt).toBeLessThan(5_000)
 })

@@ -9,6 +9,7 @@ import { describeFirstSignIn, explainAndExit, start } from './start.ts'
 
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000
+const HANG_UP_EVERY_MS = 50
 const TIDY_EVERY_MS = 60 * 60_000
 
 async function main() {
@@ -52,7 +53,10 @@ async function main() {
     isEnding = true
     clearInterval(tidying)
     setTimeout(() => process.exit(1), GRACE_MS).unref()
+    // A browser keeps its connection after the last answer: without this the end would wait for it to let go.
+    const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS)
     await app.close()
+    clearInterval(hangingUp)
     await close()
     process.exit(0)
   }
