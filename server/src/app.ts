@@ -3,6 +3,8 @@
  * It listens nowhere by itself.
  */
 import multipart from '@fastify/multipart'
+import type { RouteRow } from '@tangelo/contract'
+import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
@@ -17,8 +19,6 @@ import { securityHeaders, setSecurityHeaders } from '#platform/http/security-hea
 import { serveSite } from '#platform/http/site.ts'
 import { newRequestId, sameSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
-import type { RouteRow } from '@tangelo/contract'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -93,7 +93,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) =>
       send(
         setSecurityHeaders(request, reply),
-        error.statusCode === 404 ? notFound('Page') : new Failure(400, 'invalid_input', 'The address cannot be decoded'),
+        error.statusCode === 404
+          ? notFound('Page')
+          : new Failure(400, 'invalid_input', 'The address cannot be decoded'),
         request,
       ),
   })
@@ -142,7 +144,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const methods = methodsAt(request.url)
     if (methods.length > 0) return send(reply, methodNotAllowed(request.method, methods), request)
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|media|assets)(\/|$|\?)/.test(request.url)
-    return site && isPage ? site.page(reply) : send(reply, new Failure(404, 'not_found', 'There is nothing at this address'), request)
+    return site && isPage
+      ? site.page(reply)
+      : send(reply, new Failure(404, 'not_found', 'There is nothing at this address'), request)
   })
   return app
 }

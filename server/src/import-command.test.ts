@@ -19,15 +19,29 @@ async function place(): Promise<{ folder: string; settings: Settings }> {
 
 const DOCUMENTED = apifyProfiles.path('profiles.documented.json')
 
-const FIRST = ['Accounts   4 made, 0 matched', 'Snapshots  5 added', 'Posts      8 added or changed', 'Refused    0', ''].join('\n')
-const AGAIN = ['Accounts   0 made, 4 matched', 'Snapshots  0 added', 'Posts      0 added or changed', 'Refused    0', ''].join('\n')
+const FIRST = [
+  'Accounts   4 made, 0 matched',
+  'Snapshots  5 added',
+  'Posts      8 added or changed',
+  'Refused    0',
+  '',
+].join('\n')
+const AGAIN = [
+  'Accounts   0 made, 4 matched',
+  'Snapshots  0 added',
+  'Posts      0 added or changed',
+  'Refused    0',
+  '',
+].join('\n')
 
 test('without a server it sets up the installation, says how to sign in, and imports', async () => {
   const { settings } = await place()
   const generated = { ...settings, ADMIN_PASSWORD: '' }
   const first = await runToEnd('import-command.ts', [DOCUMENTED], generated)
   expect(first).toMatchObject({ code: 0, stderr: '' })
-  expect(first.stdout).toMatch(/^\nThis is a new installation\.\n {2}Username {2}admin\n {2}Password {2}[a-z2-9-]{23}\n/)
+  expect(first.stdout).toMatch(
+    /^\nThis is a new installation\.\n {2}Username {2}admin\n {2}Password {2}[a-z2-9-]{23}\n/,
+  )
   expect(first.stdout.endsWith(`\n\n${FIRST}`)).toBe(true)
   expect(await runToEnd('import-command.ts', [DOCUMENTED], generated)).toEqual({ code: 0, stdout: AGAIN, stderr: '' })
 })

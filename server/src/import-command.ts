@@ -27,7 +27,7 @@ const REFUSED_SHOWN = 20
 
 async function main() {
   const { file, companyId } = wishOf(process.argv.slice(2))
-  const path = resolve(process.env['INIT_CWD'] ?? '.', file)
+  const path = resolve(process.env.INIT_CWD ?? '.', file)
   await access(path, constants.R_OK).catch(() => {
     throw new StartRefused(`The file ${path} cannot be read: check its name.`)
   })
@@ -38,9 +38,14 @@ async function main() {
 function wishOf(args: string[]): { file: string; companyId: number | undefined } {
   const usage = new StartRefused('Say which file: npm run import -- FILE [--company ID].')
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { company: { type: 'string' } } })
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { company: { type: 'string' } },
+    })
     const [file, ...others] = positionals
-    if (!file || others.length > 0 || (values.company !== undefined && !/^[1-9]\d{0,9}$/.test(values.company))) throw usage
+    if (!file || others.length > 0 || (values.company !== undefined && !/^[1-9]\d{0,9}$/.test(values.company)))
+      throw usage
     return { file, companyId: values.company === undefined ? undefined : Number(values.company) }
   } catch {
     throw usage

@@ -3,8 +3,8 @@
  * together with the main thread, which goes on answering requests meanwhile.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { figuresFile } from '#adapters/figures-file/index.ts'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { figuresFile } from '#adapters/figures-file/index.ts'
 import { type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { borrowedTurns } from '#platform/database/write-turns.ts'

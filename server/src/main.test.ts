@@ -52,7 +52,9 @@ test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C
 
   const second = await running(settings)
   expect(second.told.stdout).toMatch(/^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n$/)
-  expect((await second.ask('GET', '/api/accounts', { token: await second.signIn('admin', 'plum jam, two jars') })).status).toBe(200)
+  expect(
+    (await second.ask('GET', '/api/accounts', { token: await second.signIn('admin', 'plum jam, two jars') })).status,
+  ).toBe(200)
   expect(await second.end('SIGINT')).toMatchObject({ code: 0, stderr: '' })
 })
 
@@ -101,7 +103,9 @@ test('settings, folders, addresses and stores that do not fit are each refused w
   expect(folder).toMatch(`The data folder ${unwritable} cannot be written (`)
   expect(folder).toMatch(/give this user the right to write there, or set DATA_DIR to another folder\.$/)
   expect(host).toBe('HOST 192.0.2.1 is not an address of this machine: use 127.0.0.1, or 0.0.0.0 for all.')
-  expect(store).toMatch(/^PostgreSQL at 127\.0\.0\.1:1 does not answer \(.+\): check DATABASE_URL and that the server runs\.$/)
+  expect(store).toMatch(
+    /^PostgreSQL at 127\.0\.0\.1:1 does not answer \(.+\): check DATABASE_URL and that the server runs\.$/,
+  )
   expect(store).not.toContain('secret')
 })
 

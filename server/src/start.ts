@@ -21,10 +21,7 @@ export interface Started {
 /** An import of another node that has said nothing for this long has ended with its process. */
 const IMPORT_ABANDONED_MS = 60 * 60_000
 
-export async function start(
-  config: Config,
-  { importsIn }: { importsIn: 'worker' | 'this thread' },
-): Promise<Started> {
+export async function start(config: Config, { importsIn }: { importsIn: 'worker' | 'this thread' }): Promise<Started> {
   const folder = takeDataFolder(config.dataFolder)
   const database = openDatabase(storeLocation(config, folder))
   const close = async () => {

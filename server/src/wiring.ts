@@ -19,9 +19,7 @@ import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
 
 export const storeLocation = (config: Config, folder: DataFolder): StoreLocation =>
-  config.databaseUrl
-    ? { engine: 'postgres', url: config.databaseUrl }
-    : { engine: 'sqlite', path: folder.databasePath }
+  config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
 
 export function wire({
   database,

@@ -1,7 +1,11 @@
 /** The page at /api/docs: every route with its fields, readable without a script, in the reader's light or dark. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { OpenApi } from './api-docs.ts'
+
+/** What the page shows of an OpenAPI document. */
+interface Described {
+  paths: Record<string, Record<string, unknown>>
+}
 
 const escaped = (text: unknown) =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -30,7 +34,7 @@ pre{overflow:auto;background:var(--page);border:1px solid var(--line);border-rad
 
 type Operation = ReturnType<typeof operationsOf>[number]['operation']
 
-const operationsOf = (document: OpenApi) =>
+const operationsOf = (document: Described) =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
@@ -60,7 +64,7 @@ function partsOf(operation: Operation): string {
   return parts.join('')
 }
 
-export function docsPage(reply: FastifyReply, document: OpenApi): FastifyReply {
+export function docsPage(reply: FastifyReply, document: Described): FastifyReply {
   const operations = operationsOf(document)
   const rooms = [...new Set(operations.flatMap(({ operation }) => operation.tags))]
   const body = rooms

@@ -69,7 +69,7 @@ function operationOf(room: string, name: string, row: RouteRow) {
   }
 }
 
-export function openApi() {
+function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [room, rows] of Object.entries(routes))
     for (const [name, row] of Object.entries<RouteRow>(rows)) {
@@ -94,7 +94,7 @@ export function openApi() {
   }
 }
 
-export type OpenApi = ReturnType<typeof openApi>
+type OpenApi = ReturnType<typeof openApi>
 
 /** Made when first asked for: the start need not wait for it. */
 export function apiDocs(app: FastifyInstance): void {
