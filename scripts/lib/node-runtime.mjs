@@ -2,11 +2,10 @@
  * The Node this repository runs on. Where the machine's own is too old, the platform's official binary is fetched once from
  * the npm registry, checked against the digest written here, and kept in `.runtime/`; the command then starts again with it.
  */
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
-import { attend, npm } from './children.mjs'
+import { attend, npm, run } from './children.mjs'
 import { inRoot } from './place.mjs'
 import { CannotGoOn, say } from './say.mjs'
 
@@ -87,7 +86,6 @@ function isMusl() {
 }
 
 async function fetchBuild(build, home) {
-  const { fileFromTarball } = await import('./tarball.mjs')
   await mkdir(inRoot('.runtime'), { recursive: true })
   const workshop = await mkdtemp(inRoot('.runtime', 'fetching-'))
   try {
@@ -97,15 +95,14 @@ async function fetchBuild(build, home) {
       throw new CannotGoOn(
         `${build.package} could not be fetched from the npm registry. Check the network, or install a current Node from https://nodejs.org.\n${packed.output}`,
       )
-    const content = await readFile(join(workshop, tarball))
-    if (!hasIntegrity(content, build.integrity))
-      throw new CannotGoOn(`${build.package} as it came does not have the digest it should have; it was thrown away.`)
     const executable = build.executable ?? 'bin/node'
     const finished = join(workshop, 'finished')
     await mkdir(join(finished, 'bin'), { recursive: true })
-    const binary = fileFromTarball(content, `package/${executable}`)
-    if (!binary) throw new CannotGoOn(`${build.package} holds no ${executable}.`)
-    await writeFile(join(finished, executable), binary)
+    // In a process of its own: this one stays, as the server's go-between, and should not keep the memory that takes.
+    const unpack = inRoot('scripts/lib/unpack-file.mjs')
+    const what = [join(workshop, tarball), build.integrity, `package/${executable}`, join(finished, executable)]
+    const unpacked = await run(process.execPath, [unpack, ...what])
+    if (unpacked.code !== 0) throw new CannotGoOn(`${build.package} was thrown away. ${unpacked.output.trim()}`)
     await chmod(join(finished, executable), 0o755)
     await rename(finished, home).catch((error) => {
       if (!existsSync(home)) throw error
@@ -113,9 +110,4 @@ async function fetchBuild(build, home) {
   } finally {
     await rm(workshop, { recursive: true, force: true })
   }
-}
-
-export function hasIntegrity(content, integrity) {
-  const [algorithm, digest] = integrity.split(/-(.*)/s)
-  return createHash(algorithm).update(content).digest('base64') === digest
 }

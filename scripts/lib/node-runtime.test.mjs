@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hasIntegrity, isNewEnough } from './node-runtime.mjs'
-import { fileFromTarball } from './tarball.mjs'
+import { isNewEnough } from './node-runtime.mjs'
+import { fileFromTarball, hasIntegrity } from './tarball.mjs'
 
 test.each([
   ['v18.20.0', false, false],

@@ -1,4 +1,5 @@
 /** Takes single files out of a gzipped npm package, with nothing but Node: enough of the tar format for what npm writes. */
+import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 
 const block = 512
@@ -25,4 +26,10 @@ function text(header, from, length) {
     .subarray(0, end < 0 ? length : end)
     .toString('utf8')
     .trim()
+}
+
+/** Whether content has the digest that npm writes as "sha512-…". */
+export function hasIntegrity(content, integrity) {
+  const [algorithm, digest] = integrity.split(/-(.*)/s)
+  return createHash(algorithm).update(content).digest('base64') === digest
 }
