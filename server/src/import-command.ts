@@ -54,8 +54,10 @@ function wishOf(args: string[]): { file: string; companyId: number | undefined }
 
 async function imported(path: string, companyId: number | undefined): Promise<ImportResult> {
   try {
-    const { services, firstSignIn, close } = await start(readConfig(), { importsIn: 'this thread' })
+    const config = readConfig()
+    const { services, close } = await start(config, { importsIn: 'this thread' })
     try {
+      const firstSignIn = await services.auth.firstStart(config.admin)
       if (firstSignIn) process.stdout.write(`\nThis is a new installation.\n${describeFirstSignIn(firstSignIn)}\n`)
       return await services.dataImports.importPath(OPERATOR, path, { companyId, fileName: basename(path) })
     } finally {

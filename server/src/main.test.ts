@@ -75,7 +75,7 @@ test('a second server on the same folder is refused and named the first', async 
   expect((await first.ask('GET', '/readyz')).status).toBe(200)
 })
 
-test('a busy port is refused, and the folder is free again', async () => {
+test('a busy port is refused; the folder is free again, and the first sign-in is still to come', async () => {
   const settings = await place()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -85,7 +85,9 @@ test('a busy port is refused, and the folder is free again', async () => {
   expect(await refusal({ ...settings, PORT: port })).toBe(
     `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
   )
-  expect((await (await running(settings)).ask('GET', '/healthz')).status).toBe(200)
+  const server = await running(settings)
+  const password = server.told.stdout.match(/Password {2}(\S+)/)?.[1] ?? 'none was printed'
+  await server.signIn('admin', password)
 })
 
 test('settings, folders, addresses and stores that do not fit are each refused with one sentence', async () => {

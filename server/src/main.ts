@@ -16,7 +16,7 @@ async function main() {
   const root = resolve(import.meta.dirname, '../..')
   loadDotEnv(resolve(root, '.env'))
   const config = readConfig()
-  const { folder, database, services, firstSignIn, close } = await start(config, { importsIn: 'worker' })
+  const { folder, database, services, close } = await start(config, { importsIn: 'worker' })
   const operatorKey = newSecret()
   const app = await buildApp({
     services,
@@ -37,6 +37,8 @@ async function main() {
   const listening = app.server.address()
   const port = typeof listening === 'object' && listening ? listening.port : config.port
   const { forPeople, forCommands } = addressesOf(config.host)
+  // Only now: a password made before a start that is refused would be lost with it.
+  const firstSignIn = await services.auth.firstStart(config.admin)
   folder.announce({ pid: process.pid, address: `http://${forCommands}:${port}`, key: operatorKey })
   process.stdout.write(`\n  tangelo is ready at http://${forPeople}:${port}\n`)
   if (firstSignIn) process.stdout.write(`\n${describeFirstSignIn(firstSignIn)}`)

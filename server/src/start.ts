@@ -1,4 +1,4 @@
-/** Takes the data folder and opens the store, migrated and with its first administrator: what every entry point needs. */
+/** Takes the data folder and opens the store, migrated: what every entry point needs. */
 import { bringAllUpToDate } from '#features/metrics/index.ts'
 import type { Config } from '#platform/config.ts'
 import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
@@ -13,8 +13,6 @@ export interface Started {
   folder: DataFolder
   database: Database
   services: Services
-  /** The sign-in made just now on an empty store, to be printed once; null on every later start. */
-  firstSignIn: { username: string; generatedPassword: string | null } | null
   close(): Promise<void>
 }
 
@@ -32,12 +30,11 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     await reachable(database)
     await migrate(database, migrations)
     const services = wire({ database, folder, session: config.session, importsIn })
-    const firstSignIn = await services.auth.firstStart(config.admin)
     await services.auth.tidy()
     const isAlone = database.engine === 'sqlite'
     await services.dataImports.tidy({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
     await bringAllUpToDate(database)
-    return { folder, database, services, firstSignIn, close }
+    return { folder, database, services, close }
   } catch (error) {
     await close()
     throw error
@@ -65,7 +62,7 @@ export function explainAndExit(error: unknown): never {
 }
 
 /** What a person needs to sign in the first time; shown once and written nowhere else (D3). */
-export function describeFirstSignIn(signIn: NonNullable<Started['firstSignIn']>): string {
+export function describeFirstSignIn(signIn: { username: string; generatedPassword: string | null }): string {
   if (signIn.generatedPassword === null) return `  Sign in as ${signIn.username} with the password in ADMIN_PASSWORD.\n`
   return [
     `  Username  ${signIn.username}`,
