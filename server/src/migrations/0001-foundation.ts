@@ -92,7 +92,11 @@ export const foundation: Migration = {
         .on('accounts')
         .columns(['company_id', `${column} desc`, 'id desc'])
         .execute()
-      await schema.createIndex(`accounts_${name}`).on('accounts').columns([`${column} desc`, 'id desc']).execute()
+      await schema
+        .createIndex(`accounts_${name}`)
+        .on('accounts')
+        .columns([`${column} desc`, 'id desc'])
+        .execute()
     }
     await schema.createIndex('accounts_company_recent').on('accounts').columns(['company_id', 'id desc']).execute()
     // Covers the sums over all accounts, so that they never touch the wide rows.
