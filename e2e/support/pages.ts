@@ -2,10 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** The one piece of news that is shown. An open dialog hides it from readers, who hear it announced. */
+/** The one piece of news that is shown; in reach also while a dialog is open. */
 export function toastOf(page: Page): Locator {
-  const options = { includeHidden: true }
-  return page.getByRole('region', { name: /Notifications/, ...options }).getByRole('listitem', options)
+  return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 }
 
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {

@@ -1,0 +1,74 @@
+/** Short news: one at a time, for five seconds, longer for whoever reads it, and in reach of the keyboard. */
+import type { Page } from '@playwright/test'
+import { cutOff, expectToast, toastOf } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ viewer: 'basic' })
+
+async function saveNotes(page: Page, accountId: number, notes: string): Promise<void> {
+  if (!page.url().endsWith(`/account/${accountId}`)) await page.goto(`/account/${accountId}`)
+  await page.getByRole('button', { name: 'Edit Account' }).click()
+  await page.getByRole('dialog').getByLabel('Notes').fill(notes)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+}
+
+test('news goes after five seconds, and waits while the pointer rests on it', { tag: '@desktop' }, async ({
+  page,
+  house,
+}) => {
+  await page.clock.install()
+  await saveNotes(page, await house.accountId('harbour_runs'), 'passing news')
+  await expect(toastOf(page)).toBeVisible()
+  await toastOf(page).hover()
+  await page.clock.fastForward(20_000)
+  await expect(toastOf(page)).toBeVisible()
+  await page.mouse.move(300, 300)
+  await page.clock.fastForward(5_000)
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('newer news takes the place of older', async ({ page, house, problems }) => {
+  problems.expect(/\/api\/accounts\/\d+/)
+  const id = await house.accountId('loaf.and.crumb')
+  await saveNotes(page, id, 'first')
+  await expect(toastOf(page).getByText('Account updated', { exact: true })).toBeVisible()
+  await cutOff(page, `**/api/accounts/${id}`)
+  await saveNotes(page, id, 'second')
+  await expectToast(
+    page,
+    'Failed to update account',
+    'There was an error updating this Instagram account. Please try again.',
+  )
+})
+
+test('a swipe to the right or the cross puts the news away', async ({ page, house, isPhone }) => {
+  const id = await house.accountId('northbound.vans')
+  await saveNotes(page, id, `put away by cross, ${isPhone}`)
+  await toastOf(page).getByRole('button', { name: 'Close' }).click()
+  await expect(toastOf(page)).toHaveCount(0)
+
+  await saveNotes(page, id, `put away by swipe, ${isPhone}`)
+  await expect(toastOf(page)).toBeVisible()
+  const box = await toastOf(page).boundingBox()
+  if (!box) throw new Error('The toast has no place')
+  await page.mouse.move(box.x + 60, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 100, box.y + 20, { steps: 4 })
+  await page.mouse.move(box.x + 180, box.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
+test('F8 leads to the news, also over an open dialog', { tag: '@desktop' }, async ({ page, house, problems }) => {
+  problems.expect(/\/api\/accounts\/\d+/)
+  const id = await house.accountId('paper_cranes')
+  await page.goto(`/account/${id}`)
+  await expect(page.getByRole('heading', { name: 'Account Detail: @paper_cranes' })).toBeVisible()
+  await cutOff(page, `**/api/accounts/${id}`)
+  await saveNotes(page, id, 'not saved')
+  await expect(toastOf(page)).toBeVisible()
+  await page.keyboard.press('F8')
+  const region = page.getByRole('region', { name: 'Notifications (F8)' })
+  await expect.poll(() => region.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await expect(page.getByRole('dialog'), 'the form stays open').toBeVisible()
+})
