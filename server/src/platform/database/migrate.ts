@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
 import { StartRefused } from '../start-refused.ts'
-import { type Database, isTaken } from './database.ts'
+import type { Database } from './database.ts'
 
 export interface MigrationTools {
   schema: SchemaModule
@@ -100,12 +100,14 @@ async function runStep(database: Database, step: Migration, ranAt: number) {
   })
 }
 
+/** Its row, its type or the table itself was there first, by the stage at which the two met. */
+const MADE_MEANWHILE = new Set(['23505', '42710', '42P07'])
+
 /** Two nodes that make the same table at the same moment: on PostgreSQL one of them fails, and finds it there then. */
 async function makeTable({ queries }: Database, statement: RawBuilder<unknown>): Promise<void> {
   try {
     await statement.execute(queries)
-  } catch (error) {
-    if (!isTaken(error)) throw error
+  } catch {
     await statement.execute(queries)
   }
 }
