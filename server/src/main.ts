@@ -10,6 +10,7 @@ import { describeFirstSignIn, explainAndExit, start } from './start.ts'
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000
 const HANG_UP_EVERY_MS = 50
+const ECHO_MS = 1_000
 const TIDY_EVERY_MS = 60 * 60_000
 
 async function main() {
@@ -48,11 +49,12 @@ async function main() {
     services.auth.tidy().catch((error) => app.log.error({ err: error }, 'tidying failed'))
   }, TIDY_EVERY_MS)
 
-  let isEnding = false
+  let endingSince: number | null = null
   const end = async () => {
-    // The second Ctrl+C does not wait.
-    if (isEnding) process.exit(1)
-    isEnding = true
+    // The second Ctrl+C does not wait. One that comes with the first is its echo: a terminal tells everybody at once.
+    if (endingSince !== null && Date.now() - endingSince > ECHO_MS) process.exit(1)
+    if (endingSince !== null) return
+    endingSince = Date.now()
     clearInterval(tidying)
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // A browser keeps its connection after the last answer: without this the end would wait for it to let go.

@@ -113,7 +113,7 @@ export function formatScale(values: readonly number[]): string[] {
   for (let decimals = 0; decimals <= 2; decimals += 1) {
     const exact = values.every((value) => {
       const shown = (value / 1_000 ** step) * 10 ** decimals
-      return Math.abs(shown - Math.round(shown)) < 1e-6
+      return Math.abs(shown - Math.round(shown)) < 1e-10
     })
     if (exact)
       return values.map((value) => (value === 0 ? '0' : `${(value / 1_000 ** step).toFixed(decimals)}${UNITS[step]}`))

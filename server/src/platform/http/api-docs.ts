@@ -94,11 +94,9 @@ function openApi() {
   }
 }
 
-type OpenApi = ReturnType<typeof openApi>
-
 /** Made when first asked for: the start need not wait for it. */
 export function apiDocs(app: FastifyInstance): void {
-  let document: OpenApi | undefined
+  let document: ReturnType<typeof openApi> | undefined
   const described = () => {
     document ??= openApi()
     return document
