@@ -87,7 +87,12 @@ export async function startProduct(life: Lifetime, settings: ProductSettings): P
 
 const options = (settings: ProductSettings): SpawnOptions => ({
   cwd: repository,
-  env: { ...process.env, ...environmentOf(settings) },
+  // As `npm start` does it.
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(repository, 'node_modules/.compile-cache'),
+    ...environmentOf(settings),
+  },
   stdio: ['ignore', 'pipe', 'pipe', settings.as === 'probed' ? 'ipc' : 'ignore'],
 })
 

@@ -82,7 +82,8 @@ export const foundation: Migration = {
       .addColumn('figures_due', 'integer', (column) => column.notNull().defaultTo(0))
       .addUniqueConstraint('accounts_company_username', ['company_id', 'username_key'])
       .execute()
-    // Each sort of the list, for one company and for an administrator who sees all of them.
+    // Each sort of the list, for one company and for an administrator who sees all of them. The name stands at the end so
+    // that a search finds its rows in the index and leaves the wide ones alone.
     for (const [name, column] of [
       ['followers', 'sort_followers'],
       ['engagement', 'sort_engagement'],
@@ -90,15 +91,19 @@ export const foundation: Migration = {
       await schema
         .createIndex(`accounts_company_${name}`)
         .on('accounts')
-        .columns(['company_id', `${column} desc`, 'id desc'])
+        .columns(['company_id', `${column} desc`, 'id desc', 'username_key'])
         .execute()
       await schema
         .createIndex(`accounts_${name}`)
         .on('accounts')
-        .columns([`${column} desc`, 'id desc'])
+        .columns([`${column} desc`, 'id desc', 'username_key'])
         .execute()
     }
-    await schema.createIndex('accounts_company_recent').on('accounts').columns(['company_id', 'id desc']).execute()
+    await schema
+      .createIndex('accounts_company_recent')
+      .on('accounts')
+      .columns(['company_id', 'id desc', 'username_key'])
+      .execute()
     // Covers the sums over all accounts, so that they never touch the wide rows.
     await schema
       .createIndex('accounts_sums')
