@@ -100,10 +100,10 @@ async function runStep(database: Database, step: Migration, ranAt: number) {
   })
 }
 
-/** Its row, its type or the table itself was there first, by the stage at which the two met. */
-const MADE_MEANWHILE = new Set(['23505', '42710', '42P07'])
-
-/** Two nodes that make the same table at the same moment: on PostgreSQL one of them fails, and finds it there then. */
+/**
+ * Two nodes that make the same table at the same moment: on PostgreSQL one of them fails, by one of several errors (its row,
+ * its type or the table itself was there first), and finds it there then. Another cause fails again.
+ */
 async function makeTable({ queries }: Database, statement: RawBuilder<unknown>): Promise<void> {
   try {
     await statement.execute(queries)
