@@ -22,8 +22,10 @@ export interface Filling {
 
 /** Account ids are 1 to `accounts`, in order of `sampleAccount`. */
 export async function fillStore(settings: ProductSettings, { accounts, days }: Filling): Promise<void> {
-  const { database, close } = await start(readConfig(environmentOf(settings)), { importsIn: 'this thread' })
+  const config = readConfig(environmentOf(settings))
+  const { database, services, close } = await start(config, { importsIn: 'this thread' })
   try {
+    await services.auth.firstStart(config.admin)
     const now = Date.now()
     for (let first = 0; first < accounts; first += AT_ONCE) {
       const indices = Array.from({ length: Math.min(AT_ONCE, accounts - first) }, (_, at) => first + at)
