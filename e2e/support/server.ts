@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY = /tangelo is ready at (http:\/\/\S+)/
@@ -23,7 +24,9 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const { PATH = '', HOME = '' } = process.env
   // Set, though empty: a developer's .env must not reach the server under test.
   const untouched = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '', DATABASE_URL: '', LOG_LEVEL: '', TRUST_PROXY: '' }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
+  // A test run that is killed leaves no server behind.
+  const endWithUs = ['--import', pathToFileURL(join(ROOT, 'scripts/lib/end-with-parent.mjs')).href]
+  const child = spawn(process.execPath, [...endWithUs, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: ROOT,
     env: { PATH, HOME, TZ: 'UTC', ...untouched, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
