@@ -1,7 +1,7 @@
 /** Made-up figures of made-up accounts, always the same for the same day: what the imports of the tests carry. */
 
 const MS_PER_DAY = 86_400_000
-export const TABLE_HEADER = 'username,date,followers,following,posts,engagement_rate'
+const TABLE_HEADER = 'username,date,followers,following,posts,engagement_rate'
 
 export interface Sample {
   readonly username: string
@@ -37,7 +37,7 @@ export function dayLabel(day: string, withYear = false): string {
 }
 
 /** Rows of one account, oldest first. */
-export function rowsOf({
+function rowsOf({
   username,
   followers,
   perDay,

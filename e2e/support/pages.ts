@@ -23,7 +23,7 @@ export function listedAccounts(page: Page): Locator {
   return page.locator('main [data-row] b').filter({ hasText: /^@/ })
 }
 
-export function sidebarOf(page: Page): Locator {
+function sidebarOf(page: Page): Locator {
   return page.getByRole('complementary')
 }
 
