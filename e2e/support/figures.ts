@@ -37,17 +37,7 @@ export function dayLabel(day: string, withYear = false): string {
 }
 
 /** Rows of one account, oldest first. */
-function rowsOf({
-  username,
-  followers,
-  perDay,
-  following,
-  posts,
-  rate,
-  rateBefore,
-  days,
-  gap,
-}: Sample): string[] {
+function rowsOf({ username, followers, perDay, following, posts, rate, rateBefore, days, gap }: Sample): string[] {
   const ages = Array.from({ length: days }, (_, index) => days - 1 - index)
   return ages
     .filter((age) => !gap || age > gap[0] || age < gap[1])
