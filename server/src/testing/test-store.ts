@@ -42,6 +42,11 @@ export async function testStore(fill = withNothing): Promise<TestStore> {
 }
 
 const templates = new Map<Fill, Promise<string>>()
+const templateFolders: string[] = []
+
+afterAll(() => {
+  for (const folder of templateFolders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
 
 async function sqliteStore(folder: string, fill: Fill) {
   const path = join(folder, 'tangelo.sqlite')
@@ -54,7 +59,7 @@ async function sqliteStore(folder: string, fill: Fill) {
 
 async function filledFile(fill: Fill): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-template-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  templateFolders.push(folder)
   const path = join(folder, 'template.sqlite')
   const database = openDatabase({ engine: 'sqlite', path })
   await migrate(database, migrations)
