@@ -86,7 +86,7 @@ function Formats() {
         <dt className="font-[530]">{csv}</dt>
         <dd className="text-ink-2">
           {csvHint}
-          <code className="mt-1.5 block overflow-x-auto rounded-control border border-line bg-sunken px-2.5 py-2 font-mono text-[12px]/[16px] text-ink">
+          <code className="mt-1.5 block rounded-control [overflow-wrap:anywhere] border border-line bg-sunken px-2.5 py-2 font-mono text-[12px]/[16px] text-ink">
             {csvHeader}
           </code>
         </dd>
