@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayFromText, dayOf, dayToText, endOfDay, isTimeZone, momentOfDay } from './calendar.ts'
+import { dayFromText, dayOf, dayToText, endOfDay, isTimeZone, momentOfDay, momentToText } from './calendar.ts'
 
 const dayAt = (moment: string, timeZone: string) => dayToText(dayOf(Date.parse(moment), timeZone))
 
@@ -62,4 +62,22 @@ test.each([
   ['', false],
 ])('%j is a time zone: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected)
+})
+
+test('a moment is written as Date writes it, also before 1970 and beyond the year 9999', () => {
+  const furthest = 8_640_000_000_000_000
+  for (const moment of [
+    0,
+    -1,
+    furthest,
+    -furthest,
+    Date.UTC(2026, 10, 20, 9, 5, 7, 3),
+    Date.UTC(9999, 11, 31) + 86_400_000,
+  ])
+    expect(momentToText(moment)).toBe(new Date(moment).toISOString())
+  assert(
+    property(integer({ min: -furthest, max: furthest }), (moment) => {
+      expect(momentToText(moment)).toBe(new Date(moment).toISOString())
+    }),
+  )
 })

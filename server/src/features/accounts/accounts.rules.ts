@@ -1,8 +1,9 @@
 /** Pure translations from rows to what crosses the wire. */
 import type { Account, AccountMetrics, AccountPost } from '@tangelo/contract'
+import { momentToText } from '#platform/calendar.ts'
 import type { AccountRow, PostRow } from './accounts.store.ts'
 
-const moment = (value: number | null) => (value === null ? null : new Date(value).toISOString())
+const moment = (value: number | null) => (value === null ? null : momentToText(value))
 
 export const asMetrics = (row: AccountRow): AccountMetrics => ({
   // Pictures are shown once they have been copied here; a source's own link would die within days (D18).
@@ -27,7 +28,7 @@ export const asAccount = (row: AccountRow): Account => ({
   inputUrl: row.input_url,
   companyId: row.company_id,
   source: row.source,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: momentToText(row.created_at),
   lastUpdated: moment(row.captured_at),
   metrics: asMetrics(row),
 })
