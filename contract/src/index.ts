@@ -49,11 +49,8 @@ export type RouteInput<Name extends RouteName> = ([InputOf<Named<Name>, 'params'
   ([InputOf<Named<Name>, 'body'>] extends [never] ? { body?: never } : { body: InputOf<Named<Name>, 'body'> })
 
 /** What this route answers when it succeeds. */
-export type RouteReply<Name extends RouteName> = Named<Name> extends { readonly reply: infer Schema }
-  ? Schema extends z.ZodType
-    ? z.output<Schema>
-    : never
-  : never
+export type RouteReply<Name extends RouteName> =
+  Named<Name> extends { readonly reply: infer Schema } ? (Schema extends z.ZodType ? z.output<Schema> : never) : never
 
 export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
