@@ -5,7 +5,7 @@
 import { CompiledQuery, type Insertable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './schema.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
+import { directReads, sqliteDialect } from './sqlite-dialect.ts'
 import { type WriteTurns, writeTurns } from './write-turns.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -41,10 +41,8 @@ export function openDatabase(
   location: StoreLocation,
   { turns = writeTurns(), connections = 10 }: { turns?: WriteTurns; connections?: number } = {},
 ): Database {
-  const queries = new Kysely<Tables>({
-    dialect:
-      location.engine === 'sqlite' ? sqliteDialect(location.path, turns) : postgresDialect(location.url, connections),
-  })
+  const queries =
+    location.engine === 'sqlite' ? openSqlite(location.path, turns) : openPostgres(location.url, connections)
   return {
     engine: location.engine,
     location,
@@ -64,7 +62,14 @@ export function openDatabase(
   }
 }
 
-function postgresDialect(url: string, connections: number) {
+function openSqlite(path: string, turns: WriteTurns) {
+  const { dialect, read } = sqliteDialect(path, turns)
+  const queries = new Kysely<Tables>({ dialect })
+  directReads.set(queries, read)
+  return queries
+}
+
+function openPostgres(url: string, connections: number) {
   for (const type of NUMBER_TYPES) pg.types.setTypeParser(type, Number)
   const pool = new pg.Pool({
     connectionString: url,
@@ -76,7 +81,7 @@ function postgresDialect(url: string, connections: number) {
   })
   // An idle connection that the server closed is replaced at the next query; it must not end the process.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Queries } from './database.ts'
+import { directReads } from './sqlite-dialect.ts'
 
 /**
  * `build` gets stand-ins for its arguments, so it must pass them on as values and decide nothing by them.
@@ -24,6 +25,10 @@ export function prepared<Args extends readonly unknown[], Row>(
     }
     const { query, order } = known
     const parameters = order.map((at, place) => (at === -1 ? query.parameters[place] : args[at]))
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    const read = query.query.kind === 'SelectQueryNode' ? directReads.get(db) : undefined
+    // The rows are those of the query that Row was inferred from, whichever way they come.
+    return read
+      ? (read({ ...query, parameters }) as Row[])
+      : (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -175,11 +175,22 @@ class SqliteDriver implements Driver {
   }
 }
 
-export function sqliteDialect(path: string, turns: WriteTurns): Dialect {
+/** Runs a query that only reads, at once and on its own. */
+export type DirectRead = (query: CompiledQuery) => unknown[]
+
+/** The way past Kysely for a database, never for a transaction of it: it knows a connection to ask at once. */
+export const directReads = new WeakMap<object, DirectRead>()
+
+/** `read` is for queries outside any transaction that are worth going past Kysely. */
+export function sqliteDialect(path: string, turns: WriteTurns): { dialect: Dialect; read: DirectRead } {
+  const driver = new SqliteDriver(path, turns)
   return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(path, turns),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    read: (query) => driver.read(query).rows,
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
   }
 }
