@@ -114,7 +114,10 @@ async function carryOut(order: LoadOrder): Promise<LoadOutcome> {
 
 type Note = (askedAt: number, status: number) => void
 
-/** Each connection asks again as soon as it has its answer. */
+/**
+ * Each connection asks again as soon as it has its answer. The client never sleeps meanwhile: waking a sleeping process
+ * is charged to the one that writes to it, so a server that is slow enough to let the client sleep would pay for that too.
+ */
 async function closedLoop(
   connections: Connection[],
   until: number,
@@ -122,6 +125,9 @@ async function closedLoop(
   note: Note,
   failure: () => Error | null,
 ): Promise<void> {
+  let isRunning = true
+  const stayAwake = () => void (isRunning && setImmediate(stayAwake))
+  stayAwake()
   await Promise.all(
     connections.map(
       (connection) =>
@@ -143,6 +149,7 @@ async function closedLoop(
         }),
     ),
   )
+  isRunning = false
 }
 
 /**
