@@ -7,6 +7,12 @@ import { command } from './lib/say.mjs'
 import { stopQuietly } from './lib/stop-quietly.mjs'
 import { ensureBuild } from './lib/web-build.mjs'
 
+/**
+ * As in the Dockerfile. The nursery of 16 MB from the start: what one turn of requests leaves behind dies in it, instead of
+ * growing old and stopping everybody for 10 ms once a second under full load.
+ */
+const serverFlags = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=16']
+
 await command(async () => {
   await ensureNode()
   const setUpDone = stopQuietly()
@@ -15,5 +21,5 @@ await command(async () => {
   setUpDone()
   // What Node compiled last time, types taken away: a third less time to start, and 25 MB less to hold.
   process.env.NODE_COMPILE_CACHE ??= inRoot('node_modules', '.compile-cache')
-  await become(['--disable-warning=ExperimentalWarning', 'server/src/main.ts', ...process.argv.slice(2)])
+  await become([...serverFlags, 'server/src/main.ts', ...process.argv.slice(2)])
 })

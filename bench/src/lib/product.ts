@@ -41,6 +41,9 @@ export const environmentOf = ({ dataFolder, databaseUrl }: ProductSettings) => (
   ADMIN_PASSWORD: ADMIN.password,
 })
 
+/** Those of `npm start`. */
+const SERVER_FLAGS = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=16']
+
 const READY = /ready at http:\/\/[^\s:]+:(\d+)/
 /** `npm start` may have to build the screen first. */
 const READY_WITHIN_MS = 180_000
@@ -53,11 +56,7 @@ export async function startProduct(life: Lifetime, settings: ProductSettings): P
       ? spawn('npm', ['start', '--silent'], options(settings))
       : spawn(
           process.execPath,
-          [
-            '--disable-warning=ExperimentalWarning',
-            ...(as === 'probed' ? ['--import', probe] : []),
-            'server/src/main.ts',
-          ],
+          [...SERVER_FLAGS, ...(as === 'probed' ? ['--import', probe] : []), 'server/src/main.ts'],
           options(settings),
         )
   const endChild = life.child(child)
