@@ -1,0 +1,119 @@
+/**
+ * Work that must be done once, later, perhaps elsewhere, whatever happens to the process that began it.
+ * A job carries an id, not a photograph: its handler reads the present state and decides.
+ */
+import type { Queries } from '#platform/database/database.ts'
+
+export interface NewJob {
+  /** What kind of work; workers take jobs by kind. */
+  kind: string
+  /** Of the waiting and running jobs of a kind, a key is there once: a second one is dropped without complaint. */
+  key: string
+  /** Whose work it is, for fairness and for showing; null for the installation's own. */
+  companyId: number | null
+  /** Small and JSON: ids and wishes. */
+  payload: Readonly<Record<string, unknown>>
+  /** Epoch milliseconds; absent: at once. */
+  runAt?: number
+  /** Larger runs sooner; 0 unless told. What a person waits for comes before what the clock asked for. */
+  priority?: number
+}
+
+/** One try of one job, held by a lease that this process renews. */
+export interface RunningJob {
+  readonly id: string
+  readonly kind: string
+  readonly key: string
+  readonly companyId: number | null
+  readonly payload: Readonly<Record<string, unknown>>
+  /** 1 for the first try. Tries that ended with their process count too. */
+  readonly attempt: number
+  /** Aborted when the job was cancelled, when the lease is lost, and when the worker must end. */
+  readonly signal: AbortSignal
+  /** 0 to 1; never goes back. */
+  progress(share: number): Promise<void>
+  /**
+   * Marks the job done inside the transaction that holds its effect, so that the two happen together or not at all.
+   * Throws `LeaseLost`, which must undo the transaction, when somebody else has the job by now or it was cancelled.
+   */
+  settle(tx: Queries): Promise<void>
+}
+
+/** The job is somebody else's by now: whatever this try did in its transaction must not count. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** Thrown by a handler: not now, and nobody's fault. The try does not count. */
+export class RunLater extends Error {
+  override name = 'RunLater'
+  readonly at: number
+  constructor(reason: string, at: number) {
+    super(reason)
+    this.at = at
+  }
+}
+
+/** Thrown by a handler: trying again would change nothing. The job goes to the dead letters with this reason. */
+export class GiveUp extends Error {
+  override name = 'GiveUp'
+}
+
+export interface Handler {
+  kind: string
+  /** Jobs of this kind that run at once, over all nodes. */
+  concurrency: number
+  /** Tries before a job goes to the dead letters; 5 unless told. */
+  attempts?: number
+  /** Up to this many jobs are handed over together; 1 unless told. */
+  batch?: number
+  /**
+   * Returns when it has dealt with all jobs. A job that it neither settled nor named in the answer counts as done.
+   * Throwing fails all unsettled jobs of the batch; the answered map fails or postpones single ones (`RunLater`,
+   * `GiveUp`, or any other error for another try).
+   */
+  run(jobs: readonly RunningJob[]): Promise<ReadonlyMap<string, Error> | undefined>
+}
+
+/** Work that comes round by the clock; one node of many enqueues it. */
+export interface Round {
+  kind: string
+  everyMs: number
+}
+
+/** What the screen shows of work: running, waiting, failed. */
+export interface JobView {
+  id: string
+  kind: string
+  key: string
+  companyId: number | null
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  progress: number
+  attempt: number
+  /** Why the last try failed or was put off, in words for people. */
+  reason: string | null
+  createdAt: number
+  runAt: number
+  finishedAt: number | null
+}
+
+export interface Workers {
+  /** Stops taking jobs, aborts the signals, and resolves when every handler has returned and its leases are given back. */
+  end(): Promise<void>
+}
+
+export interface Queue {
+  /** Inside the caller's transaction: the jobs exist when and only when it is committed. Answers the ids of new jobs. */
+  enqueue(tx: Queries, jobs: readonly NewJob[]): Promise<string[]>
+  /** Begins to take jobs in this process. `rounds` are enqueued when due, once over all nodes. */
+  work(handlers: readonly Handler[], rounds?: readonly Round[]): Workers
+  /** True when the job was waiting or running and no longer counts; a running handler sees its signal. */
+  cancel(id: string): Promise<boolean>
+  /** A dead letter tried again from the first try; false when there is none of that id, or its key is live again. */
+  retry(id: string): Promise<boolean>
+  find(id: string): Promise<JobView | null>
+  /** Waiting and running jobs, and those that failed since a moment; newest first, at most `limit`. */
+  list(wish: { companyId: number | 'all'; failedSince: number; limit: number }): Promise<JobView[]>
+  /** Forgets jobs that ended before a moment. Safe to repeat. */
+  tidy(endedBefore: number): Promise<void>
+}
