@@ -1,4 +1,6 @@
 /** The outside services as tests and development meet them. The product itself never imports this. */
+export { apifyErrors } from './apify/apify-errors.ts'
+export { type ApifyOptions, apifyStandIn } from './apify/apify-stand-in.ts'
 export {
   type ApifyItem,
   type ApifySample,
@@ -6,3 +8,9 @@ export {
   apifyItemProblems,
   apifyProfiles,
 } from './apify-profiles.ts'
+export { graphErrors } from './graph/graph-errors.ts'
+export { type GraphOptions, type GraphStandIn, graphStandIn } from './graph/graph-stand-in.ts'
+export type { Fault } from './http/faults.ts'
+export type { StandIn, Violation } from './http/stand-in.ts'
+export { type StandInClock, standInClock } from './http/stand-in-clock.ts'
+export { type InstagramWorld, instagramWorld, syntheticName, type WorldAccount } from './world/instagram-world.ts'

@@ -1,0 +1,168 @@
+/**
+ * A judge of requests and answers, made from an OpenAPI 3.1 document in `contracts/`. Schemas are compiled when they are
+ * first needed and then kept, so that judging costs microseconds.
+ */
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+}
+
+interface Described {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, unknown> }
+  responses: Record<string, { headers?: Record<string, { schema?: { contentSchema?: unknown } }> }>
+}
+
+/** What a judge needs to see of an answer. Header names are spelled as in the contract. */
+export interface JudgedAnswer {
+  status: number
+  headers?: Readonly<Record<string, string>>
+  body: unknown
+}
+
+export interface Operation {
+  id: string
+  /** What is wrong with a request, in words that repeat no value of it (it may hold a token); empty for a good one. */
+  requestProblems(request: {
+    path: Readonly<Record<string, string>>
+    query: Readonly<Record<string, string>>
+    body?: unknown
+  }): string[]
+  answerProblems(answer: JudgedAnswer): string[]
+}
+
+export interface Contract {
+  /** The operation for an address, with the variable parts of its path. */
+  find(method: string, path: string): { operation: Operation; path: Record<string, string> } | undefined
+  operations: readonly Operation[]
+  /** What is wrong with a value by a schema of `components`. */
+  problems(schema: string, value: unknown): string[]
+  /** The names of the properties that a schema of `components` knows. */
+  propertiesOf(schema: string): string[]
+}
+
+// Widths of numbers and the like, which a checker of texts has nothing to say about.
+const silentFormats = ['int32', 'uint32', 'decimal', 'binary', 'double', 'float', 'int64', 'unixtime']
+
+/** @param file its address below `contracts/`, such as `instagram/openapi.json`. */
+export function contract(file: string): Contract {
+  const document = contractFile<{
+    paths: Record<string, Record<string, Described>>
+    components: { schemas: Record<string, { properties?: object }> }
+  }>(file)
+  const ofValues = judge(document, false)
+  const ofTexts = judge(document, true)
+  const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+      operation: operationOf(described, ['paths', path, method], ofValues, ofTexts),
+    })),
+  )
+  return {
+    find(method, path) {
+      for (const { pattern, operation, ...row } of served) {
+        const groups = row.method === method ? pattern.exec(path)?.groups : undefined
+        if (groups) return { operation, path: { ...groups } }
+      }
+      return undefined
+    },
+    operations: served.map(({ operation }) => operation),
+    problems: (schema, value) => ofValues(reference(['components', 'schemas', schema]), value),
+    propertiesOf: (schema) => Object.keys(document.components.schemas[schema]?.properties ?? {}),
+  }
+}
+
+/** A judge of values by a file that is one JSON schema. */
+export function schemaJudge(file: string): (value: unknown) => string[] {
+  const judgeOfFile = judge(contractFile<object>(file), false)
+  const whole = { $ref: 'contract#' }
+  return (value) => judgeOfFile(whole, value)
+}
+
+function contractFile<Shape>(file: string): Shape {
+  return JSON.parse(readFileSync(new URL(`../../contracts/${file}`, import.meta.url), 'utf8')) as Shape
+}
+
+type Judge = (schema: object, value: unknown) => string[]
+
+function operationOf(described: Described, at: string[], ofValues: Judge, ofTexts: Judge): Operation {
+  const parameters = described.parameters ?? []
+  const texts = (place: Parameter['in']) => ({
+    type: 'object',
+    additionalProperties: false,
+    required: parameters.filter((parameter) => parameter.in === place && parameter.required).map(({ name }) => name),
+    properties: Object.fromEntries(
+      parameters.flatMap((parameter, index) =>
+        parameter.in === place ? [[parameter.name, reference([...at, 'parameters', String(index), 'schema'])]] : [],
+      ),
+    ),
+  })
+  const path = texts('path')
+  const query = texts('query')
+  const body = described.requestBody && reference([...at, 'requestBody', 'content', 'application/json', 'schema'])
+  const answers = new Map(
+    Object.keys(described.responses).map((status) => [
+      status,
+      reference([...at, 'responses', status, 'content', 'application/json', 'schema']),
+    ]),
+  )
+  const headers = Object.entries(described.responses).flatMap(([status, response]) =>
+    Object.entries(response.headers ?? {})
+      .filter(([, header]) => header.schema?.contentSchema)
+      .map(([name]) => ({ status, name, schema: headerReference([...at, 'responses', status], name) })),
+  )
+  return {
+    id: described.operationId,
+    requestProblems: (request) => [
+      ...ofTexts(path, { ...request.path }),
+      ...ofTexts(query, { ...request.query }),
+      ...(body ? ofValues(body, request.body) : []),
+    ],
+    answerProblems(answer) {
+      const schema = answers.get(String(answer.status))
+      if (!schema) return [`the status ${answer.status} is not in the contract`]
+      return [...ofValues(schema, answer.body), ...headers.flatMap((header) => headerProblems(header, answer))]
+    },
+  }
+
+  function headerProblems(header: { status: string; name: string; schema: object }, answer: JudgedAnswer): string[] {
+    const text = answer.headers?.[header.name]
+    if (header.status !== String(answer.status) || text === undefined) return []
+    return ofValues(header.schema, JSON.parse(text)).map((problem) => `${header.name} ${problem}`)
+  }
+}
+
+const headerReference = (at: string[], name: string) => reference([...at, 'headers', name, 'schema', 'contentSchema'])
+
+function reference(parts: string[]): { $ref: string } {
+  const pointer = parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+  return { $ref: `contract#/${pointer.join('/')}` }
+}
+
+/** One judge per document: a schema given again, the same object, is not compiled again. */
+function judge(document: object, coerceTypes: boolean): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes })
+  ajvFormats.default(ajv)
+  for (const format of silentFormats) ajv.addFormat(format, true)
+  ajv.addSchema(document, 'contract')
+  const compiled = new Map<string, ValidateFunction>()
+  const keys = new WeakMap<object, string>()
+  return (schema, value) => {
+    const key = keys.get(schema) ?? JSON.stringify(schema)
+    keys.set(schema, key)
+    const validate = compiled.get(key) ?? ajv.compile(schema)
+    compiled.set(key, validate)
+    if (validate(value)) return []
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) =>
+        `${instancePath || '/'} ${message}${params.additionalProperty ? `: ${params.additionalProperty}` : ''}`,
+    )
+  }
+}

@@ -1,0 +1,95 @@
+/**
+ * The door of a stand-in for other processes (`npm run dev`, browser tests, benches):
+ *
+ *     POST /__stand-in/faults   {"next": 3, "fault": "hang"} · {"always": true, "until": 0, "fault": …} ·
+ *                               {"names": ["a"], "fault": …} · {"share": 0.05, "seed": 1, "fault": …} · {"clear": true}
+ *     POST /__stand-in/time     {"ms": 86400000}
+ *     GET  /__stand-in/report   what was asked and what was wrong with it
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { Fault } from './faults.ts'
+import { parsedJson } from './parsed-json.ts'
+import type { Answer } from './send.ts'
+import type { StandIn } from './stand-in.ts'
+
+export const controlPath = '/__stand-in/'
+
+const callsReported = 100
+
+type FaultOrder =
+  | { next: number; fault: Fault }
+  | { always: true; until?: number; fault: Fault }
+  | { names: string[]; fault: Fault }
+  | { share: number; seed: number; fault: Fault }
+  | { clear: true }
+
+const exactly = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+})
+
+const count = { type: 'number', minimum: 0 }
+const fault = {
+  anyOf: [
+    { enum: ['hang', 'reset', 'trickle', 'html', 'huge', 'emptyList', 'wrongTypes', 'truncated'] },
+    exactly({ status: { type: 'integer', minimum: 200, maximum: 599 } }, { body: {}, headers: { type: 'object' } }),
+    exactly({ delayMs: count }),
+    exactly({ trickleMs: count }),
+    exactly({ errorItem: { enum: ['not_found', 'no_items'] } }),
+  ],
+}
+
+const ajv = new Ajv2020({ allErrors: true })
+const isFaultOrder = ajv.compile<FaultOrder>({
+  anyOf: [
+    exactly({ next: { type: 'integer', minimum: 1 }, fault }),
+    exactly({ always: { const: true }, fault }, { until: { type: 'number' } }),
+    exactly({ names: { type: 'array', items: { type: 'string' } }, fault }),
+    exactly({ share: { type: 'number', minimum: 0, maximum: 1 }, seed: { type: 'number' }, fault }),
+    exactly({ clear: { const: true } }),
+  ],
+})
+const isTimeOrder = ajv.compile<{ ms: number }>(exactly({ ms: { type: 'number' } }))
+
+export function controlDoor(standIn: Omit<StandIn, 'end'>) {
+  return (method: string, path: string, text: string): Answer => {
+    const asked = `${method} ${path.slice(controlPath.length)}`
+    if (asked === 'GET report') return done(report(standIn))
+    const order = parsedJson(text)
+    if (asked === 'POST time' && isTimeOrder(order)) {
+      standIn.moveTime(order.ms)
+      return done({ now: standIn.now() })
+    }
+    if (asked === 'POST faults' && isFaultOrder(order)) {
+      obey(standIn, order)
+      return done({})
+    }
+    return { status: 400, body: { error: 'not understood; see stand-ins/src/http/control-door.ts' } }
+  }
+}
+
+const done = (body: unknown): Answer => ({ status: 200, body })
+
+function obey({ faults }: Omit<StandIn, 'end'>, order: FaultOrder): void {
+  if ('clear' in order) faults.clear()
+  else if ('next' in order) faults.next(order.next, order.fault)
+  else if ('names' in order) faults.forNames(order.names, order.fault)
+  else if ('share' in order) faults.share(order.share, order.fault, order.seed)
+  else faults.always(order.fault, order.until === undefined ? {} : { until: order.until })
+}
+
+function report({ calls, violations, items, now }: Omit<StandIn, 'end'>) {
+  return {
+    now: now(),
+    items,
+    calls: {
+      total: calls.total,
+      mostAtOnce: calls.mostAtOnce,
+      byStatus: calls.byStatus(),
+      latest: calls.latest().slice(-callsReported),
+    },
+    violations,
+  }
+}

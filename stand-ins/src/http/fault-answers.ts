@@ -1,0 +1,60 @@
+/** Does to one call what the faults say. */
+import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isErrorItem, type PickedFault } from './faults.ts'
+import { type Answer, sendAndReset, sendHuge, sendJson, sendPage, sendTrickling, sendTruncated } from './send.ts'
+import type { Call, Service } from './service.ts'
+
+const trickleMs = 100
+
+interface Broken {
+  service: Service
+  call: Call
+  picked: PickedFault
+  /** Writes the call into the log; 0 for no answer. */
+  note(status: number): void
+  signal: AbortSignal
+  /** For the answers that are good in spite of the fault. */
+  judge(operation: string, answer: Answer): void
+}
+
+export async function answerWithFault(response: ServerResponse, broken: Broken): Promise<void> {
+  const { service, call, picked, note, signal, judge } = broken
+  const { fault } = picked
+  if (fault === 'hang') return note(0)
+  if (fault === 'html') {
+    note(200)
+    return sendPage(response)
+  }
+  if (typeof fault === 'object' && 'status' in fault) {
+    note(fault.status)
+    return sendJson(response, { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? {} })
+  }
+  const right = call.answer(isErrorItem(fault) ? { names: picked.names, kind: fault.errorItem } : undefined)
+  judge(call.operation, right)
+  note(fault === 'reset' ? 0 : right.status)
+  switch (fault) {
+    case 'reset':
+      return sendAndReset(response, right)
+    case 'trickle':
+      return sendTrickling(response, right, { everyMs: trickleMs, signal })
+    case 'huge':
+      return sendHuge(response, right)
+    case 'emptyList':
+      return sendJson(response, service.emptied(right))
+    case 'wrongTypes':
+      return sendJson(response, { ...right, body: withoutNumbers(right.body) })
+    case 'truncated':
+      return sendTruncated(response, right)
+  }
+  if ('trickleMs' in fault) return sendTrickling(response, right, { everyMs: fault.trickleMs, signal })
+  if ('delayMs' in fault) await pause(fault.delayMs, undefined, { signal })
+  sendJson(response, right)
+}
+
+function withoutNumbers(value: unknown): unknown {
+  if (typeof value === 'number') return 'many'
+  if (Array.isArray(value)) return value.map(withoutNumbers)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutNumbers(inner)]))
+}

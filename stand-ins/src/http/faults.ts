@@ -1,0 +1,124 @@
+/** What a stand-in was told to do wrong, and to whom. Everything can be written as JSON, for the control door. */
+import { shareFor } from '../world/chance.ts'
+
+export type Fault =
+  /** Takes the request and never answers. */
+  | 'hang'
+  /** Half an answer, then the connection is reset. */
+  | 'reset'
+  /** The right answer, one byte at a time, ten a second. */
+  | 'trickle'
+  /** A page for people, with status 200. */
+  | 'html'
+  /** The right answer with a field of 50 MB in it. */
+  | 'huge'
+  /** A good answer without any posts, or without any items. */
+  | 'emptyList'
+  /** Every number is the word "many". */
+  | 'wrongTypes'
+  /** JSON that ends in the middle, as if it were complete. */
+  | 'truncated'
+  | { status: number; body?: unknown; headers?: Record<string, string> }
+  /** The right answer, later. */
+  | { delayMs: number }
+  /** As `trickle`, with this pause after each byte. */
+  | { trickleMs: number }
+  /** The names concerned fail by themselves, the others of the call do not. */
+  | { errorItem: ErrorItemKind }
+
+/** Empty, private and blocked accounts are all `no_items`. */
+export type ErrorItemKind = 'not_found' | 'no_items'
+
+/**
+ * Where several apply to a call: by name, then the counted ones in the order given, then the share, then always. A
+ * request that breaks the contract is refused as ever and uses nothing up.
+ */
+export interface Faults {
+  /** The next calls, after those already counted. */
+  next(count: number, fault: Fault): void
+  /** @param until epoch milliseconds of the stand-in's clock. The last word holds. */
+  always(fault: Fault, options?: { until?: number }): void
+  /** Each call that asks for one of the names, in any case, until `clear`. */
+  forNames(names: readonly string[], fault: Fault): void
+  /** A part of the calls, 0.05 for one in twenty; of the names of the calls where the fault is an error item. */
+  share(part: number, fault: Fault, seed: number): void
+  clear(): void
+}
+
+/** A fault for one call, and the names of that call which it concerns. */
+export interface PickedFault {
+  fault: Fault
+  names: ReadonlySet<string>
+}
+
+export interface FaultBook extends Faults {
+  /** Decides about one call, and counts it. */
+  pick(names: readonly string[], now: number): PickedFault | undefined
+}
+
+export function faultBook(): FaultBook {
+  let counted: { count: number; fault: Fault }[] = []
+  let byName = new Map<string, Fault>()
+  let always: { fault: Fault; until: number } | undefined
+  let share: { part: number; fault: Fault; seed: number } | undefined
+  let picks = 0
+
+  function pickByName(names: readonly string[]): PickedFault | undefined {
+    const fault = names.map((name) => byName.get(name.toLowerCase())).find((found) => found !== undefined)
+    if (fault === undefined) return undefined
+    return { fault, names: new Set(names.filter((name) => byName.get(name.toLowerCase()) === fault)) }
+  }
+
+  function pickCounted(names: readonly string[]): PickedFault | undefined {
+    const [first] = counted
+    if (!first) return undefined
+    first.count -= 1
+    if (first.count <= 0) counted.shift()
+    return { fault: first.fault, names: new Set(names) }
+  }
+
+  function pickShare(names: readonly string[]): PickedFault | undefined {
+    if (!share) return undefined
+    const { part, fault, seed } = share
+    if (!isErrorItem(fault)) {
+      return shareFor(seed, 'share', picks) < part ? { fault, names: new Set(names) } : undefined
+    }
+    const unlucky = names.filter((name) => shareFor(seed, 'share', picks, name) < part)
+    return unlucky.length > 0 ? { fault, names: new Set(unlucky) } : undefined
+  }
+
+  return {
+    next: (count, fault) => {
+      if (count > 0) counted.push({ count, fault })
+    },
+    always: (fault, { until = Number.POSITIVE_INFINITY } = {}) => {
+      always = { fault, until }
+    },
+    forNames: (names, fault) => {
+      for (const name of names) byName.set(name.toLowerCase(), fault)
+    },
+    share: (part, fault, seed) => {
+      share = { part, fault, seed }
+    },
+    clear: () => {
+      counted = []
+      byName = new Map()
+      always = undefined
+      share = undefined
+    },
+    pick(names, now) {
+      picks += 1
+      if (always && now >= always.until) always = undefined
+      return (
+        pickByName(names) ??
+        pickCounted(names) ??
+        pickShare(names) ??
+        (always && { fault: always.fault, names: new Set(names) })
+      )
+    },
+  }
+}
+
+export function isErrorItem(fault: Fault): fault is { errorItem: ErrorItemKind } {
+  return typeof fault === 'object' && 'errorItem' in fault
+}

@@ -1,0 +1,36 @@
+/** What one vendor's protocol is to the server around it. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ErrorItemKind } from './faults.ts'
+import type { Answer } from './send.ts'
+
+export interface Asked {
+  method: string
+  url: URL
+  headers: IncomingHttpHeaders
+  body: string
+  /** Epoch milliseconds of the stand-in's clock. */
+  at: number
+  /** The address of the stand-in, without a slash at the end. */
+  base: string
+}
+
+/** A request, understood. */
+export interface Call {
+  operation: string
+  /** The accounts it asks for. */
+  names: readonly string[]
+  /** What is wrong with it by the contract; then the answer refuses it in the vendor's shape. */
+  problems: readonly string[]
+  /** The vendor's answer; asked once. The names in `failing` fail by themselves, in this way. */
+  answer(failing?: { names: ReadonlySet<string>; kind: ErrorItemKind }): Answer
+}
+
+export interface Service {
+  read(asked: Asked): Call
+  /** What is wrong with an answer of its own by the contract. */
+  answerProblems(operation: string, answer: Answer): string[]
+  /** A good answer without its items or posts. */
+  emptied(answer: Answer): Answer
+  /** Accounts delivered since the start; what the vendor would charge for. */
+  readonly items: number
+}
