@@ -13,7 +13,7 @@ export interface NewJob {
   companyId: number | null
   /** Small and JSON: ids and wishes. */
   payload: Readonly<Record<string, unknown>>
-  /** Epoch milliseconds; absent: at once. */
+  /** Epoch milliseconds; absent or past: at once, whatever happens to the clock until then. */
   runAt?: number
   /** Larger runs sooner; 0 unless told. What a person waits for comes before what the clock asked for. */
   priority?: number
@@ -30,7 +30,7 @@ export interface RunningJob {
   readonly attempt: number
   /** Aborted when the job was cancelled, when the lease is lost, and when the worker must end. */
   readonly signal: AbortSignal
-  /** 0 to 1; never goes back. */
+  /** 0 to 1; never goes back within a try. May be told as often as one likes: it is written now and then. */
   progress(share: number): Promise<void>
   /**
    * Marks the job done inside the transaction that holds its effect, so that the two happen together or not at all.
@@ -44,7 +44,7 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** Thrown by a handler: not now, and nobody's fault. The try does not count. */
+/** Thrown by a handler: not now, and nobody's fault. The try does not count. A second passes at least. */
 export class RunLater extends Error {
   override name = 'RunLater'
   readonly at: number
@@ -61,7 +61,7 @@ export class GiveUp extends Error {
 
 export interface Handler {
   kind: string
-  /** Jobs of this kind that run at once, over all nodes. */
+  /** Calls of `run` at once, over all nodes; without `batch` that is jobs. */
   concurrency: number
   /** Tries before a job goes to the dead letters; 5 unless told. */
   attempts?: number
@@ -98,7 +98,10 @@ export interface JobView {
 }
 
 export interface Workers {
-  /** Stops taking jobs, aborts the signals, and resolves when every handler has returned and its leases are given back. */
+  /**
+   * Stops taking jobs, aborts the signals, and resolves when every handler has returned and its leases are given back.
+   * A handler that throws then has its jobs given back as if they had not been tried; one that returns is done.
+   */
   end(): Promise<void>
 }
 

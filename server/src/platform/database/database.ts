@@ -37,6 +37,18 @@ const PASSING = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '08006', '
 const isPassing = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.has(error.code)
 
+const afterCommits = new WeakMap<Queries, (() => void)[]>()
+
+/**
+ * Calls back once the transaction is committed, and never when it is undone; at once outside of `Database.transaction`.
+ * A hint only: a process that ends in between calls nobody. `call` must not throw.
+ */
+export function afterCommit(queries: Queries, call: () => void): void {
+  const afterwards = afterCommits.get(queries)
+  if (afterwards) afterwards.push(call)
+  else call()
+}
+
 export function openDatabase(
   location: StoreLocation,
   { turns = writeTurns(), connections = 10 }: { turns?: WriteTurns; connections?: number } = {},
@@ -52,7 +64,16 @@ export function openDatabase(
       for (let attempt = 1; ; attempt += 1) {
         try {
           const begin = queries.transaction()
-          return await (location.engine === 'sqlite' ? begin : begin.setIsolationLevel('read committed')).execute(work)
+          const afterwards: (() => void)[] = []
+          const result = await (location.engine === 'sqlite'
+            ? begin
+            : begin.setIsolationLevel('read committed')
+          ).execute((tx) => {
+            afterCommits.set(tx, afterwards)
+            return work(tx)
+          })
+          for (const call of afterwards) call()
+          return result
         } catch (error) {
           if (attempt >= TRIES || !isPassing(error)) throw error
         }

@@ -128,4 +128,34 @@ export interface Tables {
     created_at: number
     finished_at: number | null
   }
+  /** Work that waits, runs and has ended lately (ports/queue.ts). */
+  jobs: {
+    id: string
+    kind: string
+    key: string
+    /** 0 for the installation's own. */
+    company_id: number
+    /** JSON. */
+    payload: string
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+    priority: number
+    /** 0 for at once, whatever the clocks of the nodes say. */
+    run_at: number
+    /** The order among what is due of a kind and priority; null until it is due. */
+    turn: number | null
+    attempt: Generated<number>
+    /** Names the call of a handler that has it. */
+    lease_token: string | null
+    /** Goes up while the process lives that has it. */
+    beats: Generated<number>
+    progress: Generated<number>
+    reason: string | null
+    created_at: number
+    finished_at: number | null
+  }
+  /** One row per kind of work: locked by whoever takes such jobs. */
+  job_kinds: {
+    kind: string
+    next_round_at: number | null
+  }
 }

@@ -1,0 +1,51 @@
+/** What becomes of a try: pure decisions. A try ends done, put off, failed for now, failed for good, or given back. */
+import { GiveUp, RunLater } from '#ports/queue.ts'
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 10 * 60_000
+/** A handler that puts off its job to a moment that has passed must not turn the queue into a busy loop. */
+const SHORTEST_DELAY_MS = 1_000
+
+/** The columns of the job that the try leaves behind. */
+export type Ending =
+  | { state: 'done'; turn: null; progress: 1; reason: null; finished_at: number }
+  | { state: 'failed'; turn: null; reason: string; finished_at: number }
+  /** `turn` absent: it keeps its place. */
+  | { state: 'waiting'; attempt?: number; turn?: null; run_at?: number; reason?: string }
+
+/** Between nothing and 2, 4, 8 … seconds, ten minutes at most: whoever failed together comes back one by one. */
+export const backOffMs = (attempt: number, random: () => number): number =>
+  Math.floor(random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt))
+
+export const done = (now: number): Ending => ({
+  state: 'done',
+  turn: null,
+  progress: 1,
+  reason: null,
+  finished_at: now,
+})
+
+const dead = (reason: string, now: number): Ending => ({ state: 'failed', turn: null, reason, finished_at: now })
+
+/** What a failure means for a job whose try `attempt` of `attempts` it was. */
+export function afterFailure(
+  error: Error,
+  { attempt, attempts, now, random }: { attempt: number; attempts: number; now: number; random: () => number },
+): Ending {
+  const reason = error.message || error.name
+  if (error instanceof RunLater) {
+    const runAt = Math.max(error.at, now + SHORTEST_DELAY_MS)
+    return { state: 'waiting', attempt: attempt - 1, turn: null, run_at: runAt, reason }
+  }
+  if (error instanceof GiveUp || attempt >= attempts) return dead(reason, now)
+  return { state: 'waiting', turn: null, run_at: now + backOffMs(attempt, random), reason }
+}
+
+/** Its process ended or fell silent; the try counts, or a job that kills its process would do so for ever. */
+export const afterSilence = (attempt: number, attempts: number, now: number): Ending =>
+  attempt >= attempts
+    ? dead(`The process that worked on it ended without a word, at the last of ${attempts} tries.`, now)
+    : { state: 'waiting', reason: 'The process that worked on it ended without a word.' }
+
+/** The worker ends before the job did: as if it had never been taken. */
+export const givenBack = (attempt: number): Ending => ({ state: 'waiting', attempt: attempt - 1 })

@@ -1,0 +1,66 @@
+/** One try that this process holds: what its handler sees, and what the worker needs to know of it. */
+import { afterCommit, type Database } from '#platform/database/database.ts'
+import { LeaseLost, type RunningJob } from '#ports/queue.ts'
+import { done } from './endings.ts'
+import { type ClaimedRow, leaseStore, type Try } from './lease-store.ts'
+
+/** More often nobody looks, and each is a commit. */
+const PROGRESS_EVERY_MS = 500
+
+export interface HeldJob {
+  readonly tried: Try
+  readonly job: RunningJob
+  /** Its effect is committed: whatever the handler does now changes nothing of it. */
+  isSettled(): boolean
+  abort(reason: Error): void
+  /** Writes progress that came too soon after the one before. */
+  writeProgress(): Promise<void>
+}
+
+export function holdJob(
+  row: ClaimedRow,
+  { database, now, elapsed }: { database: Database; now: () => number; elapsed: () => number },
+): HeldJob {
+  const tried: Try = { id: row.id, token: row.token }
+  const ending = new AbortController()
+  let isSettled = false
+  let share = 0
+  let written = 0
+  let writtenAt = Number.NEGATIVE_INFINITY
+  const lost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
+
+  async function writeProgress(): Promise<void> {
+    if (share === written || isSettled) return
+    written = share
+    writtenAt = elapsed()
+    const isOurs = await leaseStore(database.queries, database.engine).setProgress(tried, share)
+    if (!isOurs && !isSettled) ending.abort(lost())
+  }
+
+  return {
+    tried,
+    isSettled: () => isSettled,
+    abort: (reason) => ending.abort(reason),
+    writeProgress,
+    job: {
+      id: row.id,
+      kind: row.kind,
+      key: row.key,
+      companyId: row.company_id === 0 ? null : row.company_id,
+      payload: JSON.parse(row.payload),
+      attempt: row.attempt,
+      signal: ending.signal,
+      async progress(told) {
+        share = Math.max(share, Math.min(1, told))
+        if (elapsed() - writtenAt >= PROGRESS_EVERY_MS) await writeProgress()
+      },
+      async settle(tx) {
+        const ended = await leaseStore(tx, database.engine).end([tried], done(now()))
+        if (ended.length === 0) throw lost()
+        afterCommit(tx, () => {
+          isSettled = true
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * The table of jobs as workers see it: what is due, who has it, and what became of it. A call of a handler is named by a
+ * token; every write of a try names job and token, so that a try whose lease went to somebody else writes nothing.
+ */
+import { type Expression, sql } from 'kysely'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { Ending } from './endings.ts'
+
+// Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
+const isReady = sql<boolean>`state = 'waiting' and turn is not null`
+const isRunning = sql<boolean>`state = 'running'`
+
+/** One try of a job. */
+export interface Try {
+  id: string
+  token: string
+}
+
+export interface ClaimedRow extends Try {
+  kind: string
+  key: string
+  company_id: number
+  payload: string
+  attempt: number
+}
+
+export interface RunningRow {
+  id: string
+  kind: string
+  lease_token: string | null
+  beats: number
+  attempt: number
+}
+
+/** Per kind: is there something that waits its turn, or whose time has come. */
+const kindsNow = prepared((db, now: number) =>
+  db
+    .selectFrom('job_kinds')
+    .select((kind) => [
+      'kind',
+      'next_round_at',
+      kind
+        .exists(kind.selectFrom('jobs').select('id').whereRef('jobs.kind', '=', 'job_kinds.kind').where(isReady))
+        .as('is_ready'),
+      kind
+        .exists(
+          kind
+            .selectFrom('jobs')
+            .select('id')
+            .whereRef('jobs.kind', '=', 'job_kinds.kind')
+            .where(sql<boolean>`state = 'waiting' and turn is null`)
+            .where('run_at', '<=', now),
+        )
+        .as('is_due'),
+    ]),
+)
+
+const runningRows = prepared((db) =>
+  db.selectFrom('jobs').select(['id', 'kind', 'lease_token', 'beats', 'attempt']).where(isRunning),
+)
+
+const runningCalls = prepared((db, kind: string) =>
+  db
+    .selectFrom('jobs')
+    .select((job) => job.fn.count<number>('lease_token').distinct().as('calls'))
+    .where('kind', '=', kind)
+    .where(isRunning),
+)
+
+export function leaseStore(db: Queries, engine: Engine) {
+  const isShared = engine === 'postgres'
+
+  /** Row by row, so that a row that somebody holds in a long transaction stops nobody; SQLite's writers take turns. */
+  const unlocked = (tries: readonly Try[]) =>
+    db
+      .selectFrom('jobs')
+      .select('id')
+      .where(isRunning)
+      .where('id', 'in', [...new Set(tries.map(({ id }) => id))])
+      .where(
+        sql`id || lease_token`,
+        'in',
+        tries.map(({ id, token }) => id + token),
+      )
+      .$if(isShared, (query) => query.forUpdate().skipLocked())
+
+  return {
+    kinds: (now: number) => kindsNow(db, now),
+    running: (): Promise<RunningRow[]> => runningRows(db),
+
+    makeKinds: (kinds: readonly string[]) =>
+      db
+        .insertInto('job_kinds')
+        .values(kinds.map((kind) => ({ kind })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+
+    /** Until the transaction ends nobody else takes jobs of this kind. Lock kinds in the order of their names. */
+    async lock(kind: string): Promise<void> {
+      if (isShared) await db.selectFrom('job_kinds').select('kind').where('kind', '=', kind).forUpdate().execute()
+    },
+
+    /** False when another node was first. */
+    async moveRound(kind: string, from: number | null, to: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('job_kinds')
+        .set({ next_round_at: to })
+        .where('kind', '=', kind)
+        .where('next_round_at', from === null ? 'is' : '=', from)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async callsOf(kind: string): Promise<number> {
+      const [row] = await runningCalls(db, kind)
+      return Number(row?.calls ?? 0)
+    },
+
+    /** Takes up to `limit` ready jobs of a kind, those first whose turn it is. */
+    async claim(kind: string, limit: number, token: Expression<string>): Promise<ClaimedRow[]> {
+      const rows = await db
+        // In a part of its own, so that no plan of PostgreSQL runs it twice and takes more than the limit.
+        .with('picked', (cte) =>
+          cte
+            .selectFrom('jobs')
+            .select('id')
+            .where('kind', '=', kind)
+            .where(isReady)
+            .orderBy('priority', 'desc')
+            .orderBy('turn')
+            .orderBy('id')
+            .limit(limit)
+            .$if(isShared, (query) => query.forUpdate().skipLocked()),
+        )
+        .updateTable('jobs')
+        .set((job) => ({
+          state: 'running',
+          lease_token: token,
+          beats: 0,
+          progress: 0,
+          attempt: job('attempt', '+', 1),
+        }))
+        .where('id', 'in', (query) => query.selectFrom('picked').select('picked.id'))
+        .returning([
+          'id',
+          'kind',
+          'key',
+          'company_id',
+          'payload',
+          'attempt',
+          'priority',
+          'turn',
+          'lease_token as token',
+        ])
+        .execute()
+      return rows
+        .toSorted((a, b) => b.priority - a.priority || (a.turn ?? 0) - (b.turn ?? 0) || (a.id < b.id ? -1 : 1))
+        .map(({ priority: _, turn: __, token: own, ...row }) => ({ ...row, token: own ?? '' }))
+    },
+
+    /** One more sign of life for each. */
+    async beat(tries: readonly Try[]): Promise<void> {
+      await db
+        .with('picked', () => unlocked(tries))
+        .updateTable('jobs')
+        .set((job) => ({ beats: job('beats', '+', 1) }))
+        .where('id', 'in', (query) => query.selectFrom('picked').select('picked.id'))
+        .execute()
+    },
+
+    /** What became of tries, all of them alike. Answers the ids of those that still had their lease. */
+    async end(tries: readonly Try[], ending: Ending): Promise<string[]> {
+      const rows = await db
+        .updateTable('jobs')
+        .set({ ...ending, lease_token: null })
+        .where(isRunning)
+        .where('id', 'in', [...new Set(tries.map(({ id }) => id))])
+        .where(
+          sql`id || lease_token`,
+          'in',
+          tries.map(({ id, token }) => id + token),
+        )
+        .returning('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** As `end`, for a try of another process that gave no sign of life since `beats`. */
+    async take({ id, token }: Try, beats: number, ending: Ending): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .with('picked', () => unlocked([{ id, token }]).where('beats', '=', beats))
+        .updateTable('jobs')
+        .set({ ...ending, lease_token: null })
+        .where('id', 'in', (query) => query.selectFrom('picked').select('picked.id'))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** False when the lease is lost. */
+    async setProgress({ id, token }: Try, progress: number): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ progress })
+        .where('id', '=', id)
+        .where('lease_token', '=', token)
+        .where(isRunning)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * When a worker looks at the table: at once when woken, else every now and then; one look at a time. A look that fails is
+ * logged and tried again after a wait that grows, so that a store that is away costs little and nobody hears of it twice
+ * a second.
+ */
+import type { Log } from './log.ts'
+
+export interface Pace {
+  /** Between two looks while there is work. */
+  busyMs: number
+  /** Between two looks when there was nothing for a while. */
+  idleMs: number
+  /** Between two signs of life for the jobs that are held. */
+  renewMs: number
+}
+
+/** A worker that dies is noticed within a lease and `idleMs`: 13 s. */
+export const PACE: Pace = { busyMs: 500, idleMs: 1_000, renewMs: 4_000 }
+
+const IDLE_STEP_MS = 100
+const LONGEST_WAIT_MS = 10_000
+
+export interface Looks {
+  /** Looks soon; many wishes at once are one look. */
+  wake(): void
+  /** Looks now, as the timer does, and resolves afterwards; never rejects. */
+  now(): Promise<void>
+  /** No look begins after this; resolves when the last one is over. */
+  end(): Promise<void>
+}
+
+/** `look` answers whether it found something to do. */
+export function looks(
+  look: (by: 'timer' | 'wake') => Promise<boolean>,
+  { pace, log }: { pace: Pace; log: Log },
+): Looks {
+  let last: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
+  let isWoken = false
+  let isEnded = false
+  let failures = 0
+  let waitMs = pace.busyMs
+
+  async function lookOnce(by: 'timer' | 'wake'): Promise<void> {
+    if (isEnded) return
+    try {
+      const found = await look(by)
+      failures = 0
+      waitMs = found ? pace.busyMs : Math.min(pace.idleMs, waitMs + IDLE_STEP_MS)
+    } catch (error) {
+      failures += 1
+      waitMs = Math.min(LONGEST_WAIT_MS, pace.busyMs * 2 ** failures)
+      log.error({ error, failures }, 'The queue could not look for work; it tries again')
+    }
+    if (timer) clearTimeout(timer)
+    if (!isEnded) timer = setTimeout(() => void queued('timer'), waitMs)
+  }
+
+  function queued(by: 'timer' | 'wake'): Promise<void> {
+    last = last.then(() => {
+      if (by === 'wake') isWoken = false
+      return lookOnce(by)
+    })
+    return last
+  }
+
+  void queued('timer')
+  return {
+    wake() {
+      // While the store is away only the timer asks for it.
+      if (isWoken || isEnded || failures > 0) return
+      isWoken = true
+      // On the next turn: what else ends in this one comes along.
+      setImmediate(() => void queued('wake'))
+    },
+    now: () => queued('timer'),
+    async end() {
+      isEnded = true
+      if (timer) clearTimeout(timer)
+      await last
+    },
+  }
+}

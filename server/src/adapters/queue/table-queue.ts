@@ -1,0 +1,93 @@
+/**
+ * The queue as a table of the store, alike on SQLite and PostgreSQL (docs/decisions/0005). What is enqueued in this
+ * process begins as soon as its transaction is committed; other nodes find it within a second.
+ */
+import { afterCommit, type Database, isTaken } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Handler, Queue, Round } from '#ports/queue.ts'
+import { jobStore } from './job-store.ts'
+import type { Log } from './log.ts'
+import { PACE, type Pace } from './looks.ts'
+import { timeOrderedIds } from './time-ordered-id.ts'
+import { type TableWorkers, tableWorkers } from './workers.ts'
+
+export interface TableQueue extends Queue {
+  work(handlers: readonly Handler[], rounds?: readonly Round[]): TableWorkers
+}
+
+export function tableQueue({
+  database,
+  clock,
+  log,
+  isAlone = false,
+  elapsed = () => performance.now(),
+  random = Math.random,
+  newId = timeOrderedIds(),
+  pace = PACE,
+}: {
+  database: Database
+  clock: Clock
+  log: Log
+  /** No other process works on this store, so what is running when workers begin runs again at once. */
+  isAlone?: boolean
+  /** Milliseconds of this process's own time, which no clock setting moves. */
+  elapsed?: () => number
+  /** 0 to 1. */
+  random?: () => number
+  /** Must go up from one to the next. */
+  newId?: (now: number) => string
+  pace?: Pace
+}): TableQueue {
+  const working = new Set<TableWorkers>()
+  const wake = () => {
+    for (const workers of working) workers.wake()
+  }
+  const store = jobStore(database.queries)
+  return {
+    async enqueue(tx, jobs) {
+      const ids = await jobStore(tx).add(jobs, clock.now(), newId)
+      if (ids.length > 0) afterCommit(tx, wake)
+      return ids
+    },
+    work(handlers, rounds = []) {
+      const workers = tableWorkers(handlers, rounds, {
+        database,
+        clock,
+        elapsed,
+        random,
+        newId,
+        log,
+        pace,
+        isAlone,
+      })
+      working.add(workers)
+      return {
+        ...workers,
+        async end() {
+          await workers.end()
+          working.delete(workers)
+        },
+      }
+    },
+    async cancel(id) {
+      const isCancelled = await store.cancel(id, clock.now())
+      if (isCancelled) for (const workers of working) workers.abort(id)
+      return isCancelled
+    },
+    async retry(id) {
+      try {
+        const isRevived = await store.revive(id)
+        if (isRevived) wake()
+        return isRevived
+      } catch (error) {
+        if (isTaken(error)) return false
+        throw error
+      }
+    },
+    find: store.find,
+    list: ({ companyId, failedSince, limit }) => store.list(companyId, failedSince, limit),
+    async tidy(endedBefore) {
+      while (await store.removeSome(endedBefore));
+    },
+  }
+}

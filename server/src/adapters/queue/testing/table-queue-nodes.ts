@@ -1,0 +1,16 @@
+import { onTestFinished } from 'vitest'
+import { type QueueNodes, queueNodes } from '../../../testing/queue-nodes.ts'
+import { testStore } from '../../../testing/test-store.ts'
+import { tableQueue } from '../table-queue.ts'
+
+/** So long that no timer fires within a test. */
+const HOUR_MS = 3_600_000
+
+/** Nodes on an empty store that look when the test says so, and when woken. */
+export async function tableQueueNodes(): Promise<QueueNodes> {
+  const { database, dispose } = await testStore()
+  onTestFinished(dispose)
+  return queueNodes(database, (tools) =>
+    tableQueue({ ...tools, pace: { busyMs: HOUR_MS, idleMs: HOUR_MS, renewMs: HOUR_MS } }),
+  )
+}

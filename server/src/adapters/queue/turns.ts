@@ -1,0 +1,35 @@
+/**
+ * Who is next. What has become due of a kind gets a turn, and jobs are taken by priority, then by turn. A company's jobs
+ * follow each other turn by turn, and a company that comes later begins at the turn that is being served: of companies
+ * that have work waiting each gets one job in turn, however many one of them brought.
+ */
+import { sql } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+
+/** In one statement; the others get their turns a moment later. */
+const AT_ONCE = 200
+
+/**
+ * Gives turns to jobs of a kind whose time has come, the oldest wish first. Answers whether there may be more.
+ * Give turns of one kind in one transaction at a time, else two companies' jobs share them unevenly.
+ */
+export async function giveTurns(db: Queries, kind: string, now: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      select id, priority, company_id, run_at from jobs
+      where kind = ${kind} and state = 'waiting' and turn is null and run_at <= ${now}
+      order by run_at, id limit ${sql.lit(AT_ONCE)}
+    ), placed as (
+      select id,
+        row_number() over (partition by priority, company_id order by run_at, id) - 1 as place,
+        coalesce((select min(turn) from jobs where kind = ${kind} and state = 'waiting' and turn is not null
+          and priority = due.priority), 0) as served,
+        coalesce((select max(turn) + 1 from jobs where kind = ${kind} and state = 'waiting' and turn is not null
+          and priority = due.priority and company_id = due.company_id), 0) as following
+      from due
+    )
+    update jobs set turn = placed.place + case when placed.following > placed.served then placed.following else placed.served end
+    from placed where jobs.id = placed.id and jobs.state = 'waiting' and jobs.turn is null
+  `.execute(db)
+  return Number(numAffectedRows ?? 0) === AT_ONCE
+}

@@ -1,0 +1,205 @@
+/**
+ * The part of the queue that does the work in one process. A look writes what became of tries, takes over from the dead,
+ * begins rounds and claims as much as may run, all in one transaction; then the handlers run, and what becomes of their
+ * tries is written by the next look. So a busy queue pays one commit for many jobs.
+ */
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import { GiveUp, type Handler, LeaseLost, type Round, RunLater, type Workers } from '#ports/queue.ts'
+import { type KindNow, type Served, serveKind } from './claims.ts'
+import { afterFailure, afterSilence, done, type Ending, givenBack } from './endings.ts'
+import { type HeldJob, holdJob } from './held-job.ts'
+import { type ClaimedRow, leaseStore, type RunningRow, type Try } from './lease-store.ts'
+import { leaseWatch } from './lease-watch.ts'
+import type { Log } from './log.ts'
+import { looks, type Pace } from './looks.ts'
+import { isRoundDue } from './rounds.ts'
+
+const ATTEMPTS = 5
+
+export interface WorkerTools {
+  database: Database
+  clock: Clock
+  /** Milliseconds of this process's own time, which no clock setting moves. */
+  elapsed: () => number
+  random: () => number
+  newId: (now: number) => string
+  log: Log
+  pace: Pace
+  /** Nobody else works on this store: whatever is running when this begins has lost its process. */
+  isAlone: boolean
+}
+
+export interface TableWorkers extends Workers {
+  wake(): void
+  /** Lets the handler of a cancelled job know, if it runs here. */
+  abort(id: string): void
+  /** What the timers do, now: for tests. */
+  look(): Promise<void>
+  renew(): Promise<void>
+}
+
+interface Ended {
+  tried: Try
+  ending: Ending
+}
+
+const lost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
+const workerEnds = () => new Error('The worker ends.')
+
+export function tableWorkers(handlers: readonly Handler[], rounds: readonly Round[], tools: WorkerTools): TableWorkers {
+  const { database, clock, elapsed, random, newId, log } = tools
+  const { engine } = database
+  const store = leaseStore(database.queries, engine)
+  const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]))
+  const everyOf = new Map(rounds.map((round) => [round.kind, round.everyMs]))
+  const calls = new Map<Promise<void>, { kind: string; held: HeldJob[] }>()
+  const watch = leaseWatch()
+  let ended: Ended[] = []
+  let isPrepared = false
+  let isEnding = false
+
+  const held = () => [...calls.values()].flatMap((call) => call.held)
+  const callsHere = (kind: string) => [...calls.values()].filter((call) => call.kind === kind).length
+  const attemptsOf = (kind: string) => handlerOf.get(kind)?.attempts ?? ATTEMPTS
+
+  async function look(by: 'timer' | 'wake'): Promise<boolean> {
+    if (!isPrepared) await store.makeKinds([...new Set([...handlerOf.keys(), ...everyOf.keys()])])
+    const dead = by === 'timer' ? silentTries(await store.running()) : []
+    const kinds = await kindsToDo()
+    const endings = ended
+    if (endings.length + dead.length + kinds.length > 0) {
+      const { calls, isMore } = await database.transaction((tx) => work(tx, endings, dead, kinds))
+      ended = ended.slice(endings.length)
+      for (const rows of calls) begin(rows)
+      if (isMore) timing.wake()
+    }
+    isPrepared = true
+    return endings.length + dead.length + kinds.length > 0
+  }
+
+  /** The transaction of a look: it may run again, so it changes nothing but the store. */
+  async function work(tx: Queries, endings: Ended[], dead: RunningRow[], kinds: KindNow[]): Promise<Served> {
+    const store = leaseStore(tx, engine)
+    for (const { kind } of kinds) await store.lock(kind)
+    for (const group of alike(endings)) await store.end(group.tries, group.ending)
+    for (const { id, kind, lease_token, beats, attempt } of dead) {
+      const ending = afterSilence(attempt, attemptsOf(kind), clock.now())
+      const isTaken = await store.take({ id, token: lease_token ?? '' }, beats, ending)
+      if (isTaken && ending.state === 'failed') log.error({ id, kind, attempt }, ending.reason)
+    }
+    const all: Served = { calls: [], isMore: dead.length > 0 }
+    for (const kind of kinds) {
+      const { calls, isMore } = await serveKind(tx, kind, { engine, now: clock.now(), newId })
+      all.calls.push(...calls)
+      all.isMore ||= isMore
+    }
+    return all
+  }
+
+  /** In the order of their names: nodes that lock kinds wait for each other one way only. */
+  async function kindsToDo(): Promise<KindNow[]> {
+    if (isEnding) return []
+    const now = clock.now()
+    const found: KindNow[] = []
+    for (const { kind, is_due, is_ready, next_round_at: nextAt } of await store.kinds(now)) {
+      const handler = handlerOf.get(kind)
+      const everyMs = everyOf.get(kind)
+      const freeHere = handler && (is_ready || is_due) ? handler.concurrency - callsHere(kind) : 0
+      const isDue = handler !== undefined && Boolean(is_due)
+      const round = everyMs !== undefined && isRoundDue(nextAt, everyMs, now) ? { nextAt, everyMs } : undefined
+      if (isDue || round || freeHere > 0)
+        found.push({ kind, isDue, freeHere, ...(handler && { handler }), ...(round && { round }) })
+    }
+    return found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
+  }
+
+  /** Rows whose process has been silent for a lease, or cannot be alive at all. */
+  function silentTries(rows: RunningRow[]): RunningRow[] {
+    const running = new Set(rows.map(({ id, lease_token }) => `${id} ${lease_token}`))
+    for (const { tried, isSettled, abort } of held())
+      if (!isSettled() && !running.has(`${tried.id} ${tried.token}`)) abort(lost())
+    const here = new Set([...held(), ...ended].map(({ tried }) => tried.token))
+    const others = rows.filter(({ kind, lease_token }) => handlerOf.has(kind) && !here.has(lease_token ?? ''))
+    const silent = watch.silent(others, elapsed())
+    return tools.isAlone && !isPrepared ? others : silent
+  }
+
+  function begin(rows: ClaimedRow[]) {
+    const kind = rows[0]?.kind ?? ''
+    const jobs = rows.map((row) => holdJob(row, { database, now: clock.now, elapsed }))
+    const call = run(kind, jobs).then(() => {
+      calls.delete(call)
+      timing.wake()
+    })
+    calls.set(call, { kind, held: jobs })
+    if (isEnding) for (const { abort } of jobs) abort(workerEnds())
+  }
+
+  async function run(kind: string, jobs: HeldJob[]): Promise<void> {
+    let named: ReadonlyMap<string, Error> | undefined
+    let thrown: Error | undefined
+    try {
+      named = await handlerOf.get(kind)?.run(jobs.map(({ job }) => job))
+    } catch (error) {
+      thrown = error instanceof Error ? error : new Error(String(error))
+    }
+    for (const { tried, job, isSettled } of jobs)
+      if (!isSettled()) ended.push({ tried, ending: endingOf(thrown ?? named?.get(job.id), kind, job) })
+  }
+
+  function endingOf(error: Error | undefined, kind: string, { id, attempt, signal }: HeldJob['job']): Ending {
+    const now = clock.now()
+    if (!error) return done(now)
+    const isMeant = error instanceof GiveUp || error instanceof RunLater
+    if (isEnding && !isMeant) return givenBack(attempt)
+    const ending = afterFailure(error, { attempt, attempts: attemptsOf(kind), now, random })
+    if (ending.state === 'failed' && !signal.aborted) log.error({ error, id, kind, attempt }, 'A job failed for good')
+    return ending
+  }
+
+  async function renew(): Promise<void> {
+    const jobs = held().filter(({ isSettled }) => !isSettled())
+    const tries = [...jobs, ...ended].map(({ tried }) => tried)
+    if (tries.length === 0) return
+    try {
+      await store.beat(tries)
+      for (const { writeProgress } of jobs) await writeProgress()
+    } catch (error) {
+      log.error({ error }, 'The queue could not renew its leases; it tries again')
+    }
+  }
+
+  const timing = looks(look, { pace: tools.pace, log })
+  const renewing = setInterval(() => void renew(), tools.pace.renewMs)
+  return {
+    wake: timing.wake,
+    look: timing.now,
+    renew,
+    abort(id) {
+      for (const { tried, abort } of held()) if (tried.id === id) abort(lost())
+    },
+    async end() {
+      isEnding = true
+      for (const { abort } of held()) abort(workerEnds())
+      // A look that was under way may have begun calls.
+      await timing.now()
+      await Promise.all(calls.keys())
+      await timing.now()
+      await timing.end()
+      clearInterval(renewing)
+    },
+  }
+}
+
+/** Tries that ended alike, to be written by one statement. */
+function alike(ended: readonly Ended[]): { tries: Try[]; ending: Ending }[] {
+  const groups = new Map<string, { tries: Try[]; ending: Ending }>()
+  for (const { tried, ending } of ended) {
+    const key = JSON.stringify(ending)
+    const group = groups.get(key) ?? { tries: [], ending }
+    group.tries.push(tried)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,145 @@
+/** One store, and as many nodes that work on it as a test needs; the test moves their clocks and says when they look. */
+import { setImmediate as turn } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import type { Database } from '#platform/database/database.ts'
+import type { Handler, JobView, NewJob, Queue, Round, RunningJob, Workers } from '#ports/queue.ts'
+
+/** A provider of the queue whose timers the test replaces. */
+export interface TestedQueue extends Queue {
+  work(handlers: readonly Handler[], rounds?: readonly Round[]): TestedWorkers
+}
+
+export interface TestedWorkers extends Workers {
+  /** Looks for work, as now and then without being asked. */
+  look(): Promise<void>
+  /** Renews what it holds. */
+  renew(): Promise<void>
+}
+
+export interface NodeTools {
+  database: Database
+  clock: { now(): number }
+  /** The node's own time, in milliseconds. */
+  elapsed: () => number
+  random: () => number
+  log: { error(details: object, message: string): void }
+}
+
+/** 2026-11-20, 09:00 in UTC. */
+export const START = Date.UTC(2026, 10, 20, 9)
+
+export interface QueueNode {
+  queue: TestedQueue
+  clock: { now(): number; moveBy(milliseconds: number): void }
+  /** What was logged. */
+  logged: string[]
+  work(handlers: readonly Handler[], rounds?: readonly Round[]): TestedWorkers
+  enqueue(...jobs: Partial<NewJob>[]): Promise<string[]>
+}
+
+export interface QueueNodes {
+  database: Database
+  /** A node like one of another process: its own clock, which starts like the others. */
+  node(): QueueNode
+  /** Time passes for all nodes, a second at a time, and these look each second. */
+  pass(seconds: number, ...looking: TestedWorkers[]): Promise<void>
+}
+
+export const aJob = (wish: Partial<NewJob> = {}): NewJob => ({
+  kind: 'work',
+  key: 'one',
+  companyId: null,
+  payload: {},
+  ...wish,
+})
+
+export const jobsOf = (count: number, wish: Partial<NewJob> = {}): NewJob[] =>
+  Array.from({ length: count }, (_, at) => aJob({ key: `${wish.companyId ?? ''}-${at}`, ...wish }))
+
+/** A handler of single jobs. */
+export const handler = (
+  run: (job: RunningJob) => Promise<unknown>,
+  wish: Partial<Omit<Handler, 'run'>> = {},
+): Handler => ({
+  kind: 'work',
+  concurrency: 1,
+  ...wish,
+  async run(jobs) {
+    for (const job of jobs) await run(job)
+    return undefined
+  },
+})
+
+export function queueNodes(database: Database, make: (tools: NodeTools) => TestedQueue): QueueNodes {
+  const working = new Set<TestedWorkers>()
+  const clocks: { moveBy(milliseconds: number): void }[] = []
+  let elapsed = 0
+  onTestFinished(() => Promise.all([...working].map((workers) => workers.end())).then(() => {}))
+  return {
+    database,
+    node() {
+      let now = START
+      const logged: string[] = []
+      const clock = {
+        now: () => now,
+        moveBy: (milliseconds: number) => {
+          now += milliseconds
+        },
+      }
+      clocks.push(clock)
+      const log = { error: (_: object, message: string) => void logged.push(message) }
+      const queue = make({ database, clock, elapsed: () => elapsed, random: () => 0.5, log })
+      return {
+        queue,
+        clock,
+        logged,
+        work(handlers, rounds) {
+          const workers = queue.work(handlers, rounds)
+          working.add(workers)
+          return workers
+        },
+        enqueue: (...jobs) => database.transaction((tx) => queue.enqueue(tx, jobs.map(aJob))),
+      }
+    },
+    async pass(seconds, ...looking) {
+      for (let second = 0; second < seconds; second += 1) {
+        elapsed += 1_000
+        for (const clock of clocks) clock.moveBy(1_000)
+        for (const workers of looking) await workers.look()
+      }
+    },
+  }
+}
+
+/** Far more turns than anything here takes: a test that waits in vain says what it waited for. */
+const TURNS = 5_000
+
+/** Lets the event loop turn until the condition holds; nobody looks for work meanwhile unless woken. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let at = 0; at < TURNS; at += 1) {
+    if (await holds()) return
+    await turn()
+  }
+  throw new Error(`It never came to: ${what}`)
+}
+
+export const becomes = (queue: Queue, id: string, state: JobView['state']): Promise<void> =>
+  until(`job ${state}`, async () => (await queue.find(id))?.state === state)
+
+/** A promise that a handler waits for, and one that tells that it is there. */
+export function gate() {
+  const arrival = Promise.withResolvers<RunningJob>()
+  const leave = Promise.withResolvers<void>()
+  return {
+    arrived: arrival.promise,
+    open: leave.resolve,
+    /** Waits until opened; throws the signal's reason when aborted. */
+    async pass(job: RunningJob) {
+      arrival.resolve(job)
+      const aborted = new Promise<never>((_, reject) =>
+        job.signal.addEventListener('abort', () => reject(job.signal.reason), { once: true }),
+      )
+      await Promise.race([leave.promise, aborted])
+    },
+  }
+}
