@@ -13,7 +13,9 @@ interface GraphError {
 export const graphErrors = {
   tokenExpired: () =>
     graphError(400, {
-      message: 'Error validating access token: Session has expired on Friday, 01-Jan-27 00:00:00 PST.',
+      message:
+        'Error validating access token: Session has expired on Friday, 01-Jan-27 00:00:00 PST. ' +
+        'The current time is Saturday, 02-Jan-27 00:00:00 PST.',
       code: 190,
       error_subcode: 463,
     }),

@@ -67,7 +67,7 @@ export async function startStandIn(
   const ending = new AbortController()
   const server = createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
-      if (!ending.signal.aborted) violate('stand-in', 'answer', [String(error)])
+      if (!ending.signal.aborted && !isGone(error)) violate('stand-in', 'answer', [String(error)])
       response.destroy()
     })
   })
@@ -137,6 +137,9 @@ export async function startStandIn(
     response.end(body)
   }
 }
+
+/** The client went away in the middle of its own request. */
+const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []

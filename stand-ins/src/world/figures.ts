@@ -8,18 +8,20 @@ export const dayMs = 86_400_000
 const daysOfGrowth = 900
 const daysOfJump = 2
 const mostFollowers = 1_000_000_000
+/** Far beyond everybody, and still a number. */
+const largestExponent = 50
 const mostFollowing = 7_500
 
 /** @param days since the beginning of the world; may be a fraction, and below zero. */
 export function followersAt(seed: number, traits: Traits, days: number): number {
-  const growth = Math.exp(traits.growthPerDay * daysOfGrowth * Math.tanh(days / daysOfGrowth))
-  let jumped = 1
+  let exponent = traits.growthPerDay * daysOfGrowth * Math.tanh(days / daysOfGrowth)
   for (const { afterDays, factor } of traits.jumps) {
     // What was before the beginning is already in the followers of the beginning.
     const done = eased((days - afterDays) / daysOfJump) - eased(-afterDays / daysOfJump)
-    if (done !== 0) jumped *= factor ** done
+    exponent += done * Math.log(factor)
   }
-  const followers = traits.followers * growth * jumped * (1 + wobble(seed, traits.identity, days))
+  const grown = Math.exp(Math.min(largestExponent, exponent))
+  const followers = traits.followers * grown * (1 + wobble(seed, traits.identity, days))
   return Math.min(mostFollowers, Math.max(0, Math.round(followers)))
 }
 

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { apifyErrors } from '../apify/apify-errors.ts'
+import { apifyProfiles } from '../apify-profiles.ts'
+import { graphErrors } from '../graph/graph-errors.ts'
+import { contract, schemaJudge } from './contract.ts'
+import type { Answer } from './send.ts'
+
+interface Sample {
+  name: string
+  operation: string
+  schema?: string
+  part: 'request' | 'response' | 'error'
+  status?: number
+  headers?: Record<string, string>
+  /** A whole request, as a line. */
+  request?: string
+  body: unknown
+  invalid?: boolean
+}
+
+const instagram = contract('instagram/openapi.json')
+const apify = contract('apify/openapi.json')
+const samples = (folder: string) =>
+  (
+    JSON.parse(readFileSync(new URL(`../../contracts/${folder}/samples.json`, import.meta.url), 'utf8')) as {
+      samples: Sample[]
+    }
+  ).samples
+
+const rows = [
+  ...samples('instagram').map((sample) => ({ ...sample, rules: instagram })),
+  ...samples('apify').map((sample) => ({ ...sample, rules: apify })),
+]
+const operationOf = ({ rules, operation }: (typeof rows)[number]) => {
+  const found = rules.operations.find(({ id }) => id === operation)
+  if (!found) throw new Error(`no operation ${operation}`)
+  return found
+}
+
+test('every sample is used', () => {
+  const used = [answers, requests, lines].flat()
+  expect(rows.filter((row) => !used.includes(row))).toEqual([])
+  expect([answers.length, requests.length, lines.length]).toEqual([32, 3, 2])
+})
+
+const answers = rows.filter(({ part }) => part !== 'request')
+test.each(answers)('an answer that the contract knows: $name', (sample) => {
+  const { rules, schema, status = 0, headers = {}, body } = sample
+  expect(operationOf(sample).answerProblems({ status, headers, body })).toEqual([])
+  if (schema) expect(rules.problems(schema.split('/').at(-1) ?? '', body)).toEqual([])
+})
+
+const requests = rows.filter(({ part }) => part === 'request')
+test.each(requests)('a request that the contract judges: $name', (sample) => {
+  const path = { version: 'v25.0', igUserId: '17841405309211844', actorId: 'apify~instagram-profile-scraper' }
+  const own = Object.keys(path).filter((key) => (sample.rules === apify) === (key === 'actorId'))
+  const problems = operationOf(sample).requestProblems({
+    path: Object.fromEntries(own.map((key) => [key, path[key as keyof typeof path]])),
+    query: {},
+    body: sample.body,
+  })
+  if (sample.invalid) expect(problems.join()).toContain('video_url')
+  else expect(problems).toEqual([])
+})
+
+const lines = rows.filter(({ request }) => request)
+test.each(lines)('the request of an answer: $name', ({ rules, operation, request = '' }) => {
+  const [method = '', address = '', input] = request.split(/ +(.*?)(?: {2}(.*))?$/)
+  const url = new URL(address, 'https://vendor.example')
+  const found = rules.find(method, url.pathname)
+  expect(found?.operation.id).toBe(operation)
+  const query = Object.fromEntries(url.searchParams)
+  const body = input ? JSON.parse(input) : undefined
+  expect(found?.operation.requestProblems({ path: found.path, query, body })).toEqual([])
+})
+
+test('the input of the scraper has a judge of its own', () => {
+  const problems = schemaJudge('apify/actor-input.schema.json')
+  for (const { body } of apifyProfiles.samples().filter(({ part }) => part === 'request')) {
+    expect(problems(body)).toEqual([])
+  }
+  for (const input of [{}, { usernames: 'nasa' }, { usernames: [] }, { usernames: [1] }, { usernames: ['a'], x: 1 }]) {
+    expect(problems(input)).not.toEqual([])
+  }
+})
+
+const made: [string, Answer[]][] = [
+  [
+    'instagram',
+    [
+      graphErrors.noSuchUser('nobody.here'),
+      graphErrors.tokenExpired(),
+      graphErrors.tokenInvalid(),
+      graphErrors.permissionMissing(),
+      graphErrors.appLimit(),
+      graphErrors.userLimit(),
+      graphErrors.pageLimit(),
+      graphErrors.instagramLimit({ ownId: '17841405309211844', minutes: 19 }),
+      graphErrors.temporary(),
+    ],
+  ],
+  [
+    'apify',
+    [
+      apifyErrors.runFailed(),
+      apifyErrors.tokenMissing(),
+      apifyErrors.tokenInvalid(),
+      apifyErrors.outOfCredit(),
+      apifyErrors.permissionMissing(),
+      apifyErrors.noSuchActor(),
+      apifyErrors.runTooLong(),
+      apifyErrors.rateLimit(),
+    ],
+  ],
+]
+
+test.each(made)('the errors made for %s are the documented ones', (folder, errors) => {
+  const reads = ['readObject', 'actor_runSyncGetDatasetItems_post']
+  const documented = samples(folder).filter(({ part, operation }) => part === 'error' && reads.includes(operation))
+  expect(errors.map(({ status, body }) => ({ status, body }))).toEqual(
+    documented.map(({ status, body }) => ({ status, body })),
+  )
+})
+
+test('the other errors of the Graph API are errors by the contract', () => {
+  const others = [
+    graphErrors.customLimit(),
+    graphErrors.unknown(),
+    graphErrors.badParameter('x'),
+    graphErrors.noSuchObject('1'),
+  ]
+  for (const { body } of others) expect(instagram.problems('Error', body)).toEqual([])
+  expect(others.map(({ body }) => (body as { error: { code: number } }).error.code)).toEqual([613, 1, 100, 100])
+})
+
+test.each([
+  ['a body of another shape', { status: 200, body: { id: 'x' } }],
+  ['a time of another kind', { status: 200, body: discoveredPost({ timestamp: '2025-08-29T17:16:11.000Z' }) }],
+  ['likes below zero', { status: 200, body: discoveredPost({ like_count: -1 }) }],
+  ['a field nobody knows', { status: 200, body: discoveredPost({ shares: 1 }) }],
+  ['a status nobody knows', { status: 418, body: graphErrors.unknown().body }],
+  [
+    'a usage header without percent',
+    { status: 200, headers: { 'X-App-Usage': '{"call_count":"12"}' }, body: discoveredPost({}) },
+  ],
+])('an answer is refused for %s', (_, answer) => {
+  const operation = instagram.operations.find(({ id }) => id === 'readObject')
+  expect(operation?.answerProblems({ status: 200, body: discoveredPost({}) })).toEqual([])
+  expect(operation?.answerProblems(answer)).not.toEqual([])
+})
+
+function discoveredPost(change: object) {
+  return { id: '1', business_discovery: { id: '2', media: { data: [{ id: '3', ...change }] } } }
+}

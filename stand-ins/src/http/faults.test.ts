@@ -1,0 +1,180 @@
+import { expect, test, vi } from 'vitest'
+import { graphErrors } from '../graph/graph-errors.ts'
+import { askApify, askGraph } from '../testing/ask.ts'
+import { beginning, startedApify, startedGraph } from '../testing/started.ts'
+import { faultBook } from './faults.ts'
+
+const short = { fields: 'followers_count' }
+
+test('the next calls fail as they were told, in order, and then all is well', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(2, graphErrors.userLimit())
+  graph.faults.next(1, { status: 503, body: 'busy', headers: { 'Retry-After': '7' } })
+  const answers: Response[] = []
+  for (let call = 0; call < 4; call += 1) answers.push(await askGraph(graph, 'restless'))
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 503, 200])
+  expect(answers[2]?.headers.get('Retry-After')).toBe('7')
+  expect(await answers[0]?.json()).toMatchObject({ error: { code: 17 } })
+  expect(graph.violations).toEqual([])
+})
+
+test('a fault can hold for ever, or until a time', async () => {
+  const graph = await startedGraph()
+  graph.faults.always(graphErrors.tokenExpired())
+  expect([(await askGraph(graph, 'a')).status, (await askGraph(graph, 'a')).status]).toEqual([400, 400])
+  graph.faults.always(graphErrors.temporary(), { until: beginning + 1000 })
+  expect((await askGraph(graph, 'a')).status).toBe(500)
+  graph.moveTime(1000)
+  expect((await askGraph(graph, 'a')).status).toBe(200)
+})
+
+test('a fault can be for some names', async () => {
+  const graph = await startedGraph()
+  graph.faults.forNames(['Restless'], graphErrors.temporary())
+  expect((await askGraph(graph, 'restless')).status).toBe(500)
+  expect((await askGraph(graph, 'bursting')).status).toBe(200)
+  graph.faults.clear()
+  expect((await askGraph(graph, 'restless')).status).toBe(200)
+})
+
+test('a share of the calls is about that share, and the same one each time', () => {
+  const picks = (seed: number) => {
+    const book = faultBook()
+    book.share(0.05, 'hang', seed)
+    return Array.from({ length: 10_000 }, () => book.pick(['a'], 0) !== undefined)
+  }
+  expect(picks(3).filter(Boolean).length).toBeGreaterThan(400)
+  expect(picks(3).filter(Boolean).length).toBeLessThan(600)
+  expect(picks(3)).toEqual(picks(3))
+  expect(picks(3)).not.toEqual(picks(4))
+})
+
+test('of several faults the one by name comes first, then the counted ones, then the share', () => {
+  const book = faultBook()
+  book.always('html')
+  book.share(1, 'reset', 1)
+  book.next(1, 'hang')
+  book.forNames(['a'], 'huge')
+  const order = [book.pick(['a'], 0), book.pick(['b'], 0), book.pick(['b'], 0)].map((picked) => picked?.fault)
+  book.share(0, 'reset', 1)
+  expect([...order, book.pick(['b'], 0)?.fault]).toEqual(['huge', 'hang', 'reset', 'html'])
+})
+
+test('a call left hanging hears nothing until the end', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'hang')
+  const asked = expect(askGraph(graph, 'restless')).rejects.toThrow('fetch failed')
+  await vi.waitFor(() => expect(graph.calls.byStatus()).toEqual({ 0: 1 }))
+  await graph.end()
+  await asked
+})
+
+test('a reset comes after the head of an answer', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'reset')
+  const answer = await askGraph(graph, 'restless')
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow()
+})
+
+test('a trickling answer is the right one, in many pieces', async () => {
+  const graph = await startedGraph()
+  const right = await (await askGraph(graph, 'restless', short)).json()
+  graph.faults.next(1, { trickleMs: 0 })
+  const { body } = await askGraph(graph, 'restless', short)
+  const pieces: Uint8Array[] = []
+  for await (const piece of body ?? []) pieces.push(piece)
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(right)
+})
+
+test('a trickle of its own pace begins, and ends with the stand-in', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'trickle')
+  const answer = await askGraph(graph, 'restless', short)
+  expect(answer.status).toBe(200)
+  await graph.end()
+  await expect(answer.text()).rejects.toThrow()
+  expect(graph.violations).toEqual([])
+})
+
+test('a page for people comes with status 200', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'html')
+  const answer = await askGraph(graph, 'restless')
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await answer.text()).toContain('<!DOCTYPE html>')
+})
+
+test('a huge answer has fifty megabytes and still looks like one', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'huge')
+  const text = await (await askGraph(graph, 'restless', short)).text()
+  expect(text.length).toBeGreaterThan(50 * 1024 * 1024)
+  expect(Object.keys(JSON.parse(text))).toEqual(['business_discovery', 'id', 'filling'])
+})
+
+test('a huge answer that nobody reads to its end leaves nothing behind', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'huge')
+  const answer = await askGraph(graph, 'restless', short)
+  await answer.body?.cancel()
+  expect((await askGraph(graph, 'restless')).status).toBe(200)
+  expect(graph.violations).toEqual([])
+})
+
+test('an empty list is a good answer with nothing in it', async () => {
+  const [graph, apify] = [await startedGraph(), await startedApify()]
+  graph.faults.next(1, 'emptyList')
+  apify.faults.next(1, 'emptyList')
+  const { business_discovery } = (await (await askGraph(graph, 'restless')).json()) as { business_discovery: object }
+  expect(business_discovery).toMatchObject({ username: 'restless', media: { data: [] } })
+  const list = await askApify(apify, { usernames: ['restless'] })
+  expect([list.status, await list.json()]).toEqual([201, []])
+})
+
+test('wrong types are words for numbers', async () => {
+  const [graph, apify] = [await startedGraph(), await startedApify()]
+  graph.faults.next(1, 'wrongTypes')
+  apify.faults.next(1, 'wrongTypes')
+  expect(await (await askGraph(graph, 'restless', short)).json()).toMatchObject({
+    business_discovery: { followers_count: 'many' },
+  })
+  expect(await (await askApify(apify, { usernames: ['restless'] })).json()).toMatchObject([{ followersCount: 'many' }])
+})
+
+test('a truncated answer is complete as HTTP and broken as JSON', async () => {
+  const graph = await startedGraph()
+  graph.faults.next(1, 'truncated')
+  const answer = await askGraph(graph, 'restless')
+  await expect(answer.json()).rejects.toThrow(SyntaxError)
+})
+
+test('an error item is for its names alone', async () => {
+  const [graph, apify] = [await startedGraph(), await startedApify()]
+  graph.faults.forNames(['restless'], { errorItem: 'not_found' })
+  apify.faults.forNames(['restless'], { errorItem: 'no_items' })
+  expect(await (await askGraph(graph, 'restless')).json()).toMatchObject({ error: { code: 110 } })
+  const items = await (await askApify(apify, { usernames: ['restless', 'bursting'] })).json()
+  expect(items).toHaveLength(2)
+  expect(items).toContainEqual(expect.objectContaining({ error: 'no_items' }))
+  expect(items).toContainEqual(expect.objectContaining({ username: 'bursting' }))
+  expect([graph.violations, apify.violations]).toEqual([[], []])
+})
+
+test('a share of error items is a share of the names', async () => {
+  const apify = await startedApify()
+  apify.faults.share(0.3, { errorItem: 'not_found' }, 5)
+  const usernames = Array.from({ length: 200 }, (_, place) => `person_${place}`)
+  const items = (await (await askApify(apify, { usernames })).json()) as object[]
+  const failed = items.filter((item) => 'error' in item).length
+  expect(failed).toBeGreaterThan(30)
+  expect(failed).toBeLessThan(90)
+})
+
+test('late answers are right ones; a refused request uses no fault up', async () => {
+  const graph = await startedGraph({ latencyMs: 1 })
+  graph.faults.next(1, { delayMs: 1 })
+  expect((await askGraph(graph, 'restless', { fields: 'nonsense' })).status).toBe(400)
+  expect((await askGraph(graph, 'restless')).status).toBe(200)
+})

@@ -1,0 +1,52 @@
+/**
+ * Every stand-in on its port, for other processes: prints one line of JSON with addresses and tokens once all of them
+ * listen. They live in one time. Ends on SIGTERM, on SIGINT, and when standard input closes, so that nothing is left
+ * behind by whoever started it.
+ *
+ * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT (a free one where missing) · STAND_IN_SEED (1) · STAND_IN_LATENCY_MS (0) ·
+ * GRAPH_STAND_IN_CALLS_PER_HOUR
+ */
+import { env, stdin, stdout } from 'node:process'
+import { apifyStandIn } from './apify/apify-stand-in.ts'
+import { graphStandIn } from './graph/graph-stand-in.ts'
+import { standInClock } from './http/stand-in-clock.ts'
+import { instagramWorld } from './world/instagram-world.ts'
+
+const clock = standInClock()
+const world = instagramWorld({ seed: numberIn('STAND_IN_SEED') ?? 1, now: clock.now() })
+const common = { world, clock, latencyMs: numberIn('STAND_IN_LATENCY_MS') ?? 0 }
+const callsPerHour = numberIn('GRAPH_STAND_IN_CALLS_PER_HOUR')
+
+const graph = await graphStandIn({
+  ...common,
+  port: numberIn('GRAPH_STAND_IN_PORT') ?? 0,
+  ...(callsPerHour === undefined ? {} : { callsPerHour }),
+}).start()
+const apify = await apifyStandIn({ ...common, port: numberIn('APIFY_STAND_IN_PORT') ?? 0 }).start()
+
+process.once('SIGTERM', end)
+process.once('SIGINT', end)
+stdin.once('close', end)
+stdin.resume()
+stdout.write(
+  `${JSON.stringify({
+    graph: { url: graph.url, token: graph.token, ownId: graph.ownId },
+    apify: { url: apify.url, token: apify.token },
+  })}\n`,
+)
+
+function end(): void {
+  stdin.destroy()
+  Promise.all([graph.end(), apify.end()]).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+}
+
+function numberIn(name: string): number | undefined {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  const value = Number(text)
+  if (!Number.isFinite(value) || value < 0) throw new Error(`${name} is not a number: ${text}`)
+  return value
+}

@@ -1,0 +1,45 @@
+/** Plain clients for the tests of the stand-ins: they know the contract and nothing of the product. */
+import type { GraphStandIn } from '../graph/graph-stand-in.ts'
+import type { StandIn } from '../http/stand-in.ts'
+
+export const everyMediaField =
+  'id,caption,media_type,media_product_type,permalink,thumbnail_url,media_url,timestamp,like_count,comments_count'
+
+export const everyField =
+  'id,username,name,biography,website,profile_picture_url,followers_count,follows_count,media_count,' +
+  `media.limit(12){${everyMediaField}}`
+
+interface GraphQuestion {
+  fields?: string
+  token?: string
+  ownId?: string
+  version?: string
+}
+
+/** Business discovery of one name. */
+export function askGraph(graph: GraphStandIn, name: string, question: GraphQuestion = {}): Promise<Response> {
+  const { fields = everyField, token = graph.token, ownId = graph.ownId, version = 'v25.0' } = question
+  const query = new URLSearchParams({
+    fields: `business_discovery.username(${name}){${fields}}`,
+    access_token: token,
+  })
+  return fetch(`${graph.url}/${version}/${ownId}?${query}`)
+}
+
+interface ApifyQuestion {
+  token?: string | undefined
+  query?: string
+  path?: string
+  type?: string
+}
+
+/** One run of the profile scraper. */
+export function askApify(apify: StandIn, input: unknown, question: ApifyQuestion = {}): Promise<Response> {
+  const { path = 'actors/apify~instagram-profile-scraper', query = 'timeout=120', type = 'application/json' } = question
+  const token = 'token' in question ? question.token : apify.token
+  return fetch(`${apify.url}/v2/${path}/run-sync-get-dataset-items?${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': type, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(input),
+  })
+}

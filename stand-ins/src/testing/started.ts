@@ -1,0 +1,21 @@
+/** Stand-ins for one test, ended after it. Time stands still until a test moves it. */
+import { onTestFinished } from 'vitest'
+import { type ApifyOptions, apifyStandIn } from '../apify/apify-stand-in.ts'
+import { type GraphOptions, graphStandIn } from '../graph/graph-stand-in.ts'
+import { instagramWorld } from '../world/instagram-world.ts'
+
+export const beginning = Date.parse('2026-11-21T12:00:00Z')
+
+const usual = () => ({ world: instagramWorld({ seed: 7, now: beginning }), clock: { now: () => beginning } })
+
+export async function startedGraph(options: Partial<GraphOptions> = {}) {
+  const graph = await graphStandIn({ ...usual(), ...options }).start()
+  onTestFinished(graph.end)
+  return graph
+}
+
+export async function startedApify(options: Partial<ApifyOptions> = {}) {
+  const apify = await apifyStandIn({ ...usual(), ...options }).start()
+  onTestFinished(apify.end)
+  return apify
+}
