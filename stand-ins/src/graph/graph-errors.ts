@@ -21,7 +21,10 @@ export const graphErrors = {
     }),
   tokenInvalid: () => graphError(400, { message: 'Invalid OAuth access token - Cannot parse access token', code: 190 }),
   /** The limit of the whole application. */
-  appLimit: () => graphError(403, { message: '(#4) Application request limit reached', code: 4, is_transient: true }),
+  appLimit: () => ({
+    ...graphError(403, { message: '(#4) Application request limit reached', code: 4, is_transient: true }),
+    headers: appUsage({ call_count: 100, total_cputime: 40, total_time: 38 }),
+  }),
   userLimit: () => graphError(400, { message: '(#17) User request limit reached', code: 17, is_transient: true }),
   pageLimit: () => graphError(400, { message: '(#32) Page request limit reached', code: 32, is_transient: true }),
   customLimit: () =>

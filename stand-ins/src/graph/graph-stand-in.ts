@@ -6,7 +6,8 @@ import { contract } from '../http/contract.ts'
 import { parsedJson } from '../http/parsed-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
-import { type StandIn, type StandInOptions, startStandIn } from '../http/stand-in.ts'
+import type { StandIn, StandInOptions } from '../http/stand-in.ts'
+import { startStandIn } from '../http/start-stand-in.ts'
 import { dayMs } from '../world/figures.ts'
 import { pictureLinks } from '../world/pictures.ts'
 import { askedFields } from './asked-fields.ts'
@@ -115,7 +116,7 @@ function graphService({
     const calls = meter.percent(at)
     const usage = { call_count: calls, total_cputime: Math.ceil(calls / 4), total_time: Math.ceil(calls / 3) }
     const headers = { ...appUsage(usage), ...businessUsage(ownId, usage, meter.minutesToWait(at)) }
-    return { ...answer, headers: { ...headers, ...answer.headers } }
+    return { ...answer, headers: { ...answer.headers, ...headers } }
   }
 
   return {

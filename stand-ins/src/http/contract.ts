@@ -50,8 +50,19 @@ export interface Contract {
 // Widths of numbers and the like, which a checker of texts has nothing to say about.
 const silentFormats = ['int32', 'uint32', 'decimal', 'binary', 'double', 'float', 'int64', 'unixtime']
 
-/** @param file its address below `contracts/`, such as `instagram/openapi.json`. */
+const read = new Map<string, Contract>()
+
+/**
+ * Read once per process: each test may start a stand-in of its own.
+ * @param file its address below `contracts/`, such as `instagram/openapi.json`.
+ */
 export function contract(file: string): Contract {
+  const known = read.get(file) ?? readContract(file)
+  read.set(file, known)
+  return known
+}
+
+function readContract(file: string): Contract {
   const document = contractFile<{
     paths: Record<string, Record<string, Described>>
     components: { schemas: Record<string, { properties?: object }> }

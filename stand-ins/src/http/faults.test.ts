@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { graphErrors } from '../graph/graph-errors.ts'
 import { askApify, askGraph } from '../testing/ask.ts'
 import { beginning, startedApify, startedGraph } from '../testing/started.ts'
+import { instagramWorld } from '../world/instagram-world.ts'
 import { faultBook } from './faults.ts'
 
 const short = { fields: 'followers_count' }
@@ -62,11 +63,12 @@ test('of several faults the one by name comes first, then the counted ones, then
 
 test('a call left hanging hears nothing until the end', async () => {
   const graph = await startedGraph()
-  graph.faults.next(1, 'hang')
-  const asked = expect(askGraph(graph, 'restless')).rejects.toThrow('fetch failed')
-  await vi.waitFor(() => expect(graph.calls.byStatus()).toEqual({ 0: 1 }))
+  graph.faults.next(2, 'hang')
+  const asked = ['restless', 'bursting'].map((name) => expect(askGraph(graph, name)).rejects.toThrow('fetch failed'))
+  await vi.waitFor(() => expect(graph.calls.byStatus()).toEqual({ 0: 2 }))
+  expect(graph.calls.mostAtOnce).toBe(2)
   await graph.end()
-  await asked
+  await Promise.all(asked)
 })
 
 test('a reset comes after the head of an answer', async () => {
@@ -177,4 +179,17 @@ test('late answers are right ones; a refused request uses no fault up', async ()
   graph.faults.next(1, { delayMs: 1 })
   expect((await askGraph(graph, 'restless', { fields: 'nonsense' })).status).toBe(400)
   expect((await askGraph(graph, 'restless')).status).toBe(200)
+})
+
+test('an answer of their own that breaks the contract is noted', async () => {
+  // As a careless test would give it, past the types.
+  const accounts = JSON.parse('{"broken": {"website": 5, "daysPerPost": 3}}') as Record<string, object>
+  const world = instagramWorld({ seed: 7, now: beginning, accounts })
+  const [graph, apify] = [await startedGraph({ world }), await startedApify({ world })]
+  await askGraph(graph, 'broken')
+  await askApify(apify, { usernames: ['broken'] })
+  expect(graph.violations).toMatchObject([{ side: 'answer', operation: 'readObject' }])
+  expect(apify.violations).toMatchObject([{ side: 'answer', problems: expect.arrayContaining([expect.any(String)]) }])
+  expect(JSON.stringify(graph.violations)).toContain('website')
+  expect(JSON.stringify(apify.violations)).toContain('externalUrl')
 })

@@ -1,20 +1,8 @@
-/**
- * The server around a vendor's protocol: listens on 127.0.0.1, judges what comes and what goes, does wrong what it was
- * told to, keeps a log, serves the pictures of the world, and has a door for other processes (`control-door.ts`).
- */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+/** What a stand-in is to those who start one. */
 import type { InstagramWorld } from '../world/instagram-world.ts'
-import { pictureAt, picturesPath } from '../world/pictures.ts'
-import { type CallLog, callLog } from './call-log.ts'
-import { controlDoor, controlPath } from './control-door.ts'
-import { answerWithFault } from './fault-answers.ts'
-import { type Faults, faultBook } from './faults.ts'
-import { type Answer, sendJson } from './send.ts'
-import type { Service } from './service.ts'
-import { type StandInClock, standInClock } from './stand-in-clock.ts'
+import type { CallLog } from './call-log.ts'
+import type { Faults } from './faults.ts'
+import type { StandInClock } from './stand-in-clock.ts'
 
 export interface StandInOptions {
   world: InstagramWorld
@@ -51,103 +39,4 @@ export interface StandIn {
   moveTime(ms: number): void
   /** Closes every connection, also those that were left hanging. May be called again. */
   end(): Promise<void>
-}
-
-const violationsKept = 1000
-const largestBody = 4 * 1024 * 1024
-
-export async function startStandIn(
-  service: Service,
-  { world, clock: given, port = 0, latencyMs = 0, token }: StandInOptions & { token: string },
-): Promise<StandIn> {
-  const clock = standInClock(given)
-  const faults = faultBook()
-  const calls = callLog()
-  const violations: Violation[] = []
-  const ending = new AbortController()
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      if (!ending.signal.aborted && !isGone(error)) violate('stand-in', 'answer', [String(error)])
-      response.destroy()
-    })
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  const standIn: StandIn = {
-    url: base,
-    token,
-    world,
-    faults,
-    calls,
-    violations,
-    get items() {
-      return service.items
-    },
-    now: clock.now,
-    moveTime: clock.move,
-    async end() {
-      if (ending.signal.aborted) return
-      ending.abort()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
-  const door = controlDoor(standIn)
-  return standIn
-
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', base)
-    const method = request.method ?? 'GET'
-    if (url.pathname.startsWith(picturesPath)) return sendPicture(response, url)
-    const body = await bodyOf(request)
-    if (url.pathname.startsWith(controlPath)) return sendJson(response, door(method, url.pathname, body))
-    response.once('close', calls.arrived())
-    const at = clock.now()
-    const call = service.read({ method, url, headers: request.headers, body, at, base })
-    const { operation, names } = call
-    const note = (status: number) => calls.note({ at, operation, names, status })
-    if (latencyMs > 0) await pause(latencyMs, undefined, { signal: ending.signal })
-    if (call.problems.length > 0) violate(operation, 'request', call.problems)
-    const picked = call.problems.length > 0 ? undefined : faults.pick(names, at)
-    if (picked) {
-      return answerWithFault(response, { service, call, picked, note, signal: ending.signal, judge })
-    }
-    const answer = call.answer()
-    judge(operation, answer)
-    note(answer.status)
-    sendJson(response, answer)
-  }
-
-  function judge(operation: string, answer: Answer): void {
-    const problems = service.answerProblems(operation, answer)
-    if (problems.length > 0) violate(operation, 'answer', problems)
-  }
-
-  function violate(operation: string, side: Violation['side'], problems: readonly string[]): void {
-    if (violations.length < violationsKept) violations.push({ at: clock.now(), operation, side, problems })
-  }
-
-  function sendPicture(response: ServerResponse, url: URL): void {
-    const { status, type, body } = pictureAt(url, clock.now())
-    response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) })
-    response.end(body)
-  }
-}
-
-/** The client went away in the middle of its own request. */
-const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > largestBody) throw new Error(`a request of more than ${largestBody} bytes`)
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }

@@ -5,7 +5,7 @@ import type { StandIn } from '../http/stand-in.ts'
 export const everyMediaField =
   'id,caption,media_type,media_product_type,permalink,thumbnail_url,media_url,timestamp,like_count,comments_count'
 
-export const everyField =
+const everyField =
   'id,username,name,biography,website,profile_picture_url,followers_count,follows_count,media_count,' +
   `media.limit(12){${everyMediaField}}`
 
