@@ -8,6 +8,9 @@ test('everything is counted, and the latest ten thousand calls are kept in their
   }
   expect([log.total, log.timesAsked('name_0'), log.timesAsked('nobody')]).toEqual([25_007, 12_504, 0])
   expect(log.byStatus()).toEqual({ 200: 20_005, 500: 5_002 })
+  const short = callLog()
+  short.note({ at: 1, operation: 'readObject', names: [], status: 200 })
+  expect(short.latest()).toHaveLength(1)
   const kept = log.latest().map(({ at }) => at)
   expect(kept).toEqual(Array.from({ length: 10_000 }, (_, place) => 15_007 + place))
 })

@@ -45,7 +45,7 @@ export function callLog(): WritableCallLog {
     timesAsked: (name) => byName.get(name.toLowerCase()) ?? 0,
     latest: () => {
       const oldest = total % callsKept
-      return total <= callsKept ? [...kept] : [...kept.slice(oldest), ...kept.slice(0, oldest)]
+      return [...kept.slice(oldest), ...kept.slice(0, oldest)]
     },
     arrived() {
       atOnce += 1

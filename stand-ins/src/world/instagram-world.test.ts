@@ -87,6 +87,12 @@ test('posts are newest first, keep what they are, and are only ever liked more',
   )
 })
 
+test('a young post is still being liked', () => {
+  const [post] = world.posts('huge_account', begins, { limit: 1 })
+  const later = world.posts('huge_account', begins + 2 * dayMs, { limit: 12 }).find(({ id }) => id === post?.id)
+  expect(Number(later?.likes)).toBeGreaterThan(Number(post?.likes))
+})
+
 test('pages of posts follow each other without a gap, and there are as many as are counted', () => {
   const { postCount = 0 } = world.account('few_posts', begins) ?? {}
   const all = world.posts('few_posts', begins, { limit: 100 })
