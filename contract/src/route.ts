@@ -26,7 +26,7 @@ export interface RouteRow {
   readonly reply: z.ZodType
   /** The status of success: 200 unless said otherwise. */
   readonly status?: 200 | 201 | 202
-  /** Replies that are one page of a longer list carry `Link` (next cursor) and `X-Total-Count`. */
+  /** Replies that are one page of a longer list carry `Link` (next cursor); the first also `X-Total-Count`. */
   readonly paged?: true
 }
 

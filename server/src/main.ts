@@ -2,6 +2,7 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { loadDotEnv, readConfig } from '#platform/config.ts'
+import { openLog } from '#platform/log.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { buildApp } from './app.ts'
@@ -18,11 +19,13 @@ async function main() {
   loadDotEnv(resolve(root, '.env'))
   const config = readConfig()
   const { folder, database, services, close } = await start(config, { importsIn: 'worker' })
+  const log = openLog(config.logLevel)
   const operatorKey = newSecret()
   const app = await buildApp({
     services,
     operatorKey,
-    logLevel: config.logLevel,
+    log,
+    logsRequests: ['debug', 'trace'].includes(config.logLevel),
     trustedProxies: config.trustedProxies,
     siteFolder: resolve(root, 'web/dist'),
     checkStore: async () => {
@@ -46,7 +49,7 @@ async function main() {
   process.stdout.write('\n')
 
   const tidying = setInterval(() => {
-    services.auth.tidy().catch((error) => app.log.error({ err: error }, 'tidying failed'))
+    services.auth.tidy().catch((error) => log.error({ err: error }, 'tidying failed'))
   }, TIDY_EVERY_MS)
 
   let endingSince: number | null = null

@@ -2,9 +2,11 @@
  * Fills an empty store through the product's own schema: company 1 with its administrator, accounts with a snapshot for
  * every day, twelve posts for a fifth of them, and the latest figures made from the snapshots as an import makes them.
  */
+import { setLatestPosts } from '../../../server/src/features/accounts/index.ts'
 import { bringAllUpToDate, fingerprint } from '../../../server/src/features/metrics/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { type Database, insertNew } from '../../../server/src/platform/database/database.ts'
+import type { PostReading } from '../../../server/src/ports/figures-file.ts'
 import { start } from '../../../server/src/start.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 import { midnight, sampleAccount, sampleFigures, samplePosts } from './sample-data.ts'
@@ -43,7 +45,6 @@ async function addAccounts(
   { days, now }: { days: number; now: number },
 ): Promise<void> {
   const { engine } = database
-  const posts = indices.filter((index) => sampleAccount(index).hasPosts).flatMap((index) => postRows(index, now))
   await database.transaction(async (tx) => {
     const into = { queries: tx, engine }
     await insertNew(
@@ -52,7 +53,8 @@ async function addAccounts(
       indices.map((index) => accountRow(index, now)),
     )
     for (const index of indices) await insertNew(into, 'metric_snapshots', snapshotRows(index, { days, now }))
-    await insertNew(into, 'account_posts', posts)
+    for (const index of indices.filter((at) => sampleAccount(at).hasPosts))
+      await setLatestPosts(tx, { id: index + 1, company_id: COMPANY }, posts(index, now))
   })
 }
 
@@ -103,19 +105,17 @@ function snapshotRows(index: number, { days, now }: { days: number; now: number 
   })
 }
 
-function postRows(index: number, now: number): Row<'account_posts'>[] {
+function posts(index: number, now: number): PostReading[] {
   return samplePosts(index).map(({ id, caption, likes, comments }, position) => ({
-    company_id: COMPANY,
-    account_id: index + 1,
-    post_id: id,
-    position,
+    id,
+    shortCode: id,
     type: position % 3 === 0 ? 'reel' : 'image',
     caption,
     url: `https://www.instagram.com/p/${id}/`,
-    source_image_url: null,
+    sourceImageUrl: null,
     likes,
     comments,
-    posted_at: midnight(position * 2 + 1, now),
-    is_pinned: 0,
+    postedAt: midnight(position * 2 + 1, now),
+    isPinned: false,
   }))
 }

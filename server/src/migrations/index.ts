@@ -1,6 +1,7 @@
 /** Every step of the schema, in order. A step that has run anywhere is never edited: write the next one. */
 import type { Migration } from '#platform/database/migrate.ts'
 import { foundation } from './0001-foundation.ts'
+import { shownAccounts } from './0002-shown-accounts.ts'
 import { jobs } from './0003-jobs.ts'
 
-export const migrations: readonly Migration[] = [foundation, jobs]
+export const migrations: readonly Migration[] = [foundation, shownAccounts, jobs]

@@ -5,8 +5,10 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { shownAccount } from '#features/accounts/accounts.rules.ts'
 import type { Database } from '#platform/database/database.ts'
+import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
@@ -53,6 +55,8 @@ interface Given {
   /** `file`: the caller closes the world itself, in afterAll. */
   until?: 'test' | 'file'
   importsIn?: 'worker' | 'this thread'
+  /** The test takes tables away. */
+  breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
   app?: Partial<AppOptions>
 }
@@ -64,6 +68,7 @@ export async function world({
   accounts = [],
   until = 'test',
   importsIn = 'this thread',
+  breaksStore = false,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -82,9 +87,16 @@ export async function world({
     importsIn,
   })
   if (accounts.length > 0) await track(database, accounts)
-  const app = await buildApp({ services, logLevel: 'silent', checkStore: async () => {}, ...options })
+  const app = await buildApp({
+    services,
+    log: openLog('silent'),
+    checkStore: async () => {},
+    checksReadyReplies: true,
+    ...options,
+  })
   const close = async () => {
     await app.close()
+    if (!breaksStore) await expectShownAsKept(database)
     await dispose()
   }
   if (until === 'test') onTestFinished(close)
@@ -110,6 +122,12 @@ export async function world({
       })
     },
   }
+}
+
+/** Whatever a test did: what lists show of an account is what its row says. */
+async function expectShownAsKept({ queries }: Database) {
+  const rows = await queries.selectFrom('accounts').selectAll().where('shown', 'is not', null).execute()
+  for (const row of rows) expect(row.shown, `what is shown of ${row.username}`).toBe(shownAccount(row))
 }
 
 /** One world for all tests of a file that leave it as it is. Call this where the file begins. */

@@ -1,17 +1,26 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { serve } from '#platform/http/serve.ts'
+import { ReadyJson, serve } from '#platform/http/serve.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 export function accountsRoutes(app: FastifyInstance, accounts: AccountsService): void {
   serve(
     app,
     routes.accounts.list,
-  )(async ({ viewer, query, request, reply }) => answerPage(await accounts.list(viewer, query), request, reply))
+  )(async ({ viewer, query, request, reply }) => {
+    const shown = answerPage(await accounts.list(viewer, query), request, reply)
+    return new ReadyJson(`[${shown.join()}]`)
+  })
   serve(app, routes.accounts.create)(async ({ viewer, body }) => accounts.create(viewer, body))
-  serve(app, routes.accounts.read)(async ({ viewer, params }) => accounts.read(viewer, params.accountId))
-  serve(app, routes.accounts.posts)(async ({ viewer, params }) => accounts.posts(viewer, params.accountId))
+  serve(
+    app,
+    routes.accounts.read,
+  )(async ({ viewer, params }) => new ReadyJson(await accounts.read(viewer, params.accountId)))
+  serve(
+    app,
+    routes.accounts.posts,
+  )(async ({ viewer, params }) => new ReadyJson(await accounts.posts(viewer, params.accountId)))
   serve(
     app,
     routes.accounts.update,

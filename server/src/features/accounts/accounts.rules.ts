@@ -1,7 +1,8 @@
 /** Pure translations from rows to what crosses the wire. */
-import type { Account, AccountMetrics, AccountPost } from '@tangelo/contract'
+import { type Account, type AccountMetrics, type AccountPost, routes } from '@tangelo/contract'
 import { momentToText } from '#platform/calendar.ts'
-import type { AccountRow, PostRow } from './accounts.store.ts'
+import type { PostReading } from '#ports/figures-file.ts'
+import type { AccountRow } from './accounts.store.ts'
 
 const moment = (value: number | null) => (value === null ? null : momentToText(value))
 
@@ -33,13 +34,24 @@ export const asAccount = (row: AccountRow): Account => ({
   metrics: asMetrics(row),
 })
 
-export const asPost = (row: PostRow): AccountPost => ({
-  id: row.post_id,
-  type: row.type,
-  caption: row.caption,
-  url: row.url,
+const asPost = (post: PostReading): AccountPost => ({
+  id: post.id,
+  type: post.type,
+  caption: post.caption,
+  url: post.url,
   imageUrl: null,
-  likes: row.likes,
-  comments: row.comments,
-  postedAt: moment(row.posted_at),
+  likes: post.likes,
+  comments: post.comments,
+  postedAt: moment(post.postedAt),
 })
+
+/* JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
+
+export const shownAccount = (row: AccountRow): string =>
+  JSON.stringify(routes.accounts.update.reply.parse(asAccount(row)))
+
+export const shownPosts = (posts: readonly PostReading[]): string =>
+  JSON.stringify(routes.accounts.posts.reply.parse(posts.map(asPost)))
+
+/** The part of a shown account that holds its figures. Within a text a quotation mark is escaped: this finds the field. */
+export const shownMetrics = (account: string): string => account.slice(account.indexOf('"metrics":{') + 10, -1)

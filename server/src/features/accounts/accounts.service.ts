@@ -1,13 +1,14 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
-import type { Account, AccountMetrics, AccountPost } from '@tangelo/contract'
+import type { Account } from '@tangelo/contract'
 import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { type Database, type Engine, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { PostReading } from '#ports/figures-file.ts'
 import { companyFor, mayChange, scopeOf, type Visible, visible } from './accounts.policy.ts'
-import { asAccount, asPost } from './accounts.rules.ts'
+import { asAccount, shownAccount, shownMetrics, shownPosts } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
@@ -29,12 +30,10 @@ export function accountsService({ database, clock }: { database: Database; clock
     return row
   }
 
-  const postsOf = async (row: AccountRow): Promise<AccountPost[]> =>
-    (await store.posts(row.company_id, row.id)).map(asPost)
-
   return {
     visibleTo,
 
+    /** The rows are JSON, as the wire shows them. */
     async list(
       viewer: Viewer,
       wish: {
@@ -43,18 +42,19 @@ export function accountsService({ database, clock }: { database: Database; clock
         cursor?: string | undefined
         limit?: number | undefined
       },
-    ): Promise<Page<Account>> {
+    ): Promise<Page<string>> {
       const scope = scopeOf(viewer)
       if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
       const { sort = 'followers', limit = PAGE_ROWS_MAX, q } = wish
       const after = wish.cursor ? readCursor(wish.cursor, sort === 'engagement' ? 'number' : 'integer') : null
       const rows = await store.page({ scope, q, sort, after, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > limit && last ? cursorOf(last.sort, last.id) : null
       return {
-        rows: shown.map(asAccount),
-        nextCursor: rows.length > limit && last ? cursorOf(sortValue(last, sort), last.id) : null,
-        total: await store.count(scope, q),
+        rows: await shownAll(store, page),
+        nextCursor,
+        total: after ? null : nextCursor ? await store.count(scope, q) : page.length,
       }
     },
 
@@ -82,17 +82,17 @@ export function accountsService({ database, clock }: { database: Database; clock
       )
     },
 
-    async read(
-      viewer: Viewer,
-      id: number,
-    ): Promise<{ account: Account; metrics: AccountMetrics; posts: AccountPost[] }> {
-      const row = await visibleTo(viewer, id)
-      const account = asAccount(row)
-      return { account, metrics: account.metrics, posts: await postsOf(row) }
+    /** JSON of the account with its metrics and posts. */
+    async read(viewer: Viewer, id: number): Promise<string> {
+      const row = visible(viewer, await store.shown(id))
+      if (!row) throw notFound('Account')
+      const account = row.shown ?? (await shownAll(store, [row]))[0] ?? ''
+      return `{"account":${account},"metrics":${shownMetrics(account)},"posts":${row.posts ?? '[]'}}`
     },
 
-    async posts(viewer: Viewer, id: number): Promise<AccountPost[]> {
-      return postsOf(await visibleTo(viewer, id))
+    /** JSON of the latest posts. */
+    async posts(viewer: Viewer, id: number): Promise<string> {
+      return (await store.posts(await visibleTo(viewer, id)))?.shown ?? '[]'
     },
 
     /** Absent fields stay as they are, null clears them. */
@@ -115,7 +115,7 @@ export function accountsService({ database, clock }: { database: Database; clock
           const inside = accountsStore(tx)
           if (change.companyId !== undefined && change.companyId !== before.company_id)
             await inside.moveHistory(id, before.company_id, change.companyId)
-          return inside.change(id, changes)
+          return withShown(inside, await inside.change(id, changes))
         }),
       )
       if (!after) throw notFound('Account')
@@ -166,8 +166,41 @@ export async function madeOrMatched(
 export const stillTracked = (tx: Queries, engine: Engine, companyId: number, ids: number[]): Promise<Set<number>> =>
   accountsStore(tx).holdTracked(companyId, ids, engine)
 
-const sortValue = (row: AccountRow, sort: AccountSort) =>
-  sort === 'followers' ? row.sort_followers : sort === 'engagement' ? row.sort_engagement : row.id
+/** Makes again what lists show of these accounts, in the transaction that changed them. */
+export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
+  const store = accountsStore(tx)
+  for (const row of await store.rows(ids)) await withShown(store, row)
+}
+
+/** Keeps the latest posts of an account in the order given; answers how many are new or changed. */
+export async function setLatestPosts(
+  tx: Queries,
+  account: { id: number; company_id: number },
+  posts: readonly PostReading[],
+): Promise<number> {
+  const store = accountsStore(tx)
+  const before: PostReading[] = JSON.parse((await store.posts(account))?.read ?? '[]')
+  const told = ({ type, caption, likes, comments, postedAt }: PostReading) =>
+    JSON.stringify([type, caption, likes, comments, postedAt])
+  const known = new Map(before.map((post) => [post.id, told(post)]))
+  await store.setPosts(account, { shown: shownPosts(posts), read: JSON.stringify(posts) })
+  return posts.filter((post) => known.get(post.id) !== told(post)).length
+}
+
+type Store = ReturnType<typeof accountsStore>
+
+async function withShown<Row extends AccountRow | undefined>(store: Store, row: Row): Promise<Row> {
+  if (row) await store.setShown(row.id, shownAccount(row))
+  return row
+}
+
+/** JSON of each account; of those whose row has been written since, made from the row. */
+async function shownAll(store: Store, accounts: { id: number; shown: string | null }[]): Promise<string[]> {
+  const stale = accounts.flatMap(({ id, shown }) => (shown === null ? [id] : []))
+  const rows = stale.length === 0 ? [] : await store.rows(stale)
+  const made = new Map(rows.map((row) => [row.id, shownAccount(row)]))
+  return accounts.flatMap(({ id, shown }) => shown ?? made.get(id) ?? [])
+}
 
 async function trackedOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
   try {

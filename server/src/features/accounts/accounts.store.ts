@@ -11,7 +11,7 @@ type Scope = Exclude<AnyScope, 'none'>
 /** Which column each order sorts by; ids are given in order of adding. */
 const SORT_COLUMN = { followers: 'sort_followers', engagement: 'sort_engagement', recent: 'id' } as const
 
-/** What crosses the wire and what lists are sorted by; the other columns are only ever written. */
+/** What crosses the wire; the other columns are only ever written. */
 const COLUMNS = [
   'id',
   'company_id',
@@ -32,19 +32,25 @@ const COLUMNS = [
   'engagement_rate',
   'engagement_rate_change',
   'followers_trend',
-  'sort_followers',
-  'sort_engagement',
 ] as const
 
 const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
 
-const postsOfAccount = prepared((db, companyId: number, accountId: number) =>
+/** All that the page of an account shows first, ready to be sent. */
+const shownById = prepared((db, id: number) =>
   db
-    .selectFrom('account_posts')
-    .select(['post_id', 'type', 'caption', 'url', 'likes', 'comments', 'posted_at'])
-    .where('company_id', '=', companyId)
-    .where('account_id', '=', accountId)
-    .orderBy('position'),
+    .selectFrom('accounts')
+    .leftJoin('latest_posts', (join) =>
+      join
+        .onRef('latest_posts.company_id', '=', 'accounts.company_id')
+        .onRef('latest_posts.account_id', '=', 'accounts.id'),
+    )
+    .select(['accounts.id', 'accounts.company_id', 'accounts.shown', 'latest_posts.shown as posts'])
+    .where('accounts.id', '=', id),
+)
+
+const setShown = prepared((db, shown: string, id: number) =>
+  db.updateTable('accounts').set({ shown }).where('id', '=', id),
 )
 
 const inCompany = (db: Queries, companyId: number | null) =>
@@ -53,7 +59,10 @@ const inCompany = (db: Queries, companyId: number | null) =>
 /** In this order, the largest first; after a cursor's row when there is one. */
 const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: PageWish['after'], limit: number) => {
   const column = SORT_COLUMN[sort]
-  const page = query.select(COLUMNS).orderBy(column, 'desc').limit(limit)
+  const page = query
+    .select(['id', 'shown', `${column} as sort`])
+    .orderBy(column, 'desc')
+    .limit(limit)
   const ordered = column === 'id' ? page : page.orderBy('id', 'desc')
   if (!after) return ordered
   if (column === 'id') return ordered.where('id', '<', after.id)
@@ -81,8 +90,8 @@ const laterPage = {
 }
 
 const countOf = (query: ReturnType<typeof inCompany>) => query.select((row) => row.fn.countAll<number>().as('count'))
-const countOfAll = prepared((db) => countOf(inCompany(db, null)))
-const countOfOne = prepared((db, companyId: number) => countOf(inCompany(db, companyId)))
+const countOfAll = prepared((db) => countOf(inCompany(db, null)), { remembered: 1 })
+const countOfOne = prepared((db, companyId: number) => countOf(inCompany(db, companyId)), { remembered: 100 })
 
 export function accountsStore(db: Queries) {
   const searched = (scope: Scope, q: string) =>
@@ -135,7 +144,7 @@ export function accountsStore(db: Queries) {
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
     add: (row: Insertable<Tables['accounts']>) =>
-      db.insertInto('accounts').values(row).returningAll().executeTakeFirstOrThrow(),
+      db.insertInto('accounts').values(row).returning(COLUMNS).executeTakeFirstOrThrow(),
 
     /** Undefined when the company tracks the name already. */
     addUnlessThere: (row: Insertable<Tables['accounts']>) =>
@@ -147,11 +156,17 @@ export function accountsStore(db: Queries) {
         .executeTakeFirst(),
 
     change: (id: number, changes: Updateable<Tables['accounts']>) =>
-      db.updateTable('accounts').set(changes).where('id', '=', id).returningAll().executeTakeFirst(),
+      db.updateTable('accounts').set(changes).where('id', '=', id).returning(COLUMNS).executeTakeFirst(),
+
+    rows: (ids: number[]) => db.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids).execute(),
+
+    shown: async (id: number) => (await shownById(db, id))[0],
+
+    setShown: (id: number, shown: string) => setShown(db, shown, id),
 
     /** History and posts follow the account to its new company. */
     moveHistory: async (id: number, from: number, to: number) => {
-      for (const table of ['metric_snapshots', 'account_posts'] as const)
+      for (const table of ['metric_snapshots', 'latest_posts'] as const)
         await db
           .updateTable(table)
           .set({ company_id: to })
@@ -161,12 +176,25 @@ export function accountsStore(db: Queries) {
     },
 
     remove: async (id: number, companyId: number) => {
-      for (const table of ['metric_snapshots', 'account_posts'] as const)
+      for (const table of ['metric_snapshots', 'latest_posts'] as const)
         await db.deleteFrom(table).where('company_id', '=', companyId).where('account_id', '=', id).execute()
       await db.deleteFrom('accounts').where('id', '=', id).execute()
     },
 
-    posts: (companyId: number, accountId: number) => postsOfAccount(db, companyId, accountId),
+    posts: (account: { company_id: number; id: number }) =>
+      db
+        .selectFrom('latest_posts')
+        .select(['shown', 'read'])
+        .where('company_id', '=', account.company_id)
+        .where('account_id', '=', account.id)
+        .executeTakeFirst(),
+
+    setPosts: (account: { company_id: number; id: number }, posts: { shown: string; read: string }) =>
+      db
+        .insertInto('latest_posts')
+        .values({ company_id: account.company_id, account_id: account.id, ...posts })
+        .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doUpdateSet(posts))
+        .execute(),
   }
 }
 
@@ -187,5 +215,3 @@ function bySort<Query>(make: (sort: AccountSort) => Query): Record<AccountSort, 
 const asKey = (q: string) => q.trim().replace(/^@/, '').toLowerCase()
 
 export type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountsStore>['find']>>>
-
-export type PostRow = Awaited<ReturnType<ReturnType<typeof accountsStore>['posts']>>[number]

@@ -1,4 +1,11 @@
 export { scopeOf } from './accounts.policy.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { asMetrics } from './accounts.rules.ts'
-export { type AccountsService, accountsService, madeOrMatched, stillTracked } from './accounts.service.ts'
+export {
+  type AccountsService,
+  accountsService,
+  madeOrMatched,
+  setLatestPosts,
+  showAgain,
+  stillTracked,
+} from './accounts.service.ts'

@@ -1,10 +1,10 @@
 /** Pure decisions on sessions and failed sign-ins. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** 256 random bits (D4). */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
+export const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
 /** The token in an Authorization header, or null when there is none of ours. */
 export function bearerToken(header: string | undefined): string | null {
@@ -33,7 +33,7 @@ export interface Failures {
   blocked_until: number
 }
 
-export const failureKey = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('base64url')
+export const failureKey = (...parts: string[]) => hash('sha256', parts.join('\n'), 'base64url')
 
 export const secondsToWait = (known: Failures | undefined, now: number) =>
   known && known.blocked_until > now ? Math.ceil((known.blocked_until - now) / 1000) : 0

@@ -3,22 +3,24 @@ import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Failures } from './auth.rules.ts'
 
-const sessionByHash = prepared((db, hash: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('companies', 'companies.id', 'users.company_id')
-    .where('sessions.token_hash', '=', hash)
-    .select([
-      'sessions.created_at',
-      'sessions.last_seen_at',
-      'users.id as user_id',
-      'users.username',
-      'users.role',
-      'users.company_id',
-      'users.must_change_password',
-      'companies.name as company_name',
-    ]),
+const sessionByHash = prepared(
+  (db, hash: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .leftJoin('companies', 'companies.id', 'users.company_id')
+      .where('sessions.token_hash', '=', hash)
+      .select([
+        'sessions.created_at',
+        'sessions.last_seen_at',
+        'users.id as user_id',
+        'users.username',
+        'users.role',
+        'users.company_id',
+        'users.must_change_password',
+        'companies.name as company_name',
+      ]),
+  { remembered: 1_000 },
 )
 
 export function authStore(db: Queries) {

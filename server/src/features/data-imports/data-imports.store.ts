@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/database/database.ts'
-import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
+import type { FiguresReading } from '#ports/figures-file.ts'
 
 interface AccountKey {
   id: number
@@ -46,12 +46,12 @@ export function dataImportsStore(db: Queries) {
         .execute(),
 
     /**
-     * Takes over the profile texts and the latest posts, unless a later reading of the account is here already.
-     * Answers how many posts are new or changed.
+     * Takes over the profile texts, unless a later reading of the account is here already. Answers whether it did.
+     * What lists show of the account has to be made again.
      */
-    async setProfile(account: AccountKey, reading: FiguresReading, capturedAt: number): Promise<number> {
+    async setProfile(account: AccountKey, reading: FiguresReading, capturedAt: number): Promise<boolean> {
       const { profile } = reading
-      if (!profile) return 0
+      if (!profile) return false
       const { numUpdatedRows } = await db
         .updateTable('accounts')
         .set({
@@ -60,45 +60,13 @@ export function dataImportsStore(db: Queries) {
           external_url: profile.externalUrl,
           source_picture_url: profile.sourcePictureUrl,
           profile_captured_at: capturedAt,
+          shown: null,
           ...(profile.inputUrl !== null && { input_url: profile.inputUrl }),
         })
         .where('id', '=', account.id)
         .where((row) => row.or([row('profile_captured_at', 'is', null), row('profile_captured_at', '<=', capturedAt)]))
         .executeTakeFirst()
-      return numUpdatedRows === 0n ? 0 : replacePosts(db, account, profile.latestPosts)
+      return numUpdatedRows > 0n
     },
   }
-}
-
-async function replacePosts(
-  db: Queries,
-  { id, company_id }: AccountKey,
-  posts: readonly PostReading[],
-): Promise<number> {
-  const rows = posts.map((post, position) => ({
-    company_id,
-    account_id: id,
-    post_id: post.id,
-    position,
-    type: post.type,
-    caption: post.caption,
-    url: post.url,
-    source_image_url: post.sourceImageUrl,
-    likes: post.likes,
-    comments: post.comments,
-    posted_at: post.postedAt,
-    is_pinned: post.isPinned ? (1 as const) : (0 as const),
-  }))
-  const before = await db
-    .selectFrom('account_posts')
-    .selectAll()
-    .where('company_id', '=', company_id)
-    .where('account_id', '=', id)
-    .execute()
-  const told = (row: (typeof rows)[number]) =>
-    JSON.stringify([row.type, row.caption, row.likes, row.comments, row.posted_at])
-  const known = new Map(before.map((row) => [row.post_id, told(row)]))
-  await db.deleteFrom('account_posts').where('company_id', '=', company_id).where('account_id', '=', id).execute()
-  if (rows.length > 0) await db.insertInto('account_posts').values(rows).execute()
-  return rows.filter((row) => known.get(row.post_id) !== told(row)).length
 }

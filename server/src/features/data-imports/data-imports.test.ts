@@ -24,7 +24,7 @@ const OPERATOR = {
   mustChangePassword: false,
 } as const
 
-const FIGURES = ['companies', 'users', 'accounts', 'metric_snapshots', 'account_posts'] as const
+const FIGURES = ['companies', 'users', 'accounts', 'metric_snapshots', 'latest_posts'] as const
 const figures = ({ database }: World) => stored(database, ...FIGURES)
 
 /** What uploads left behind in the folder for them. */

@@ -1,7 +1,7 @@
 /** Snapshots of figures over time, and everything that is derived from them. Snapshots are only ever added. */
 import type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
 import { HISTORY_DAYS_MAX, type Source } from '@tangelo/contract/limits'
-import { type AccountsService, asMetrics, scopeOf } from '#features/accounts/index.ts'
+import { type AccountsService, asMetrics, scopeOf, showAgain } from '#features/accounts/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
@@ -153,7 +153,10 @@ async function bringUpToDate(tx: Queries, engine: Engine, account: { id: number;
   const store = metricsStore(tx, engine)
   const newest = await store.newest(account, NEWEST_READ)
   const [latest] = newest
-  if (!latest) return void (await store.setFigures(account.id, { figures_due: 0 }))
+  if (!latest) {
+    await store.setFigures(account.id, { figures_due: 0 })
+    return showAgain(tx, [account.id])
+  }
   const aWeekBefore = latest.capturedAt - WEEK_MS
   const base =
     newest.find(({ capturedAt }) => capturedAt <= aWeekBefore) ??
@@ -175,6 +178,7 @@ async function bringUpToDate(tx: Queries, engine: Engine, account: { id: number;
     sort_engagement: figures.engagementRate ?? -1,
     figures_due: 0,
   })
+  await showAgain(tx, [account.id])
 }
 
 /** Brings every account up to date whose snapshots are newer than its figures, a few at a time. */

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { Snapshot } from './metrics.rules.ts'
 
@@ -83,18 +84,26 @@ export function metricsStore(db: Queries, engine: Engine) {
       db.updateTable('accounts').set(figures).where('id', '=', accountId).execute(),
 
     /** Sums over one company, or over all of them. */
-    sums: (companyId: number | 'all') =>
-      db
-        .selectFrom('accounts')
-        .$if(companyId !== 'all', (query) => query.where('company_id', '=', Number(companyId)))
-        .select((row) => [
-          row.fn.countAll<number>().as('accounts'),
-          row.fn.sum<number | null>('followers').as('followers'),
-          row.fn.sum<number | null>('follower_change').as('followerChange'),
-          row.fn.sum<number | null>('posts').as('posts'),
-          row.fn.avg<number | null>('engagement_rate').as('averageEngagementRate'),
-          row.fn.max<number | null>('captured_at').as('lastUpdated'),
-        ])
-        .executeTakeFirstOrThrow(),
+    sums: async (companyId: number | 'all') => {
+      const [row] = await (companyId === 'all' ? sumsOfAll(db) : sumsOfOne(db, companyId))
+      if (!row) throw new Error('Sums are always answered')
+      return row
+    },
   }
 }
+
+const sumsOf = (db: Queries, companyId: number | null) =>
+  db
+    .selectFrom('accounts')
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+    .select((row) => [
+      row.fn.countAll<number>().as('accounts'),
+      row.fn.sum<number | null>('followers').as('followers'),
+      row.fn.sum<number | null>('follower_change').as('followerChange'),
+      row.fn.sum<number | null>('posts').as('posts'),
+      row.fn.avg<number | null>('engagement_rate').as('averageEngagementRate'),
+      row.fn.max<number | null>('captured_at').as('lastUpdated'),
+    ])
+
+const sumsOfAll = prepared((db) => sumsOf(db, null), { remembered: 1 })
+const sumsOfOne = prepared((db, companyId: number) => sumsOf(db, companyId), { remembered: 100 })

@@ -84,9 +84,9 @@ export function openDatabase(
 }
 
 function openSqlite(path: string, turns: WriteTurns) {
-  const { dialect, read } = sqliteDialect(path, turns)
+  const { dialect, direct } = sqliteDialect(path, turns)
   const queries = new Kysely<Tables>({ dialect })
-  directReads.set(queries, read)
+  directReads.set(queries, direct)
   return queries
 }
 

@@ -12,10 +12,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
 import { StartRefused } from '../start-refused.ts'
-import type { Database } from './database.ts'
+import type { Database, Queries } from './database.ts'
 
 export interface MigrationTools {
   schema: SchemaModule
+  /** For what a step does with rows. */
+  queries: Queries
   /** A generated whole-number primary key. */
   idColumn: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /** Keeps the rows in the order of the primary key where the store can (SQLite: without rowid). */
@@ -88,6 +90,7 @@ async function runStep(database: Database, step: Migration, ranAt: number) {
   await database.transaction(async (tx) => {
     await step.up({
       schema: tx.schema,
+      queries: tx,
       idColumn: (column) =>
         database.engine === 'sqlite'
           ? column.primaryKey().autoIncrement()

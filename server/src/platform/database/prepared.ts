@@ -4,31 +4,64 @@
  */
 import type { CompiledQuery } from 'kysely'
 import type { Queries } from './database.ts'
-import { directReads } from './sqlite-dialect.ts'
+import { type DirectReads, directReads } from './sqlite-dialect.ts'
+
+interface Known<Row> {
+  query: CompiledQuery<Row>
+  order: number[]
+  isRead: boolean
+  answers: Map<string, Row[]>
+  /** At which version of the store the answers were read. */
+  version: number
+}
 
 /**
  * `build` gets stand-ins for its arguments, so it must pass them on as values and decide nothing by them.
  * Answers a function of the same arguments that runs the query on the database or transaction it is given.
+ *
+ * `remembered` answers are kept for as long as nobody commits anything to the store: for small answers that are asked for
+ * again and again. They are shared, so nobody may change them. Only SQLite tells cheaply that nothing has changed.
  */
-export function prepared<Args extends readonly unknown[], Row>(
+export function prepared<Args extends readonly (string | number)[], Row>(
   build: (db: Queries, ...args: Args) => { compile(): CompiledQuery<Row> },
+  { remembered = 0 }: { remembered?: number } = {},
 ): (db: Queries, ...args: Args) => Promise<Row[]> {
-  const byEngine = new WeakMap<object, { query: CompiledQuery<Row>; order: number[] }>()
+  const byStore = new WeakMap<object, Known<Row>>()
+
+  const known = (db: Queries, args: Args): Known<Row> => {
+    const store = db.getExecutor().adapter
+    const before = byStore.get(store)
+    if (before) return before
+    const marks = args.map((_, at) => Symbol(`argument ${at}`))
+    const query = build(db, ...(marks as unknown as Args)).compile()
+    const order = query.parameters.map((parameter) => marks.indexOf(parameter as symbol))
+    const isRead = query.query.kind === 'SelectQueryNode'
+    const made = { query, order, isRead, answers: new Map(), version: Number.NaN }
+    byStore.set(store, made)
+    return made
+  }
+
+  const remember = (direct: DirectReads, it: Known<Row>, args: Args, read: () => Row[]): Row[] => {
+    const version = direct.version()
+    if (version !== it.version) it.answers.clear()
+    it.version = version
+    const key = args.join('\n')
+    const before = it.answers.get(key)
+    if (before) return before
+    if (it.answers.size >= remembered) it.answers.clear()
+    const rows = read()
+    it.answers.set(key, rows)
+    return rows
+  }
+
   return async (db, ...args) => {
-    const adapter = db.getExecutor().adapter
-    let known = byEngine.get(adapter)
-    if (!known) {
-      const marks = args.map((_, at) => Symbol(`argument ${at}`))
-      const query = build(db, ...(marks as unknown as Args)).compile()
-      known = { query, order: query.parameters.map((parameter) => marks.indexOf(parameter as symbol)) }
-      byEngine.set(adapter, known)
-    }
-    const { query, order } = known
-    const parameters = order.map((at, place) => (at === -1 ? query.parameters[place] : args[at]))
-    const read = query.query.kind === 'SelectQueryNode' ? directReads.get(db) : undefined
+    const it = known(db, args)
+    const { query, order } = it
+    const parameters = () => order.map((at, place) => (at === -1 ? query.parameters[place] : args[at]))
+    const direct = it.isRead ? directReads.get(db) : undefined
+    if (!direct) return (await db.executeQuery<Row>({ ...query, parameters: parameters() })).rows
     // The rows are those of the query that Row was inferred from, whichever way they come.
-    return read
-      ? (read({ ...query, parameters }) as Row[])
-      : (await db.executeQuery<Row>({ ...query, parameters })).rows
+    const read = () => direct.read(query.sql, parameters()) as Row[]
+    return remembered > 0 ? remember(direct, it, args, read) : read()
   }
 }

@@ -78,6 +78,11 @@ export interface Tables {
     sort_engagement: Generated<number>
     /** 1 while snapshots have come in that the figures above do not know yet. */
     figures_due: Generated<0 | 1>
+    /**
+     * The account as the wire shows it, JSON; null where it has yet to be made from this row. Whoever changes a column
+     * that is shown sets this too.
+     */
+    shown: string | null
   }
   /** Append-only. One row per account, moment and set of figures. */
   metric_snapshots: {
@@ -103,19 +108,14 @@ export interface Tables {
     raw_hash: string | null
     import_id: string | null
   }
-  account_posts: {
+  /** The latest posts of an account, one row for all of them. */
+  latest_posts: {
     company_id: number
     account_id: number
-    post_id: string
-    position: number
-    type: 'image' | 'video' | 'carousel' | 'reel'
-    caption: string | null
-    url: string | null
-    source_image_url: string | null
-    likes: number | null
-    comments: number | null
-    posted_at: number | null
-    is_pinned: 0 | 1
+    /** JSON, as the wire shows them. */
+    shown: string
+    /** JSON, as the source told them: with what is never handed out. */
+    read: string
   }
   imports: {
     id: string

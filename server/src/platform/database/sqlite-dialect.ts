@@ -40,6 +40,15 @@ class Connection {
     this.#database.close()
   }
 
+  rows<Row>(text: string, parameters: readonly unknown[]): Row[] {
+    return this.#prepare(text).statement.all(...(parameters as SQLInputValue[])) as Row[]
+  }
+
+  /** SQLite changes it when another connection, of any process, has committed. */
+  dataVersion(): number {
+    return Number(this.#prepare('pragma data_version').statement.get()?.data_version)
+  }
+
   run<Row>(query: CompiledQuery): QueryResult<Row> {
     const { statement, answersRows } = this.#prepare(query.sql)
     const parameters = query.parameters as SQLInputValue[]
@@ -81,7 +90,7 @@ class Session implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.endTurn) return this.#driver.writer.run(query)
-    if (query.query.kind === 'SelectQueryNode') return this.#driver.read(query)
+    if (query.query.kind === 'SelectQueryNode') return { rows: this.#driver.read(query.sql, query.parameters) }
     const endTurn = await this.#driver.turns.take()
     try {
       return this.#driver.writer.run(query)
@@ -97,11 +106,12 @@ class Session implements DatabaseConnection {
   }
 }
 
-class SqliteDriver implements Driver {
+class SqliteDriver implements Driver, DirectReads {
   readonly writer: Connection
   readonly turns: WriteTurns
   readonly #reader: Connection
   #hasSnapshot = false
+  #version: number | null = null
 
   constructor(path: string, turns: WriteTurns) {
     this.writer = new Connection(path, { readOnly: false })
@@ -113,18 +123,28 @@ class SqliteDriver implements Driver {
    * Reads of one turn of the event loop share a transaction: taking and leaving SQLite's lock costs as much as a small
    * query. A write ends it, so that whoever wrote reads what was written.
    */
-  read<Row>(query: CompiledQuery): QueryResult<Row> {
-    if (!this.#hasSnapshot) {
-      this.#reader.exec('begin')
-      this.#hasSnapshot = true
-      setImmediate(() => this.forgetSnapshot())
-    }
-    return this.#reader.run(query)
+  read<Row>(text: string, parameters: readonly unknown[]): Row[] {
+    this.#takeSnapshot()
+    return this.#reader.rows(text, parameters)
+  }
+
+  version(): number {
+    this.#takeSnapshot()
+    this.#version ??= this.#reader.dataVersion()
+    return this.#version
+  }
+
+  #takeSnapshot() {
+    if (this.#hasSnapshot) return
+    this.#reader.exec('begin')
+    this.#hasSnapshot = true
+    setImmediate(() => this.forgetSnapshot())
   }
 
   forgetSnapshot() {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
+    this.#version = null
     this.#reader.exec('commit')
   }
 
@@ -175,17 +195,21 @@ class SqliteDriver implements Driver {
   }
 }
 
-/** Runs a query that only reads, at once and on its own. */
-export type DirectRead = (query: CompiledQuery) => unknown[]
+/** For queries outside any transaction that are worth going past Kysely. */
+export interface DirectReads {
+  /** Runs a query that only reads, at once and on its own. */
+  read(text: string, parameters: readonly unknown[]): unknown[]
+  /** Changes with every commit of anybody: what was read at this version is still so. */
+  version(): number
+}
 
 /** The way past Kysely for a database, never for a transaction of it: it knows a connection to ask at once. */
-export const directReads = new WeakMap<object, DirectRead>()
+export const directReads = new WeakMap<object, DirectReads>()
 
-/** `read` is for queries outside any transaction that are worth going past Kysely. */
-export function sqliteDialect(path: string, turns: WriteTurns): { dialect: Dialect; read: DirectRead } {
+export function sqliteDialect(path: string, turns: WriteTurns): { dialect: Dialect; direct: DirectReads } {
   const driver = new SqliteDriver(path, turns)
   return {
-    read: (query) => driver.read(query).rows,
+    direct: driver,
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => driver,

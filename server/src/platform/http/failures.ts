@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
+import type { Log } from '../log.ts'
 
 /** What Fastify itself refuses, in our words. */
 const REFUSED_BY_FASTIFY: Record<string, (error: FastifyError) => Failure> = {
@@ -59,10 +60,10 @@ export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
   }
 }
 
-export function answerFailures(app: FastifyInstance): void {
+export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error, request.routeOptions.config.row)
-    if (!failure) request.log.error({ err: error }, 'request failed')
+    if (!failure) log.error({ err: error, reqId: request.id }, 'request failed')
     return send(reply, failure ?? new Failure(500, 'internal', 'Something went wrong on the server'), request)
   })
 }

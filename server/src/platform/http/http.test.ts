@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { formWith, PASSWORD, sharedWorld, type World, world } from '../../testing/world.ts'
+import { openLog } from '../log.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
 
@@ -14,7 +15,8 @@ async function broken() {
   const lines: string[] = []
   const here = await world({
     accounts: ['own'],
-    app: { logLevel: 'trace', logStream: { write: (line) => lines.push(line) } },
+    breaksStore: true,
+    app: { log: openLog('trace', { write: (line) => lines.push(line) }), logsRequests: true },
   })
   await here.database.queries.schema.alterTable('accounts').renameTo('gone').execute()
   return { ...here, lines }

@@ -1,4 +1,4 @@
-/** How a list says that it goes on: the next cursor in `Link`, the number of all rows in `X-Total-Count` (D17). */
+/** How a list says that it goes on: the next cursor in `Link`, on the first page the number of all rows in `X-Total-Count` (D17). */
 import { ID_MAX } from '@tangelo/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { invalidInput } from '../errors.ts'
@@ -7,12 +7,13 @@ export interface Page<Row> {
   rows: Row[]
   /** Opaque; null on the last page. */
   nextCursor: string | null
-  total: number
+  /** Counted for the first page only: whoever reads on knows it. */
+  total: number | null
 }
 
 /** Sets the headers of a page and answers its rows: the body stays a bare array. */
 export function answerPage<Row>(page: Page<Row>, request: FastifyRequest, reply: FastifyReply): Row[] {
-  reply.header('x-total-count', page.total)
+  if (page.total !== null) reply.header('x-total-count', page.total)
   if (page.nextCursor) {
     const next = new URL(request.url, 'http://here')
     next.searchParams.set('cursor', page.nextCursor)
