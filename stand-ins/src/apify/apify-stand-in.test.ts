@@ -74,7 +74,7 @@ test('hidden likes are -1, missing ones null, and so are missing times', async (
   expect(apify.violations).toEqual([])
 })
 
-test('personal and private accounts are found; absent and age-gated ones are error items, which cost nothing', async () => {
+test('personal and private accounts are found; absent and age-gated ones are error items, at no cost', async () => {
   const apify = await startedApify()
   const usernames = ['personal_account', 'private.person', 'missing_somebody', 'age_gated', 'renamed_old']
   const items = await itemsOf(await askApify(apify, { usernames }))

@@ -19,7 +19,9 @@ import { errorItem, profileItem } from './profile-item.ts'
 
 export interface ApifyOptions extends StandInOptions {
   token?: string
-  /** Profiles that the credit pays for; the run after the last of them is refused with 402. Error items cost nothing. */
+  /**
+   * Profiles that the credit pays for; the run after the last of them is refused with 402. Error items cost nothing.
+   */
   creditItems?: number
   /** How long the scraper takes on paper, beside three seconds for its start. */
   secondsPerName?: number
@@ -124,7 +126,9 @@ function apifyService({
   }
 }
 
-/** Each name once, whatever its case, out of names and addresses; in the order of a scraper that does several at once. */
+/**
+ * Each name once, whatever its case, out of names and addresses; in the order of a scraper that does several at once.
+ */
 function namesIn({ usernames }: { usernames: string[] }): string[] {
   const names = usernames.map((text) => /instagram\.com\/([^/?#]+)/.exec(text)?.[1] ?? text.trim().replace(/^@/, ''))
   const distinct = new Map(names.map((name) => [name.toLowerCase(), name]))

@@ -1,6 +1,6 @@
 /**
- * The text of the `fields` parameter: `name.modifier(value){inner,…},…`. What stands in round brackets is taken as it is,
- * since names may hold full stops.
+ * The text of the `fields` parameter: `name.modifier(value){inner,…},…`. What stands in round brackets is taken as it
+ * is, since names may hold full stops.
  */
 export interface AskedField {
   name: string

@@ -57,8 +57,8 @@ export const graphErrors = {
   noSuchObject: (id: string) =>
     graphError(400, {
       message:
-        `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, ` +
-        'or does not support this operation.',
+        `Unsupported get request. Object with ID '${id}' does not exist, cannot be loaded due to missing ` +
+        'permissions, or does not support this operation.',
       code: 100,
       error_subcode: 33,
     }),

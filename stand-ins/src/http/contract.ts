@@ -1,6 +1,6 @@
 /**
- * A judge of requests and answers, made from an OpenAPI 3.1 document in `contracts/`. Schemas are compiled when they are
- * first needed and then kept, so that judging costs microseconds.
+ * A judge of requests and answers, made from an OpenAPI 3.1 document in `contracts/`. Schemas are compiled when they
+ * are first needed and then kept, so that judging costs microseconds.
  */
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'

@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024
 const hugeBytes = 50 * megabyte
 
 const page = `<!DOCTYPE html><html lang="en"><head><title>Sorry, something went wrong.</title></head>
-<body><h1>Sorry, something went wrong.</h1><p>We're working on it and we'll get it fixed as soon as we can.</p></body></html>
+<body><h1>Sorry, something went wrong.</h1><p>We're working on it.</p></body></html>
 `
 
 export function sendJson(response: ServerResponse, answer: Answer): void {

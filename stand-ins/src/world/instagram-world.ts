@@ -105,7 +105,7 @@ function described(author: Author, username: string, at: number): WorldAccount {
   const digits = (word: string) => String(numberFor(seed, traits.identity, word)).padStart(10, '0')
   return {
     id: `${1 + (numberFor(seed, traits.identity, 'first digit') % 9)}${digits('id')}`,
-    graphId: `17841${digits('graph id')}${String(numberFor(seed, traits.identity, 'graph end') % 100).padStart(2, '0')}`,
+    graphId: `17841${digits('graph id')}${digits('graph end').slice(-2)}`,
     username,
     fullName: traits.fullName,
     biography: traits.isRestless ? `Day ${edition}` : traits.biography,

@@ -1,6 +1,6 @@
 /**
- * Pictures of the world: small PNG files with a pattern of their own, drawn when they are asked for. Their addresses are
- * signed and expire, as those of the real site do.
+ * Pictures of the world: small PNG files with a pattern of their own, drawn when they are asked for. Their addresses
+ * are signed and expire, as those of the real site do.
  */
 import { crc32, deflateSync } from 'node:zlib'
 import { numberFor } from './chance.ts'
@@ -30,7 +30,10 @@ export function pictureLinks({ base, at, lifeMs }: { base: string; at: number; l
   }
 }
 
-/** What a picture's address answers at a moment: 403 after its time or with a changed signature, as the real site does. */
+/**
+ * What a picture's address answers at a moment: 403 after its time or with a changed signature, as the real site
+ * does.
+ */
 export function pictureAt(url: URL, now: number): PictureAnswer {
   const refused = (status: number, body: string) => ({ status, type: 'text/plain', body })
   const found = /^\/pictures\/(\d{1,3})x(\d{1,3})\/([A-Za-z0-9_-]+)\.png$/.exec(url.pathname)

@@ -1,6 +1,6 @@
 /**
- * The posts of an account: when, what, and how it was received by a moment. Post number 0 is the oldest; a post keeps its
- * number, ids and text for ever, and its likes and comments only grow.
+ * The posts of an account: when, what, and how it was received by a moment. Post number 0 is the oldest; a post keeps
+ * its number, ids and text for ever, and its likes and comments only grow.
  */
 import { numberFor, oneOf, shareFor } from './chance.ts'
 import { dayMs, followersAt } from './figures.ts'

@@ -1,6 +1,6 @@
 /**
- * Accounts with a name that says what is special about them, in every world. `stand-ins/README.md` says what each is for;
- * times are days after the beginning of the world.
+ * Accounts with a name that says what is special about them, in every world. `stand-ins/README.md` says what each is
+ * for; times are days after the beginning of the world.
  */
 import type { Traits } from './traits.ts'
 

@@ -10,7 +10,10 @@ export interface Traits {
   following: number
   /** Part of the followers that come (or, below zero, go) each day: 0.001 is a tenth of a percent. */
   growthPerDay: number
-  /** Sudden changes, in days after the beginning of the world: a factor (above 0) of 2 doubles the followers, 0.6 purges them. */
+  /**
+   * Sudden changes, in days after the beginning of the world: a factor (above 0) of 2 doubles the followers, 0.6
+   * purges them.
+   */
   jumps: readonly { afterDays: number; factor: number }[]
   /** How long before the beginning of the world the first post was made. */
   daysPosting: number
