@@ -1,0 +1,64 @@
+/**
+ * Public Instagram profiles, read from whoever the installation has connected. Each source answers in our words; what it
+ * was asked with, and its token, stay in its adapter.
+ */
+import type { FiguresReading, ProfileReading } from './figures-file.ts'
+
+/** The sources that read profiles over the network (D11). */
+export type InstagramSourceName = 'graph' | 'apify'
+
+/** A whole profile as it is now. `raw` in its profile is this account's part of the answer, as it came. */
+export type LiveReading = FiguresReading & { profile: ProfileReading; followers: number }
+
+/**
+ * Why one account gave no figures, in words for people, without tokens.
+ * `not_found`: the source knows nobody of this name whom it may show (Graph: also personal and age-gated accounts).
+ * `no_figures`: it is there, but empty, private or blocked. `not_understood`: the answer does not fit what was agreed.
+ */
+export interface ProfileFailure {
+  kind: 'not_found' | 'no_figures' | 'not_understood'
+  message: string
+}
+
+export type ProfileOutcome = { reading: LiveReading; failure?: undefined } | { failure: ProfileFailure; reading?: undefined }
+
+/**
+ * A call that told nothing about any account.
+ * `refused`: token, permission or credit; it stays so until an administrator acts. `limited`: too many calls; `retryAt`
+ * says when to ask again. `unavailable`: network, time-outs and faults at the source; trying again may help.
+ */
+export class SourceFailure extends Error {
+  override name = 'SourceFailure'
+  readonly kind: 'refused' | 'limited' | 'unavailable'
+  /** Epoch milliseconds; null where the source does not say. */
+  readonly retryAt: number | null
+  constructor(kind: SourceFailure['kind'], message: string, retryAt: number | null = null) {
+    super(message)
+    this.kind = kind
+    this.retryAt = retryAt
+  }
+}
+
+/** What a call told about our use of the source, beside its answer. */
+export interface SourceUse {
+  /** The highest of the source's own gauges, in percent of what it allows; null where it says nothing. */
+  percent: number | null
+}
+
+export interface InstagramSource {
+  readonly name: InstagramSourceName
+  /** As people call it: 'Instagram Graph API'. */
+  readonly title: string
+  /** Names of one call at most. */
+  readonly namesPerCall: number
+  /** Calls that the source allows, on average; the pace of all nodes together. */
+  readonly callsPerHour: number
+  /**
+   * Reads these profiles in one call. Every name has an outcome, keyed in lower case.
+   * Throws `SourceFailure` when the call as a whole failed. Retries nothing: the caller keeps pace and counts.
+   */
+  read(
+    usernames: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ outcomes: ReadonlyMap<string, ProfileOutcome>; use: SourceUse }>
+}
