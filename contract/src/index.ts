@@ -5,14 +5,27 @@
  */
 import type * as z from 'zod'
 import { accounts } from './accounts.ts'
+import { activity } from './activity.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
+import { connections } from './connections.ts'
 import { dataImports } from './data-imports.ts'
 import { metrics } from './metrics.ts'
+import { refreshes } from './refreshes.ts'
 import type { RouteRow } from './route.ts'
 import { users } from './users.ts'
 
-export const routes = { auth, users, companies, accounts, metrics, dataImports } as const
+export const routes = {
+  auth,
+  users,
+  companies,
+  accounts,
+  metrics,
+  dataImports,
+  refreshes,
+  connections,
+  activity,
+} as const
 
 type Rooms = typeof routes
 type RowOf<Room> = Room extends Record<string, infer Row> ? Row : never

@@ -44,3 +44,30 @@ export const IMPORT_REFUSED_LISTED_MAX = 1_000
 export const TREND_POINTS = 14
 /** The longest history one question may ask for. */
 export const HISTORY_DAYS_MAX = 3_660
+
+/** Why a reading of an account gave no figures. The last three are the source's, not the account's. */
+export const FAILURE_KINDS = ['not_found', 'no_figures', 'not_understood', 'refused', 'limited', 'unavailable'] as const
+export type FailureKind = (typeof FAILURE_KINDS)[number]
+
+/** spec §9: an account is refreshed once per day on demand. */
+export const REFRESH_EVERY_HOURS = 24
+
+/** Outside services and what stands in their place, in the order of the page. */
+export const CONNECTIONS = ['graph', 'apify', 'import'] as const
+export type ConnectionName = (typeof CONNECTIONS)[number]
+
+export const CONNECTION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+/** Work that people can see running. */
+export const WORK_KINDS = ['refresh-account', 'refresh-round'] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+
+export const EVENT_KINDS = [
+  'refresh-started',
+  'refresh-done',
+  'refresh-failed',
+  'activity-changed',
+  'pictures-changed',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
