@@ -115,6 +115,8 @@ export interface Queue {
   /** A dead letter tried again from the first try; false when there is none of that id, or its key is live again. */
   retry(id: string): Promise<boolean>
   find(id: string): Promise<JobView | null>
+  /** The job of this key that waits or runs. */
+  findLive(kind: string, key: string): Promise<JobView | null>
   /** Waiting and running jobs, and those that failed since a moment; newest first, at most `limit`. */
   list(wish: { companyId: number | 'all'; failedSince: number; limit: number }): Promise<JobView[]>
   /** Forgets jobs that ended before a moment. Safe to repeat. */

@@ -1,6 +1,5 @@
 /** One store, and as many nodes that work on it as a test needs; the test moves their clocks and says when they look. */
-import { setImmediate as turn } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import type { Handler, JobView, NewJob, Queue, Round, RunningJob, Workers } from '#ports/queue.ts'
 
@@ -111,17 +110,17 @@ export function queueNodes(database: Database, make: (tools: NodeTools) => Teste
   }
 }
 
-/** Far more turns than anything here takes: a test that waits in vain says what it waited for. */
-const TURNS = 5_000
+/** Far longer than anything here takes: a test that waits in vain says what it waited for. */
+const PATIENCE_MS = 15_000
 
-/** Lets the event loop turn until the condition holds; nobody looks for work meanwhile unless woken. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let at = 0; at < TURNS; at += 1) {
-    if (await holds()) return
-    await turn()
-  }
-  throw new Error(`It never came to: ${what}`)
-}
+/** Asks until the condition holds; nobody looks for work meanwhile unless woken. */
+export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      if (!(await holds())) throw new Error(`It never came to: ${what}`)
+    },
+    { timeout: PATIENCE_MS, interval: 1 },
+  )
 
 export const becomes = (queue: Queue, id: string, state: JobView['state']): Promise<void> =>
   until(`job ${state}`, async () => (await queue.find(id))?.state === state)

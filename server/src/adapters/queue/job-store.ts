@@ -58,6 +58,10 @@ const asView = (row: ViewRow): JobView => ({
 
 const findRow = prepared((db, id: string) => db.selectFrom('jobs').select(VIEW).where('id', '=', id))
 
+const findLiveRow = prepared((db, kind: string, key: string) =>
+  db.selectFrom('jobs').select(VIEW).where(isLive).where('kind', '=', kind).where('key', '=', key),
+)
+
 export function jobStore(db: Queries) {
   return {
     /** Leaves out what is live already; answers the ids of the others, in the order given. */
@@ -110,6 +114,11 @@ export function jobStore(db: Queries) {
 
     async find(id: string): Promise<JobView | null> {
       const [row] = await findRow(db, id)
+      return row ? asView(row) : null
+    },
+
+    async findLive(kind: string, key: string): Promise<JobView | null> {
+      const [row] = await findLiveRow(db, kind, key)
       return row ? asView(row) : null
     },
 

@@ -1,7 +1,112 @@
-import { describe } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { becomes, gate, handler, START, until } from '../../testing/queue-nodes.ts'
+import { queueSharedSuite } from '../../testing/queue-shared-suite.ts'
 import { queueSuite } from '../../testing/queue-suite.ts'
+import { tableQueue } from './table-queue.ts'
 import { tableQueueNodes } from './testing/table-queue-nodes.ts'
+
+const clock = { now: () => START }
+const DOOMED = fileURLToPath(new URL('../../testing/queue-node.worker.ts', import.meta.url))
 
 describe('the queue in a table', () => {
   queueSuite(tableQueueNodes)
+})
+
+describe('the queue in a table, shared by nodes', () => {
+  queueSharedSuite(tableQueueNodes)
+})
+
+describe('the queue in a table, and its process', () => {
+  test('a job whose process is killed runs again within 15 s', async () => {
+    const { database, node, pass } = await tableQueueNodes()
+    const here = node()
+    const [id = ''] = await here.enqueue({})
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', DOOMED, JSON.stringify(database.location)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await once(child.stdout, 'data')
+    expect(await here.queue.find(id)).toMatchObject({ state: 'running', attempt: 1 })
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+    const attempts: number[] = []
+    const workers = here.work([handler(async ({ attempt }) => attempts.push(attempt))])
+    await pass(14, workers)
+    await becomes(here.queue, id, 'done')
+    expect(attempts).toEqual([2])
+  })
+
+  test('who is alone on the store takes up at once what an earlier process left', async () => {
+    const { database, node } = await tableQueueNodes()
+    const crashed = gate()
+    const { enqueue, work } = node()
+    work([handler(crashed.pass)])
+    const [id = ''] = await enqueue({})
+    await crashed.arrived
+    const queue = tableQueue({ database, clock, log: { error: () => {} }, isAlone: true })
+    const { end } = queue.work([handler(async () => {})])
+    await becomes(queue, id, 'done')
+    await end()
+    crashed.open()
+  })
+
+  test('its timers alone find work and give signs of life, also after the store was away', async () => {
+    const { database, node } = await tableQueueNodes()
+    const { enqueue } = node()
+    let isAway = true
+    const errors: string[] = []
+    const queue = tableQueue({
+      database: {
+        ...database,
+        transaction: (work) => (isAway ? Promise.reject(new Error('away')) : database.transaction(work)),
+      },
+      clock,
+      log: { error: (_, message) => void errors.push(message) },
+      pace: { busyMs: 1, idleMs: 1, renewMs: 1 },
+    })
+    const [id = ''] = await enqueue({})
+    const running = gate()
+    const workers = queue.work([handler(running.pass)])
+    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+    isAway = false
+    await running.arrived
+    const beats = async () =>
+      (await database.queries.selectFrom('jobs').select('beats').where('id', '=', id).executeTakeFirst())?.beats ?? 0
+    await vi.waitFor(async () => expect(await beats()).toBeGreaterThan(1))
+    await workers.end()
+    expect(new Set(errors)).toEqual(new Set(['The queue could not look for work; it tries again']))
+    expect(await queue.find(id)).toMatchObject({ state: 'waiting', attempt: 0 })
+  })
+
+  test('with nothing to do it writes nothing', async () => {
+    const { database, node, pass } = await tableQueueNodes()
+    const workers = node().work([handler(async () => {})], [{ kind: 'round', everyMs: 3_600_000 }])
+    await workers.look()
+    await workers.look()
+    const transactions = vi.spyOn(database, 'transaction')
+    await pass(5, workers)
+    await workers.renew()
+    expect(transactions).not.toHaveBeenCalled()
+  })
+
+  test('a wish that is committed while a look is under way is not overlooked', async () => {
+    const { node } = await tableQueueNodes()
+    const { enqueue, work } = node()
+    const ran: string[] = []
+    const workers = work([handler(async ({ key }) => ran.push(key), { concurrency: 2 })])
+    for (let at = 0; at < 50; at += 1) {
+      const looking = workers.look()
+      await enqueue({ key: `${at}` })
+      await looking
+      await until(`job ${at}`, () => ran.length === at + 1)
+    }
+  })
 })

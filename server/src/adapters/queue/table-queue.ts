@@ -85,6 +85,7 @@ export function tableQueue({
       }
     },
     find: store.find,
+    findLive: store.findLive,
     list: ({ companyId, failedSince, limit }) => store.list(companyId, failedSince, limit),
     async tidy(endedBefore) {
       while (await store.removeSome(endedBefore));

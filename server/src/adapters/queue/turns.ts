@@ -14,22 +14,29 @@ const AT_ONCE = 200
  * Give turns of one kind in one transaction at a time, else two companies' jobs share them unevenly.
  */
 export async function giveTurns(db: Queries, kind: string, now: number): Promise<boolean> {
+  const ready = sql`kind = ${kind} and state = 'waiting' and turn is not null`
+  // Materialised: PostgreSQL, which cannot know how few these are, would otherwise make them anew for every row.
   const { numAffectedRows } = await sql`
-    with due as (
-      select id, priority, company_id, run_at from jobs
-      where kind = ${kind} and state = 'waiting' and turn is null and run_at <= ${now}
-      order by run_at, id limit ${sql.lit(AT_ONCE)}
-    ), placed as (
-      select id,
-        row_number() over (partition by priority, company_id order by run_at, id) - 1 as place,
-        coalesce((select min(turn) from jobs where kind = ${kind} and state = 'waiting' and turn is not null
-          and priority = due.priority), 0) as served,
-        coalesce((select max(turn) + 1 from jobs where kind = ${kind} and state = 'waiting' and turn is not null
-          and priority = due.priority and company_id = due.company_id), 0) as following
-      from due
+    with due as materialized (
+      select id, priority, company_id,
+        row_number() over (partition by priority, company_id order by run_at, id) - 1 as place
+      from (
+        select id, priority, company_id, run_at from jobs
+        where kind = ${kind} and state = 'waiting' and turn is null and run_at <= ${now}
+        order by run_at, id limit ${sql.lit(AT_ONCE)}
+      ) as oldest
+    ), owner as materialized (
+      select priority, company_id,
+        coalesce((select min(turn) from jobs where ${ready} and priority = due.priority), 0) as served,
+        coalesce((select max(turn) + 1 from jobs where ${ready} and priority = due.priority
+          and company_id = due.company_id), 0) as following
+      from due where place = 0
+    ), placed as materialized (
+      select due.id, place + case when following > served then following else served end as turn
+      from due join owner on owner.priority = due.priority and owner.company_id = due.company_id
     )
-    update jobs set turn = placed.place + case when placed.following > placed.served then placed.following else placed.served end
-    from placed where jobs.id = placed.id and jobs.state = 'waiting' and jobs.turn is null
+    update jobs set turn = placed.turn from placed
+    where jobs.id = placed.id and jobs.state = 'waiting' and jobs.turn is null
   `.execute(db)
   return Number(numAffectedRows ?? 0) === AT_ONCE
 }

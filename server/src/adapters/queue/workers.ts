@@ -67,7 +67,8 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
     if (!isPrepared) await store.makeKinds([...new Set([...handlerOf.keys(), ...everyOf.keys()])])
     const dead = by === 'timer' ? silentTries(await store.running()) : []
     const kinds = await kindsToDo()
-    const endings = ended
+    // A copy: tries end while it is being written, and belong to the next look.
+    const endings = [...ended]
     if (endings.length + dead.length + kinds.length > 0) {
       const { calls, isMore } = await database.transaction((tx) => work(tx, endings, dead, kinds))
       ended = ended.slice(endings.length)

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { GiveUp, RunLater } from '#ports/queue.ts'
+import { afterFailure, afterSilence, backOffMs, givenBack } from './endings.ts'
+
+const NOW = 1_000_000
+const failed = (error: Error, attempt: number, random = 1) =>
+  afterFailure(error, { attempt, attempts: 5, now: NOW, random: () => random })
+
+describe('what becomes of a try', () => {
+  test.each([
+    [1, 2_000],
+    [2, 4_000],
+    [5, 32_000],
+    [9, 512_000],
+    [10, 600_000],
+    [2_000, 600_000],
+  ])('after try %i it waits up to %i ms', (attempt, longest) => {
+    expect(backOffMs(attempt, () => 0)).toBe(0)
+    expect(backOffMs(attempt, () => 0.5)).toBe(longest / 2)
+    expect(backOffMs(attempt, () => 1)).toBe(longest)
+  })
+
+  test('a failure is repeated, the last one is not', () => {
+    expect(failed(new Error('no'), 4)).toEqual({ state: 'waiting', turn: null, run_at: NOW + 16_000, reason: 'no' })
+    expect(failed(new Error('no'), 5)).toEqual({ state: 'failed', turn: null, reason: 'no', finished_at: NOW })
+    expect(failed(new GiveUp('never'), 1)).toMatchObject({ state: 'failed', reason: 'never' })
+    expect(failed(new TypeError(), 5)).toMatchObject({ reason: 'TypeError' })
+  })
+
+  test('what is put off is not counted, and never comes back within the second', () => {
+    expect(failed(new RunLater('later', NOW + 9_000), 5)).toMatchObject({ attempt: 4, run_at: NOW + 9_000 })
+    expect(failed(new RunLater('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
+  })
+
+  test('silence counts as a try; being given back does not, and keeps the place', () => {
+    expect(afterSilence(4, 5, NOW)).toEqual({ state: 'waiting', reason: expect.any(String) })
+    expect(afterSilence(5, 5, NOW)).toMatchObject({ state: 'failed', finished_at: NOW })
+    expect(givenBack(3)).toEqual({ state: 'waiting', attempt: 2 })
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { leaseWatch } from './lease-watch.ts'
+
+const row = (beats: number, token = 't') => ({ id: 'a', kind: 'work', lease_token: token, beats, attempt: 1 })
+const SECOND = 1_000
+
+/** Looks once a second, from and to a second, at a row that stands still. */
+function lookAt(watch: ReturnType<typeof leaseWatch>, shown: ReturnType<typeof row>, from: number, to: number) {
+  let found = 0
+  for (let at = from; at <= to; at += 1) found += watch.silent([shown], at * SECOND).length
+  return found
+}
+
+test('twelve seconds without a sign of life are a death, eleven are not', () => {
+  const watch = leaseWatch()
+  expect(lookAt(watch, row(0), 0, 11)).toBe(0)
+  expect(lookAt(watch, row(0), 12, 12)).toBe(1)
+})
+
+test('a sign of life, or another call, begins anew', () => {
+  const watch = leaseWatch()
+  expect(lookAt(watch, row(0), 0, 11)).toBe(0)
+  expect(lookAt(watch, row(1), 12, 23)).toBe(0)
+  expect(lookAt(watch, row(1, 'u'), 24, 35)).toBe(0)
+  expect(lookAt(watch, row(1, 'u'), 36, 36)).toBe(1)
+})
+
+test('whoever slept for an hour has not watched for an hour', () => {
+  const watch = leaseWatch()
+  expect(lookAt(watch, row(0), 0, 1)).toBe(0)
+  expect(lookAt(watch, row(0), 3_600, 3_608)).toBe(0)
+  expect(lookAt(watch, row(0), 3_609, 3_609)).toBe(1)
+})
