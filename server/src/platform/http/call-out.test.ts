@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { CallFailure, callOut, type OutgoingCall } from './call-out.ts'
+
+const limits = { connectMs: 10_000, wholeMs: 10_000, bytes: 1024 * 1024 }
+
+async function served(answer: RequestListener): Promise<URL> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await once(server, 'listening')
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/secret?access_token=SECRET`)
+}
+
+const call = (url: URL, change: Partial<OutgoingCall> = {}) =>
+  callOut({ url, limits, signal: new AbortController().signal, ...change })
+
+async function failureOf(answer: Promise<unknown>): Promise<CallFailure> {
+  const failure = await answer.catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(CallFailure)
+  expect(JSON.stringify([failure, (failure as Error).message])).not.toMatch(/SECRET|127\.0\.0\.1/)
+  return failure as CallFailure
+}
+
+test('brings status, headers and body, and sends what it was given', async () => {
+  const url = await served((request, response) => {
+    response.writeHead(201, { 'X-Told': 'yes' })
+    request.pipe(response)
+  })
+  const answer = await call(url, { method: 'POST', body: 'orange 🍊' })
+  expect({ ...answer, headers: answer.headers['x-told'], body: answer.body.toString() }).toEqual({
+    status: 201,
+    headers: 'yes',
+    body: 'orange 🍊',
+  })
+})
+
+test('a redirect is an answer like any other', async () => {
+  const url = await served((_, response) => response.writeHead(302, { Location: 'http://192.0.2.1/' }).end())
+  expect(await call(url)).toMatchObject({ status: 302 })
+})
+
+test('too much is not read, whether it was announced or not', async () => {
+  const url = await served((_, response) => {
+    response.write(Buffer.alloc(800_000))
+    response.write(Buffer.alloc(800_000))
+  })
+  const message = 'answered with more than 1 MB'
+  expect(await failureOf(call(url))).toMatchObject({ kind: 'too_large', message })
+  const announced = await served((_, response) => response.writeHead(200, { 'Content-Length': 2_000_000 }).write('x'))
+  expect(await failureOf(call(announced))).toMatchObject({ kind: 'too_large', message })
+})
+
+test('an answer that never ends, or never begins, ends by the limit', async () => {
+  const never = await served(() => {})
+  const drops = await served((_, response) => {
+    const timer = setInterval(() => response.write('x'), 1)
+    response.on('close', () => clearInterval(timer))
+  })
+  for (const url of [never, drops]) {
+    expect(await failureOf(call(url, { limits: { ...limits, wholeMs: 50 } }))).toMatchObject({
+      kind: 'too_slow',
+      message: 'did not answer within 0.05 seconds',
+    })
+  }
+})
+
+test('a host that cannot be connected with ends by its own limit', async () => {
+  const url = new URL('http://host.example/')
+  expect(await failureOf(call(url, { limits: { ...limits, connectMs: 50 }, lookup: () => {} }))).toMatchObject({
+    kind: 'too_slow',
+    message: 'did not accept a connection within 0.05 seconds',
+  })
+})
+
+test('broken connections and missing hosts are told without the address', async () => {
+  const cut = await served((_, response) => {
+    response.writeHead(200, { 'Content-Length': 100 })
+    response.write('half', () => response.socket?.resetAndDestroy())
+  })
+  expect(await failureOf(call(cut))).toMatchObject({ kind: 'unreachable', message: 'broke the connection off' })
+  const nobody = await served(() => {})
+  nobody.port = '1'
+  expect((await failureOf(call(nobody))).message).toBe('could not be reached: the connection was refused')
+  const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND 127.0.0.1 SECRET'), { code: 'ENOTFOUND' })
+  const lookup: OutgoingCall['lookup'] = (_host, _options, found) => found(notFound, '')
+  expect((await failureOf(call(new URL('http://host.example/'), { lookup }))).message).toBe(
+    'could not be reached: there is no such host',
+  )
+})
+
+test('who gives up gets their own reason back, before and during', async () => {
+  const url = await served(() => {})
+  const reason = new Error('stopping')
+  await expect(call(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  const giving = new AbortController()
+  const heard = await served(() => giving.abort(reason))
+  await expect(call(heard, { signal: giving.signal })).rejects.toBe(reason)
+})
+
+test('a header that cannot be sent is a failure, not a crash', async () => {
+  const url = await served((_, response) => response.end())
+  expect(await failureOf(call(url, { headers: { Authorization: 'SECRET\n' } }))).toMatchObject({
+    kind: 'unreachable',
+    message: 'could not be reached (ERR_INVALID_CHAR)',
+  })
+})

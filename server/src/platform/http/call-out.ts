@@ -1,0 +1,116 @@
+/**
+ * One HTTP call to somebody outside, with an end to everything: connecting, answering, and how much is read. Follows no
+ * redirects, keeps no cookies and no connections: an idle connection that the other side just closed would fail calls
+ * that are not repeated. Failures never hold the address, since it may hold a token.
+ */
+import { type IncomingHttpHeaders, type IncomingMessage, request as openPlain } from 'node:http'
+import { request as openSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+export interface CallLimits {
+  /** For finding the host, connecting and, with https, agreeing on keys. */
+  connectMs: number
+  /** Until the last byte, so that an answer in drops ends too. */
+  wholeMs: number
+  /** Of the body; reading stops at the limit. */
+  bytes: number
+}
+
+export interface OutgoingCall {
+  url: URL
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  limits: CallLimits
+  signal: AbortSignal
+  /** How a host name becomes an address; the system's way where none is given. Not asked for addresses. */
+  lookup?: LookupFunction
+}
+
+export interface CallAnswer {
+  status: number
+  /** Names in lower case. */
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** No whole answer came. The message goes on after a name: 'did not answer within 10 seconds'. */
+export class CallFailure extends Error {
+  override name = 'CallFailure'
+  readonly kind: 'unreachable' | 'too_slow' | 'too_large'
+  constructor(kind: CallFailure['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** Any status is an answer. Throws `CallFailure`, or the signal's reason when the caller gave up. */
+export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
+  const { url, method = 'GET', headers = {}, body, limits, signal, lookup } = call
+  signal.throwIfAborted()
+  const ending = new AbortController()
+  const tooSlow = (what: string, ms: number) =>
+    ending.abort(new CallFailure('too_slow', `did not ${what} within ${ms / 1_000} seconds`))
+  const wholeTimer = setTimeout(tooSlow, limits.wholeMs, 'answer', limits.wholeMs)
+  const connectTimer = setTimeout(tooSlow, limits.connectMs, 'accept a connection', limits.connectMs)
+  const giveUp = () => ending.abort(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  const isSecure = url.protocol === 'https:'
+  try {
+    const request = (isSecure ? openSecure : openPlain)(url, {
+      method,
+      headers: { 'User-Agent': 'tangelo', ...headers },
+      agent: false,
+      signal: ending.signal,
+      ...(lookup ? { lookup } : {}),
+    })
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve)
+      // Stays for the whole call: a connection that breaks during the body is reported here too.
+      request.on('error', reject)
+      request.once('socket', (socket) => {
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connectTimer))
+      })
+      request.end(body)
+    })
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await bodyOf(response, limits.bytes) }
+  } catch (error) {
+    if (ending.signal.aborted) throw ending.signal.reason
+    throw error instanceof CallFailure ? error : new CallFailure('unreachable', unreachable(error))
+  } finally {
+    clearTimeout(wholeTimer)
+    clearTimeout(connectTimer)
+    signal.removeEventListener('abort', giveUp)
+    // Closes the connection, also in the middle of an answer.
+    ending.abort()
+  }
+}
+
+async function bodyOf(response: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(response.headers['content-length']) > most) throw tooLarge(most)
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of response as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > most) throw tooLarge(most)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+const tooLarge = (most: number) =>
+  new CallFailure('too_large', `answered with more than ${Math.floor(most / (1024 * 1024))} MB`)
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'could not be reached: there is no such host',
+  EAI_AGAIN: 'could not be reached: host names cannot be looked up at the moment',
+  ECONNREFUSED: 'could not be reached: the connection was refused',
+  ECONNRESET: 'broke the connection off',
+  EPIPE: 'broke the connection off',
+}
+
+/** By the error's code only: its message may hold the address. */
+function unreachable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
+  return WORDS[code] ?? `could not be reached (${code})`
+}
