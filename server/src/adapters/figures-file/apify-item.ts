@@ -2,19 +2,39 @@
  * One item of Apify's Instagram profile scraper in our own words. Pure: files and live answers are translated alike.
  * Unknown fields never hurt; a known field of the wrong type refuses the item by the field's name.
  */
-import { ENGAGEMENT_POSTS, FIGURE_MAX } from '@tangelo/contract/limits'
+import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
-import { checkMoment, type Present, readMoment } from './moments.ts'
+import type { LiveReading } from '#ports/instagram.ts'
+import {
+  count,
+  type Fields,
+  flag,
+  isFields,
+  list,
+  moment,
+  postId,
+  text,
+  WrongField,
+  webAddress,
+  withoutDoubles,
+} from './fields.ts'
+import { checkMoment, type Present } from './moments.ts'
 import { Refusal, shown } from './refusal.ts'
 import { readUsername } from './username.ts'
 
-type Fields = Record<string, unknown>
-
-/** The vendor sends digits; whatever comes is a key in the store, so it must stay short. */
-const POST_ID = /^[A-Za-z0-9_-]{1,64}$/
-
-/** Translates one item, or says in a sentence why it holds no figures. */
+/** Translates one item of a file, or says in a sentence why it holds no figures. */
 export function apifyReading(item: unknown, present: Present): FiguresReading | Refusal {
+  return itemReading(item, (fields, posts) => capturedAt(fields, posts, present))
+}
+
+/** Translates one item that was collected just now (epoch milliseconds), whatever times it tells of its own. */
+export function liveApifyReading(item: unknown, nowMs: number): LiveReading | Refusal {
+  return itemReading(item, () => nowMs)
+}
+
+type MomentOf<Moment> = (item: Fields, latestPosts: PostReading[]) => Moment
+
+function itemReading<Moment extends number | null>(item: unknown, momentOf: MomentOf<Moment>) {
   if (!isFields(item)) return new Refusal('is not a profile')
   if (item.followersCount === undefined && item.error !== undefined && item.error !== null) return failedProfile(item)
   if (item.username === undefined || item.username === null) return new Refusal('username is missing')
@@ -22,7 +42,7 @@ export function apifyReading(item: unknown, present: Present): FiguresReading | 
   const username = readUsername(item.username)
   if (username instanceof Refusal) return username
   try {
-    return profileReading(item, username, present)
+    return profileReading(item, username, momentOf)
   } catch (error) {
     if (error instanceof WrongField) return new Refusal(`@${username}: ${error.message}`)
     // A value nested thousands of levels deep cannot be written back as text.
@@ -31,13 +51,13 @@ export function apifyReading(item: unknown, present: Present): FiguresReading | 
   }
 }
 
-function profileReading(item: Fields, username: string, present: Present): FiguresReading {
-  const latestPosts = postReadings(list(item, 'latestPosts'))
+function profileReading<Moment>(item: Fields, username: string, momentOf: MomentOf<Moment>) {
+  const latestPosts = withoutDoubles(list(item, 'latestPosts'), ENGAGEMENT_POSTS, postReading)
   const followers = count(item, 'followersCount')
   if (followers === null) throw new WrongField('followersCount is missing')
   return {
     username,
-    capturedAt: capturedAt(item, latestPosts, present),
+    capturedAt: momentOf(item, latestPosts),
     day: null,
     followers,
     following: count(item, 'followsCount'),
@@ -55,25 +75,12 @@ function profileReading(item: Fields, username: string, present: Present): Figur
   }
 }
 
-/** The first twelve; a post that is listed twice counts once. */
-function postReadings(posts: unknown[]): PostReading[] {
-  const readings = new Map<string, PostReading>()
-  for (const [at, post] of posts.entries()) {
-    if (readings.size === ENGAGEMENT_POSTS) break
-    const reading = postReading(post, `latestPosts[${at}]`)
-    if (!readings.has(reading.id)) readings.set(reading.id, reading)
-  }
-  return [...readings.values()]
-}
-
-function postReading(post: unknown, where: string): PostReading {
+function postReading(post: unknown, at: number): PostReading {
+  const where = `latestPosts[${at}]`
   if (!isFields(post)) throw new WrongField(`${where} must be a post, not ${shown(post)}`)
-  const id = text(post, 'id', where)
-  if (id === null) throw new WrongField(`${where}.id is missing`)
-  if (!POST_ID.test(id)) throw new WrongField(`${where}.id ${shown(id)} is not the id of a post`)
   const postedAt = text(post, 'timestamp', where)
   return {
-    id,
+    id: postId(post, where),
     shortCode: text(post, 'shortCode', where),
     type: postType(post, where),
     caption: text(post, 'caption', where),
@@ -143,63 +150,8 @@ function nameOf(item: Fields): string | null {
   return null
 }
 
-class WrongField extends Error {}
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const named = (field: string, where?: string) => (where === undefined ? field : `${where}.${field}`)
-
-/** Text that every store can keep; absent, null and empty all say that there is none. */
-function text(from: Fields, field: string, where?: string): string | null {
-  const value = from[field]
-  if (value === undefined || value === null) return null
-  if (typeof value !== 'string') throw new WrongField(`${named(field, where)} must be text, not ${shown(value)}`)
-  const kept = value.toWellFormed().replaceAll('\0', '')
-  return kept === '' ? null : kept
-}
-
-/** An address a page may link to; anything but http and https counts as none. */
-function webAddress(from: Fields, field: string, where?: string): string | null {
-  const address = text(from, field, where)
-  return address !== null && /^https?:\/\//i.test(address) ? address : null
-}
-
-function count(from: Fields, field: string, where?: string, least = 0): number | null {
-  const value = from[field]
-  if (value === undefined || value === null) return null
-  if (typeof value !== 'number' || !Number.isInteger(value)) {
-    throw new WrongField(`${named(field, where)} must be a whole number, not ${shown(value)}`)
-  }
-  if (value < least) throw new WrongField(`${named(field, where)} must not be negative, but is ${value}`)
-  if (value > FIGURE_MAX) {
-    throw new WrongField(`${named(field, where)} ${value} is more than ${FIGURE_MAX.toLocaleString('en-US')}`)
-  }
-  return value
-}
-
 /** D14: likes and comments that are hidden (-1), null or absent are unknown, never zero. */
 function reactions(post: Fields, field: string, where: string): number | null {
   const known = count(post, field, where, -1)
   return known === -1 ? null : known
-}
-
-function flag(from: Fields, field: string, where?: string): boolean {
-  const value = from[field]
-  if (value === undefined || value === null) return false
-  if (typeof value !== 'boolean')
-    throw new WrongField(`${named(field, where)} must be true or false, not ${shown(value)}`)
-  return value
-}
-
-function list(from: Fields, field: string): unknown[] {
-  const value = from[field]
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw new WrongField(`${field} must be a list, not ${shown(value)}`)
-  return value
-}
-
-function moment(field: string, written: string): number {
-  const at = readMoment(field, written)
-  if (at instanceof Refusal) throw new WrongField(at.reason)
-  return at
 }

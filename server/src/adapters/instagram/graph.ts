@@ -1,0 +1,87 @@
+/**
+ * Public professional accounts through business discovery of the Instagram Graph API. One account a call. The token goes
+ * into the address, as the vendor wants it, so addresses are never shown.
+ */
+
+import type { CallAnswer, CallLimits } from '#platform/http/call-out.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { InstagramSource, ProfileOutcome } from '#ports/instagram.ts'
+import { isFields, WrongField } from '../figures-file/fields.ts'
+import { GRAPH_TITLE, graphError } from './graph-errors.ts'
+import { DISCOVERY_FIELDS, discoveredReading, MEDIA_FIELDS, PostsMissing } from './graph-profile.ts'
+import { graphUse } from './graph-use.ts'
+import { askableNames, askSource, failed, jsonOf, notJson, withoutToken } from './vendor-answer.ts'
+
+export interface GraphSourceOptions {
+  /** Such as https://graph.facebook.com. */
+  url: string
+  /** Such as v25.0. */
+  version: string
+  /** Of the professional account that asks, in digits. */
+  ownId: string
+  token: string
+  callsPerHour: number
+  clock: Clock
+  limits?: Partial<CallLimits>
+}
+
+const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 5 * 1024 * 1024 }
+
+/** A limit that is reached without a time told is over after an hour. Rejects with the signal's reason when given up. */
+export function graphSource(options: GraphSourceOptions): InstagramSource {
+  const { token, callsPerHour, clock } = options
+  const limits = { ...LIMITS, ...options.limits }
+  const namesPerCall = 1
+
+  function outcomeOf(answer: CallAnswer, username: string): ProfileOutcome {
+    const json = jsonOf(answer)
+    const isError = isFields(json) && json.error !== undefined
+    if (answer.status !== 200 || isError) return graphError(answer, json, { username, token, clock })
+    if (json === undefined) throw notJson(GRAPH_TITLE, answer.status)
+    try {
+      const profile = isFields(json) ? json.business_discovery : undefined
+      const reading = discoveredReading(profile, username, clock.now())
+      // Links to further pages may carry it.
+      return { reading: { ...reading, profile: { ...reading.profile, raw: withoutToken(reading.profile.raw, token) } } }
+    } catch (error) {
+      return unreadable(error, username)
+    }
+  }
+
+  return {
+    name: 'graph',
+    title: GRAPH_TITLE,
+    namesPerCall,
+    callsPerHour,
+    async read(usernames, signal) {
+      const { names, outcomes } = askableNames(usernames, namesPerCall)
+      const [username] = names
+      if (username === undefined) return { outcomes, use: { percent: null } }
+      const answer = await askSource(GRAPH_TITLE, { url: questionAbout(username, options), limits, signal })
+      outcomes.set(username.toLowerCase(), outcomeOf(answer, username))
+      return { outcomes, use: { percent: graphUse(answer.headers).percent } }
+    },
+  }
+}
+
+function questionAbout(username: string, { url, version, ownId, token }: GraphSourceOptions): URL {
+  const question = new URL(`${url.replace(/\/+$/, '')}/${version}/${ownId}`)
+  const fields = `${DISCOVERY_FIELDS}{${MEDIA_FIELDS}}`
+  question.searchParams.set('fields', `business_discovery.username(${username}){${fields}}`)
+  question.searchParams.set('access_token', token)
+  return question
+}
+
+function unreadable(error: unknown, username: string): ProfileOutcome {
+  if (error instanceof WrongField) {
+    return failed('not_understood', `The answer about @${username} was not understood: ${error.message}.`)
+  }
+  if (error instanceof PostsMissing) {
+    return failed('no_figures', `${GRAPH_TITLE} counted posts of @${username} but listed none of them.`)
+  }
+  // A value nested thousands of levels deep cannot be written back as text.
+  if (error instanceof RangeError) {
+    return failed('not_understood', `The answer about @${username} was not understood: it is nested too deeply.`)
+  }
+  throw error
+}
