@@ -62,16 +62,16 @@ export function retryAfter({ headers }: CallAnswer, clock: Clock): number | null
 /** At most a day ahead: a mistaken source must not keep an installation waiting for good. */
 export const believed = (at: number, clock: Clock): number => Math.min(at, clock.now() + DAY_MS)
 
-/** Names that may be asked for, and an outcome for each of those that nobody can have. */
+/** Names to ask for, each once whatever its case, and an outcome for each of those that nobody can have. */
 export function askableNames(usernames: readonly string[], namesPerCall: number) {
   if (usernames.length > namesPerCall) throw new RangeError(`At most ${namesPerCall} names in one call`)
   const outcomes = new Map<string, ProfileOutcome>()
-  const names: string[] = []
+  const names = new Map<string, string>()
   for (const username of usernames) {
-    if (NAME.test(username)) names.push(username)
+    if (NAME.test(username)) names.set(username.toLowerCase(), username)
     else outcomes.set(username.toLowerCase(), failed('not_found', 'This is not a name that Instagram allows.'))
   }
-  return { names, outcomes }
+  return { names: [...names.values()], outcomes }
 }
 
 export const failed = (

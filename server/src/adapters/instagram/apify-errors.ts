@@ -1,0 +1,43 @@
+/** What the errors of Apify's interface mean for us. They concern the whole call, never one account. */
+
+import type { CallAnswer } from '#platform/http/call-out.ts'
+import type { Clock } from '#ports/clock.ts'
+import { SourceFailure } from '#ports/instagram.ts'
+import { type Fields, isFields } from '../figures-file/fields.ts'
+import { believed, notJson, retryAfter, vendorWords } from './vendor-answer.ts'
+
+export const APIFY_TITLE = 'Apify'
+
+/** Apify counts calls by the second, so that a minute is long. */
+const USUAL_WAIT_MS = 60_000
+
+/** Why the whole call brought nothing. */
+export function apifyError(answer: CallAnswer, json: unknown, token: string, clock: Clock): SourceFailure {
+  const error: Fields = isFields(json) && isFields(json.error) ? json.error : {}
+  if (answer.status === 429) {
+    const retryAt = retryAfter(answer, clock) ?? believed(clock.now() + USUAL_WAIT_MS, clock)
+    return new SourceFailure('limited', `${APIFY_TITLE} takes no more calls for now: its limit is reached.`, retryAt)
+  }
+  if (answer.status === 408 || error.type === 'run-timeout-exceeded') {
+    return unavailable('took too long to collect the profiles')
+  }
+  if (answer.status >= 500) return unavailable('has a fault of its own')
+  if (error.type === 'run-failed') return unavailable('could not collect the profiles: its scraper failed')
+  if (typeof error.type !== 'string') return notJson(APIFY_TITLE, answer.status)
+  switch (answer.status) {
+    case 401:
+      return refused('does not accept the token. An administrator must put a valid one into APIFY_TOKEN')
+    case 402:
+      return refused('has no credit left for this token. An administrator must top it up there')
+    case 403:
+      return refused('does not allow this token to run the profile scraper. An administrator must allow it there')
+    case 404:
+      return refused('does not know the profile scraper. An administrator must check APIFY_API_URL')
+    default:
+      return refused(`did not take the call: ${vendorWords(error.message, token)}`)
+  }
+}
+
+const unavailable = (what: string) =>
+  new SourceFailure('unavailable', `${APIFY_TITLE} ${what}. Trying again later may help.`)
+const refused = (what: string) => new SourceFailure('refused', `${APIFY_TITLE} ${what.replace(/\.$/, '')}.`)

@@ -1,0 +1,214 @@
+import { type ApifyItem, type ApifyOptions, apifyErrors, apifyProfiles, apifyStandIn } from '@tangelo/stand-ins'
+import { describe, expect, test } from 'vitest'
+import {
+  beginning,
+  clock,
+  expectPlain,
+  failureOf,
+  forOneTest,
+  instagramSuite,
+  never,
+  readingOf,
+  sourceFailureOf,
+  usual,
+} from '../../testing/instagram-suite.ts'
+import { type ApifySourceOptions, apifySource } from './apify.ts'
+
+async function asked(change: Partial<ApifySourceOptions> = {}, world: Partial<ApifyOptions> = {}) {
+  const standIn = await forOneTest(apifyStandIn({ ...usual(), ...world }).start())
+  const { url, token } = standIn
+  return { standIn, source: apifySource({ url, token, callsPerHour: 60, clock, ...change }) }
+}
+
+async function answering(...items: unknown[]) {
+  const { source, standIn } = await asked()
+  standIn.faults.always({ status: 201, body: items })
+  return source
+}
+
+const samples = apifyProfiles.samples()
+const { items: synthetic, errorItems } = apifyProfiles.synthetic()
+const profiles = [
+  ...apifyProfiles.documented().map(({ item }) => item),
+  ...synthetic,
+  ...samples.flatMap(({ part, body }) => (part === 'response' ? (body as ApifyItem[]) : [])),
+].filter(({ error }) => error === undefined)
+const profile = { username: 'nasa', inputUrl: 'https://www.instagram.com/nasa', followersCount: 5 }
+
+describe('Apify as a source', () => {
+  instagramSuite(asked)
+
+  test.each(profiles.map((item) => [String(item.username), item] as const))(
+    'reads the profile of the contract: %s',
+    async (username, item) => {
+      const reading = await readingOf(await answering(item), username)
+      expect(reading).toMatchObject({ username, capturedAt: beginning, followers: item.followersCount })
+      expect(JSON.parse(reading.profile.raw)).toEqual(item)
+    },
+  )
+
+  test.each(errorItems)('explains the error item of the contract: $name', async ({ item }) => {
+    const [name = ''] = /[^/]+$/.exec(String(item.inputUrl)) ?? []
+    const told = await failureOf(await answering(item), name)
+    expect([
+      { kind: 'not_found', message: `Apify found no Instagram account named @${name}.` },
+      { kind: 'no_figures', message: `@${name} gives no figures: the account is empty, private or blocked.` },
+    ]).toContainEqual(told)
+    expect(told.kind).toBe(item.error === 'not_found' ? 'not_found' : 'no_figures')
+  })
+
+  test('an item without known words is told in its own', async () => {
+    const item = { inputUrl: profile.inputUrl, error: 'blocked', errorDescription: 'Try\nlater apify_api_another' }
+    expect(await failureOf(await answering(item), 'nasa')).toEqual({
+      kind: 'no_figures',
+      message: 'Apify could not read @nasa: Try later ….',
+    })
+  })
+
+  test('twenty-five names in one call, in any order and case, each with its outcome', async () => {
+    const { source, standIn } = await asked()
+    const names = Array.from({ length: 21 }, (_, at) => `Somebody_${at}`)
+    const all = [...names, 'missing_one', 'age_gated', 'not a name', 'private.person']
+    expect(all).toHaveLength(source.namesPerCall)
+    const { outcomes, use } = await source.read(all, never())
+    expect([...outcomes.keys()].toSorted()).toEqual(all.map((name) => name.toLowerCase()).toSorted())
+    for (const name of names) {
+      const key = name.toLowerCase()
+      expect(outcomes.get(key)?.reading?.followers).toBe(standIn.world.account(key, beginning)?.followers)
+    }
+    expect(outcomes.get('missing_one')?.failure?.kind).toBe('not_found')
+    expect(outcomes.get('age_gated')?.failure?.kind).toBe('no_figures')
+    expect(outcomes.get('private.person')?.reading?.profile.latestPosts).toEqual([])
+    expect(use).toEqual({ percent: null })
+    expect(standIn.calls.total).toBe(1)
+  })
+
+  test('a name in two cases is asked for once', async () => {
+    const { source, standIn } = await asked()
+    expect((await source.read(['Nasa', 'NASA'], never())).outcomes.size).toBe(1)
+    expect(standIn.calls.timesAsked('nasa')).toBe(1)
+  })
+
+  test('personal accounts are read', async () => {
+    const { source } = await asked()
+    expect(await readingOf(source, 'personal_account')).toMatchObject({ username: 'personal_account' })
+  })
+
+  test('pinned posts come first, as the source gives them', async () => {
+    const { source } = await asked()
+    const { profile } = await readingOf(source, 'pinned_posts')
+    expect(profile.latestPosts.map(({ isPinned }) => isPinned)).toEqual([
+      ...Array(3).fill(true),
+      ...Array(9).fill(false),
+    ])
+  })
+
+  test('the moment is now, whatever the newest post and the item say', async () => {
+    const item = {
+      ...profile,
+      scrapedAt: '2020-01-01T00:00:00Z',
+      latestPosts: [{ id: '1', type: 'Image', timestamp: '2031-01-01T00:00:00Z' }],
+    }
+    expect((await readingOf(await answering(item), 'nasa')).capturedAt).toBe(beginning)
+  })
+
+  test('who was renamed is told by the new name', async () => {
+    const source = await answering({ ...profile, inputUrl: 'https://www.instagram.com/Old.Name/' })
+    expect(await failureOf(source, 'old.name')).toEqual({
+      kind: 'not_found',
+      message: '@old.name was renamed: the account is now @nasa on Instagram. Track it under its new name.',
+    })
+  })
+
+  test('both names of who was renamed, in one call', async () => {
+    const source = await answering({ ...profile, inputUrl: 'https://www.instagram.com/old' }, profile)
+    const { outcomes } = await source.read(['old', 'nasa'], never())
+    expect(outcomes.get('old')?.failure?.kind).toBe('not_found')
+    expect(outcomes.get('nasa')?.reading?.followers).toBe(5)
+  })
+
+  test('a name that is left out has no figures; when all are left out the scraper failed', async () => {
+    const source = await answering(profile, null, 'text', { username: 7 })
+    const { outcomes } = await source.read(['nasa', 'natgeo'], never())
+    expect(outcomes.get('natgeo')?.failure).toEqual({
+      kind: 'no_figures',
+      message: 'Apify brought nothing about @natgeo.',
+    })
+    const { source: empty, standIn } = await asked()
+    standIn.faults.always('emptyList')
+    expect((await failureOf(empty, 'nasa')).kind).toBe('no_figures')
+    await expect(empty.read(['nasa', 'natgeo'], never())).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'Apify brought nothing about any of 2 accounts.',
+    })
+  })
+
+  test('one wrong item leaves the others alone', async () => {
+    const source = await answering({ ...profile, followersCount: -3 }, { ...profile, username: 'natgeo' })
+    const { outcomes } = await source.read(['nasa', 'natgeo'], never())
+    expect(outcomes.get('nasa')?.failure?.message).toBe(
+      'The answer about @nasa was not understood: followersCount must not be negative, but is -3.',
+    )
+    expect(outcomes.get('natgeo')?.reading?.followers).toBe(5)
+  })
+
+  test('an answer that is no list is no answer', async () => {
+    const { source, standIn } = await asked()
+    standIn.faults.next(1, { status: 201, body: { data: [profile] } })
+    expect(await sourceFailureOf(source)).toMatchObject({
+      kind: 'unavailable',
+      message: 'Apify sent something else than profiles.',
+    })
+  })
+})
+
+describe('errors of Apify', () => {
+  const later = 'Trying again later may help.'
+  const sentences: Record<string, string> = {
+    'run-failed': `unavailable: Apify could not collect the profiles: its scraper failed. ${later}`,
+    'token-not-provided':
+      'refused: Apify does not accept the token. An administrator must put a valid one into APIFY_TOKEN.',
+    'user-or-token-not-found':
+      'refused: Apify does not accept the token. An administrator must put a valid one into APIFY_TOKEN.',
+    'not-enough-usage-to-run-paid-actor':
+      'refused: Apify has no credit left for this token. An administrator must top it up there.',
+    'insufficient-permissions':
+      'refused: Apify does not allow this token to run the profile scraper. An administrator must allow it there.',
+    'record-not-found': 'refused: Apify does not know the profile scraper. An administrator must check APIFY_API_URL.',
+    'run-timeout-exceeded': `unavailable: Apify took too long to collect the profiles. ${later}`,
+    'rate-limit-exceeded': 'limited: Apify takes no more calls for now: its limit is reached.',
+  }
+  test.each(samples.filter(({ part }) => part === 'error'))('of the contract: $name', async ({ status = 0, body }) => {
+    const { source, standIn } = await asked()
+    standIn.faults.next(1, { status, body })
+    const { kind, message } = await sourceFailureOf(source)
+    expectPlain(message, standIn.token)
+    expect(`${kind}: ${message}`).toBe(sentences[(body as { error: { type: string } }).error.type])
+  })
+
+  test('a limit without a time is over after a minute', async () => {
+    const { source, standIn } = await asked()
+    standIn.faults.next(1, apifyErrors.rateLimit())
+    expect((await sourceFailureOf(source)).retryAt).toBe(beginning + 60_000)
+  })
+
+  test('credit that is used up is for the administrator', async () => {
+    const { source } = await asked({}, { creditItems: 1 })
+    await readingOf(source, 'somebody')
+    expect((await sourceFailureOf(source)).kind).toBe('refused')
+  })
+
+  test('a wrong token is refused, and a run that is too slow is unavailable', async () => {
+    expect((await sourceFailureOf((await asked({ token: 'apify_api_wrong' })).source)).kind).toBe('refused')
+    expect((await sourceFailureOf((await asked({}, { secondsPerName: 500 })).source)).kind).toBe('unavailable')
+  })
+
+  test('a question that is refused tells why, without the token', async () => {
+    const { source, standIn } = await asked()
+    standIn.faults.next(1, apifyErrors.invalidInput(`the token ${standIn.token} asks too much.`))
+    expect(await sourceFailureOf(source)).toMatchObject({
+      kind: 'refused',
+      message: 'Apify did not take the call: Input is not valid: the token … asks too much.',
+    })
+  })
+})

@@ -1,0 +1,106 @@
+import { graphErrors } from '@tangelo/stand-ins'
+import { describe, expect, test } from 'vitest'
+import { beginning, expectPlain, outcomeOf, readingOf, sourceFailureOf } from '../../testing/instagram-suite.ts'
+import { askedGraph, graphSampleErrors } from './testing/asked-graph.ts'
+
+describe('errors of the Graph API', () => {
+  const limit = 'limited: Instagram Graph API takes no more calls for now: its limit is reached.'
+  const newToken = 'An administrator must put a new one into GRAPH_ACCESS_TOKEN.'
+  const sentences: Record<number, string> = {
+    2: 'unavailable: Instagram Graph API has a fault of its own. Trying again later may help.',
+    4: limit,
+    9: limit,
+    10:
+      'refused: The Instagram access token lacks a permission. An administrator must grant instagram_basic, ' +
+      'instagram_manage_insights and pages_read_engagement.',
+    17: limit,
+    32: limit,
+    110:
+      'not_found: Instagram Graph API found no professional account named @nobody.here. It cannot tell a missing ' +
+      'account from a personal or age-restricted one: check the name, or read this account with Apify.',
+    190: `refused: Instagram rejected the access token. ${newToken}`,
+    36000:
+      'not_understood: Instagram Graph API answered with error 36000 about @nobody.here: The image size is too large.',
+    80002: limit,
+  }
+  const expired = `refused: The Instagram access token expired on Friday, 01-Jan-27 00:00:00 PST. ${newToken}`
+
+  test.each(graphSampleErrors)('explains the error of the contract: $name', async ({ status, body, headers = {} }) => {
+    const { source, standIn } = await askedGraph()
+    standIn.faults.next(1, { status, body, headers })
+    const told = await outcomeOf(source, 'nobody.here').then(
+      ({ failure }) => failure,
+      (error: Error & { kind: string }) => error,
+    )
+    expectPlain(told?.message ?? '', standIn.token)
+    const { code = 0, error_subcode: subcode } = body.error ?? {}
+    expect(`${told?.kind}: ${told?.message}`).toBe(subcode === 463 ? expired : sentences[code])
+  })
+
+  const hour = 3_600_000
+  const limits: [string, ReturnType<typeof graphErrors.appLimit> | ReturnType<typeof graphErrors.userLimit>, number][] =
+    [
+      ['application', graphErrors.appLimit(), hour],
+      ['user', graphErrors.userLimit(), hour],
+      ['page', graphErrors.pageLimit(), hour],
+      ['custom', graphErrors.customLimit(), hour],
+      ['account', graphErrors.instagramLimit({ ownId: '1', minutes: 19 }), 19 * 60_000],
+      ['account that waits for ever', graphErrors.instagramLimit({ ownId: '1', minutes: 1e9 }), 24 * hour],
+      ['account that does not say', graphErrors.instagramLimit({ ownId: '1', minutes: 0 }), hour],
+    ]
+  test.each(limits)('limit of the %s', async (_, answer, waitMs) => {
+    const { source, standIn } = await askedGraph()
+    standIn.faults.next(1, answer)
+    expect(await sourceFailureOf(source)).toMatchObject({ kind: 'limited', retryAt: beginning + waitMs })
+  })
+
+  test('a stand-in that is asked too often says when to come back', async () => {
+    const { source } = await askedGraph({}, { callsPerHour: 2 })
+    await readingOf(source, 'somebody')
+    await readingOf(source, 'somebody')
+    expect(await sourceFailureOf(source)).toMatchObject({ kind: 'limited', retryAt: beginning + hour })
+  })
+
+  test('an expired token says since when', async () => {
+    const { source } = await askedGraph({}, { tokenExpiresAt: beginning })
+    expect(await sourceFailureOf(source)).toMatchObject({
+      kind: 'refused',
+      message:
+        'The Instagram access token expired on Friday, 01-Jan-27 00:00:00 PST. An administrator must put a new one ' +
+        'into GRAPH_ACCESS_TOKEN.',
+    })
+  })
+
+  test('a wrong token, and a wrong account that asks, are for the administrator', async () => {
+    const wrong = await askedGraph({ token: 'EAAwrongwrong' })
+    expect((await sourceFailureOf(wrong.source)).message).toBe(
+      'Instagram rejected the access token. An administrator must put a new one into GRAPH_ACCESS_TOKEN.',
+    )
+    const other = await askedGraph({ ownId: '999' })
+    expect(await sourceFailureOf(other.source)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('must correct GRAPH_IG_USER_ID'),
+    })
+  })
+
+  test('errors that repeat the token are told without it', async () => {
+    const { source, standIn } = await askedGraph({ token: 'EAAmine/+ and' })
+    for (const code of [1, 2, 4, 10, 100, 190, 200, 299, 368, '190', null]) {
+      const message = `Malformed EAAmine/+ and, EAAmine%2F%2B%20and EAAAnotherTokenOfMine ?access_token=EAAx\nend`
+      standIn.faults.next(1, { status: 400, body: { error: { message, code } } })
+      const told = await outcomeOf(source, 'nasa').then(
+        ({ failure }) => failure?.message ?? '',
+        (error: Error) => error.message,
+      )
+      expect(told).not.toMatch(/mine|Another|EAAx|\n/)
+    }
+  })
+
+  test('a token within an answer is not kept', async () => {
+    const { source, standIn } = await askedGraph()
+    const paging = { next: `https://graph.facebook.com/?access_token=${standIn.token}` }
+    const profile = { id: '1', username: 'nasa', followers_count: 1, media: { data: [], paging } }
+    standIn.faults.next(1, { status: 200, body: { business_discovery: profile, id: '2' } })
+    expect((await readingOf(source, 'nasa')).profile.raw).not.toContain(standIn.token)
+  })
+})
