@@ -11,6 +11,7 @@ import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { dataImports } from './data-imports.ts'
 import { metrics } from './metrics.ts'
+import { provenance } from './provenance.ts'
 import { refreshes } from './refreshes.ts'
 import type { RouteRow } from './route.ts'
 import { users } from './users.ts'
@@ -22,6 +23,7 @@ export const routes = {
   accounts,
   metrics,
   dataImports,
+  provenance,
   refreshes,
   connections,
   activity,
@@ -67,11 +69,15 @@ export type RouteReply<Name extends RouteName> =
 
 export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
+export type { LiveEvent, Work } from './activity.ts'
 export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'
 export type { Company } from './companies.ts'
+export type { Connection } from './connections.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
+export type { Provenance } from './provenance.ts'
+export type { FailingAccount, RefreshState } from './refreshes.ts'
 export type { Access, Method, RouteRow } from './route.ts'
 export { ErrorBody } from './shared.ts'
 export type { User } from './users.ts'

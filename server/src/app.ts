@@ -12,11 +12,17 @@ import Fastify, {
   type onResponseHookHandler,
 } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
+import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
+import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
+import { picturesRoutes } from '#features/pictures/index.ts'
+import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
+import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
 import { answerBrokenRequest, answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
@@ -25,6 +31,7 @@ import { serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
 import { newRequestId, sameSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -48,10 +55,16 @@ export interface Services {
   accounts: AccountsService
   metrics: MetricsService
   dataImports: DataImportsService
+  refreshes: RefreshesService
+  provenance: ProvenanceService
+  connections: ConnectionsService
+  activity: ActivityService
 }
 
 export interface AppOptions {
   services: Services
+  database: Database
+  blobs: BlobStorage
   /** Resolves while the store answers; rejects with the cause otherwise. */
   checkStore: () => Promise<void>
   log: Log
@@ -132,6 +145,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   accountsRoutes(app, services.accounts)
   metricsRoutes(app, services.metrics)
   dataImportsRoutes(app, services.dataImports, importFileBytesMax)
+  refreshesRoutes(app, services.refreshes)
+  provenanceRoutes(app, services.provenance)
+  connectionsRoutes(app, services.connections)
+  activityRoutes(app, services.activity)
+  picturesRoutes(app, options)
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

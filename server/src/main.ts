@@ -2,7 +2,6 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { loadDotEnv, readConfig } from '#platform/config.ts'
-import { openLog } from '#platform/log.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { buildApp } from './app.ts'
@@ -18,11 +17,12 @@ async function main() {
   const root = resolve(import.meta.dirname, '../..')
   loadDotEnv(resolve(root, '.env'))
   const config = readConfig()
-  const { folder, database, services, close } = await start(config, { importsIn: 'worker' })
-  const log = openLog(config.logLevel)
+  const { folder, database, services, blobs, log, work, tidy, close } = await start(config, { importsIn: 'worker' })
   const operatorKey = newSecret()
   const app = await buildApp({
     services,
+    database,
+    blobs,
     operatorKey,
     log,
     logsRequests: ['debug', 'trace'].includes(config.logLevel),
@@ -48,8 +48,9 @@ async function main() {
   if (firstSignIn) process.stdout.write(`\n${describeFirstSignIn(firstSignIn)}`)
   process.stdout.write('\n')
 
+  const workers = config.role === 'api' ? null : work()
   const tidying = setInterval(() => {
-    services.auth.tidy().catch((error) => log.error({ err: error }, 'tidying failed'))
+    tidy().catch((error) => log.error({ err: error }, 'tidying failed'))
   }, TIDY_EVERY_MS)
 
   let endingSince: number | null = null
@@ -62,7 +63,8 @@ async function main() {
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     // A browser keeps its connection after the last answer: without this the end would wait for it to let go.
     const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS)
-    await app.close()
+    services.activity.end()
+    await Promise.all([app.close(), workers?.end()])
     clearInterval(hangingUp)
     await close()
     process.exit(0)

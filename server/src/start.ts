@@ -4,15 +4,16 @@ import type { Config } from '#platform/config.ts'
 import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { type Log, openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
-import type { Services } from './app.ts'
+import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import { storeLocation, wire } from './wiring.ts'
+import { instagramSources, pictureFetchFor, storeLocation, type Wired, wire } from './wiring.ts'
 
-export interface Started {
+export interface Started extends Wired {
   folder: DataFolder
   database: Database
-  services: Services
+  log: Log
   close(): Promise<void>
 }
 
@@ -20,6 +21,7 @@ export interface Started {
 const IMPORT_ABANDONED_MS = 60 * 60_000
 
 export async function start(config: Config, { importsIn }: { importsIn: 'worker' | 'this thread' }): Promise<Started> {
+  const log = openLog(config.logLevel)
   const folder = takeDataFolder(config.dataFolder)
   const database = openDatabase(storeLocation(config, folder))
   const close = async () => {
@@ -29,12 +31,23 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
   try {
     await reachable(database)
     await migrate(database, migrations)
-    const services = wire({ database, folder, session: config.session, importsIn })
-    await services.auth.tidy()
     const isAlone = database.engine === 'sqlite'
+    const wired = wire({
+      database,
+      folder,
+      session: config.session,
+      log,
+      sources: instagramSources(config, systemClock),
+      pictures: pictureFetchFor(config),
+      given: config.given,
+      isAlone,
+      importsIn,
+    })
+    const { services } = wired
+    await services.auth.tidy()
     await services.dataImports.tidy({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
     await bringAllUpToDate(database)
-    return { folder, database, services, close }
+    return { ...wired, folder, database, log, close }
   } catch (error) {
     await close()
     throw error

@@ -3,67 +3,143 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
+import { apifySource } from '#adapters/instagram/apify.ts'
+import { graphSource } from '#adapters/instagram/graph.ts'
+import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
+import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { accountsService } from '#features/accounts/index.ts'
+import { activityService } from '#features/activity/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
+import { connectionsService } from '#features/connections/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
+import { pictureJobs } from '#features/pictures/index.ts'
+import { profilesService } from '#features/profiles/index.ts'
+import { provenanceService } from '#features/provenance/index.ts'
+import { refreshAfterAdding, refreshesService, refreshJobs } from '#features/refreshes/index.ts'
+import { type Pause, sourcesService } from '#features/sources/index.ts'
 import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
+import type { Log } from '#platform/log.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import type { PictureFetch } from '#ports/pictures.ts'
+import type { Workers } from '#ports/queue.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
 
 export const storeLocation = (config: Config, folder: DataFolder): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
 
+/** What the installation has connected. */
+export function instagramSources({ graph, apify }: Pick<Config, 'graph' | 'apify'>, clock: Clock): InstagramSource[] {
+  return [...(graph ? [graphSource({ ...graph, clock })] : []), ...(apify ? [apifySource({ ...apify, clock })] : [])]
+}
+
+/** Pictures may also come from the addresses that the installation itself named, wherever they are. */
+export const pictureFetchFor = ({ graph, apify }: Pick<Config, 'graph' | 'apify'>): PictureFetch =>
+  guardedFetch({ allowedHosts: [graph, apify].flatMap((source) => (source ? new URL(source.url).host : [])) })
+
+export interface Wired {
+  services: Services
+  blobs: BlobStorage
+  /** Begins to work on jobs in this process. */
+  work(): Workers
+  /** Forgets what nobody needs any more. Safe to repeat. */
+  tidy(): Promise<void>
+}
+
 export function wire({
   database,
   folder,
   session,
+  log,
+  sources = [],
+  pictures,
+  given = new Set(),
   clock = systemClock,
+  pause,
+  isAlone = false,
   importsIn = 'worker',
 }: {
   database: Database
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
   session: Config['session']
+  log: Log
+  sources?: readonly InstagramSource[]
+  pictures: PictureFetch
+  /** Names of the settings that are given. */
+  given?: ReadonlySet<string>
   clock?: Clock
+  /** How waiting for a place at a source passes. */
+  pause?: Pause
+  /** No other process works on this store. */
+  isAlone?: boolean
   /** A server imports beside its requests; a command has none and imports itself. */
   importsIn?: 'worker' | 'this thread'
-}): Services {
+}): Wired {
+  const blobs = folderBlobStorage(folder.blobsPath)
+  const queue = tableQueue({ database, clock, log, isAlone })
+  const pace = sourcesService({ database, clock, ...(pause && { pause }) })
+  const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
   const auth = authService({ database, clock, session })
   const companies = companiesService({ database, clock })
-  const accounts = accountsService({ database, clock })
-  const metrics = metricsService({ database, clock, accounts, companies })
+  const accounts = accountsService({
+    database,
+    clock,
+    onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
+  })
+  const activity = activityService({ database, clock, queue, log })
+  const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
-    auth,
-    companies,
-    accounts,
-    metrics,
-    users: usersService({ database, clock }),
-    dataImports: dataImportsService({
-      database,
-      clock,
-      accounts,
+    blobs,
+    work: () =>
+      queue.work([...refreshing.handlers, ...pictureJobs({ database, clock, blobs, pictures })], refreshing.rounds),
+    async tidy() {
+      await auth.tidy()
+      await activity.tidy()
+      await queue.tidy(clock.now() - JOBS_KEPT_MS)
+      await profiles.tidy()
+    },
+    services: {
+      auth,
       companies,
-      temporaryPath: folder.temporaryPath,
-      run:
-        importsIn === 'worker'
-          ? (job) => importInWorker(job, database, folder.blobsPath)
-          : (job) =>
-              importFile(job, {
-                database,
-                clock,
-                blobs: folderBlobStorage(folder.blobsPath),
-                readerFor: (timeZone) => figuresFile({ now: clock.now, timeZone }),
-              }),
-    }),
+      accounts,
+      activity,
+      metrics: metricsService({ database, clock, accounts, companies }),
+      users: usersService({ database, clock }),
+      refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
+      provenance: provenanceService({ database, accounts, blobs }),
+      connections: connectionsService({ sources, pace, clock, isSet: (setting) => given.has(setting) }),
+      dataImports: dataImportsService({
+        database,
+        clock,
+        accounts,
+        companies,
+        temporaryPath: folder.temporaryPath,
+        run:
+          importsIn === 'worker'
+            ? (job) => importInWorker(job, database, folder.blobsPath)
+            : (job) =>
+                importFile(job, {
+                  database,
+                  clock,
+                  blobs,
+                  readerFor: (timeZone) => figuresFile({ now: clock.now, timeZone }),
+                }),
+      }),
+    },
   }
 }
+
+/** Work that has ended is forgotten after a week. */
+const JOBS_KEPT_MS = 7 * 24 * 60 * 60_000
 
 /** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
 const WORKER_HEAP_MB = 256

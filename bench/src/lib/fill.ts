@@ -2,11 +2,11 @@
  * Fills an empty store through the product's own schema: company 1 with its administrator, accounts with a snapshot for
  * every day, twelve posts for a fifth of them, and the latest figures made from the snapshots as an import makes them.
  */
-import { setLatestPosts } from '../../../server/src/features/accounts/index.ts'
+import { setProfile } from '../../../server/src/features/accounts/index.ts'
 import { bringAllUpToDate, fingerprint } from '../../../server/src/features/metrics/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { type Database, insertNew } from '../../../server/src/platform/database/database.ts'
-import type { PostReading } from '../../../server/src/ports/figures-file.ts'
+import type { PostReading, ProfileReading } from '../../../server/src/ports/figures-file.ts'
 import { start } from '../../../server/src/start.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 import { midnight, sampleAccount, sampleFigures, samplePosts } from './sample-data.ts'
@@ -54,7 +54,7 @@ async function addAccounts(
     )
     for (const index of indices) await insertNew(into, 'metric_snapshots', snapshotRows(index, { days, now }))
     for (const index of indices.filter((at) => sampleAccount(at).hasPosts))
-      await setLatestPosts(tx, { id: index + 1, company_id: COMPANY }, posts(index, now))
+      await setProfile(tx, { id: index + 1, company_id: COMPANY }, profile(index, now), now)
   })
 }
 
@@ -104,6 +104,16 @@ function snapshotRows(index: number, { days, now }: { days: number; now: number 
     }
   })
 }
+
+const profile = (index: number, now: number): ProfileReading => ({
+  fullName: null,
+  bioText: sampleAccount(index).bioText,
+  externalUrl: null,
+  inputUrl: null,
+  sourcePictureUrl: null,
+  latestPosts: posts(index, now),
+  raw: '',
+})
 
 function posts(index: number, now: number): PostReading[] {
   return samplePosts(index).map(({ id, caption, likes, comments }, position) => ({

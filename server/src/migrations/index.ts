@@ -3,5 +3,6 @@ import type { Migration } from '#platform/database/migrate.ts'
 import { foundation } from './0001-foundation.ts'
 import { shownAccounts } from './0002-shown-accounts.ts'
 import { jobs } from './0003-jobs.ts'
+import { refreshes } from './0004-refreshes.ts'
 
-export const migrations: readonly Migration[] = [foundation, shownAccounts, jobs]
+export const migrations: readonly Migration[] = [foundation, shownAccounts, jobs, refreshes]

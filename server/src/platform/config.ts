@@ -8,6 +8,21 @@ import { StartRefused } from './start-refused.ts'
 
 const minutes = (text: string) => z.string().default(text).pipe(z.coerce.number<string>().positive())
 
+const perHour = (text: string) => z.string().default(text).pipe(z.coerce.number<string>().positive().max(36_000_000))
+
+/** Without a slash at the end. */
+const webAddress = (text: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(text)
+    .transform((address) => address.replace(/\/+$/, ''))
+
+/** Of letters, digits and marks, without spaces: a token that was copied with a line break fails here and not far away. */
+const token = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,2000}$/)
+  .optional()
+
 const listed = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 
 /** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
@@ -45,6 +60,21 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'an address like postgres://user:password@host:5432/name')
     .optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  GRAPH_API_URL: webAddress('https://graph.facebook.com'),
+  GRAPH_API_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d{1,2}$/)
+    .default('v25.0'),
+  GRAPH_IG_USER_ID: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .optional(),
+  GRAPH_ACCESS_TOKEN: token,
+  GRAPH_CALLS_PER_HOUR: perHour('180'),
+  APIFY_API_URL: webAddress('https://api.apify.com'),
+  APIFY_TOKEN: token,
+  APIFY_CALLS_PER_HOUR: perHour('360'),
   SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
   SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
 })
@@ -58,6 +88,13 @@ export interface Config {
   logLevel: z.infer<typeof Settings>['LOG_LEVEL']
   admin: { username: string; password: string | null }
   databaseUrl: string | null
+  /** Answers requests, works on jobs, or both. */
+  role: z.infer<typeof Settings>['ROLE']
+  /** Null where the settings that it needs are not all there. */
+  graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
+  apify: { url: string; token: string; callsPerHour: number } | null
+  /** Names of the settings that are given, without their values. */
+  given: ReadonlySet<string>
   /** D4. */
   session: { idleMs: number; maxMs: number }
 }
@@ -68,12 +105,21 @@ const EXPECTED: Record<string, string> = {
   TRUST_PROXY: 'addresses or ranges like 10.0.0.0/8, separated by commas',
   ADMIN_USERNAME: 'a name of 1 to 64 characters',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
+  GRAPH_API_URL: 'an address like https://graph.facebook.com',
+  GRAPH_API_VERSION: 'a version like v25.0',
+  GRAPH_IG_USER_ID: 'the digits of the id of your own professional account',
+  GRAPH_ACCESS_TOKEN: 'a token of at least 8 characters, without spaces',
+  GRAPH_CALLS_PER_HOUR: 'a number of calls above 0',
+  APIFY_API_URL: 'an address like https://api.apify.com',
+  APIFY_TOKEN: 'a token of at least 8 characters, without spaces',
+  APIFY_CALLS_PER_HOUR: 'a number of calls above 0',
+  ROLE: 'one of all, api, worker',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
 
 /** Settings that hold a secret, or may: what was given is not repeated. */
-const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL'])
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'GRAPH_ACCESS_TOKEN', 'APIFY_TOKEN'])
 
 /** Throws `StartRefused` naming the first bad setting and what is expected. Empty settings count as absent. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -95,6 +141,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: settings.LOG_LEVEL,
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD ?? null },
     databaseUrl: settings.DATABASE_URL ?? null,
+    role: settings.ROLE,
+    graph:
+      settings.GRAPH_ACCESS_TOKEN && settings.GRAPH_IG_USER_ID
+        ? {
+            url: settings.GRAPH_API_URL,
+            version: settings.GRAPH_API_VERSION,
+            ownId: settings.GRAPH_IG_USER_ID,
+            token: settings.GRAPH_ACCESS_TOKEN,
+            callsPerHour: settings.GRAPH_CALLS_PER_HOUR,
+          }
+        : null,
+    apify: settings.APIFY_TOKEN
+      ? { url: settings.APIFY_API_URL, token: settings.APIFY_TOKEN, callsPerHour: settings.APIFY_CALLS_PER_HOUR }
+      : null,
+    given: new Set(Object.keys(given)),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }

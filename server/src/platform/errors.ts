@@ -69,3 +69,13 @@ export const tooManyAttempts = (retryAfterSeconds: number) =>
     { retryAfterSeconds },
     { 'retry-after': String(retryAfterSeconds) },
   )
+
+/** spec §9: an account is refreshed once per day on demand. */
+export const tooSoon = (hoursRemaining: number) =>
+  new Failure(
+    429,
+    'too_soon',
+    `Account data can only be refreshed once per day. Please try again in ${hoursRemaining} hours.`,
+    { hoursRemaining },
+    { 'retry-after': String(hoursRemaining * 3_600) },
+  )

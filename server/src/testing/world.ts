@@ -11,6 +11,9 @@ import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { newSecret } from '#platform/secrets.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
+import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { wire } from '../wiring.ts'
 import { testStore } from './test-store.ts'
@@ -35,6 +38,9 @@ export const START = Date.UTC(2026, 10, 20, 9)
 export interface World {
   app: FastifyInstance
   services: Services
+  /** Begins to work on jobs; the world ends it. */
+  work(): Workers
+  tidy(): Promise<void>
   database: Database
   folder: string
   clock: { now(): number; moveBy(milliseconds: number): void }
@@ -55,10 +61,19 @@ interface Given {
   /** `file`: the caller closes the world itself, in afterAll. */
   until?: 'test' | 'file'
   importsIn?: 'worker' | 'this thread'
+  /** Made with the clock of the world; none unless given. */
+  sources?: (clock: World['clock']) => InstagramSource[]
+  pictures?: PictureFetch
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
   app?: Partial<AppOptions>
+}
+
+const NO_PICTURES: PictureFetch = {
+  fetch: async () => {
+    throw new NoPicture('refused', 'Nothing is fetched here')
+  },
 }
 
 /** Everybody is signed in already, as the store keeps it: by the hash of a token that only these tests know. */
@@ -69,6 +84,8 @@ export async function world({
   until = 'test',
   importsIn = 'this thread',
   breaksStore = false,
+  sources = () => [],
+  pictures = NO_PICTURES,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -79,22 +96,30 @@ export async function world({
       now += milliseconds
     },
   }
-  const services = wire({
+  const { services, blobs, work, tidy } = wire({
     database,
     folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session: { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
     clock,
     importsIn,
+    log: openLog('silent'),
+    sources: sources(clock),
+    pictures,
+    pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
   })
   if (accounts.length > 0) await track(database, accounts)
   const app = await buildApp({
     services,
+    database,
+    blobs,
     log: openLog('silent'),
     checkStore: async () => {},
     checksReadyReplies: true,
     ...options,
   })
+  const working: Workers[] = []
   const close = async () => {
+    await Promise.all(working.map((workers) => workers.end()))
     await app.close()
     if (!breaksStore) await expectShownAsKept(database)
     await dispose()
@@ -103,6 +128,12 @@ export async function world({
   return {
     app,
     services,
+    work() {
+      const workers = work()
+      working.push(workers)
+      return workers
+    },
+    tidy,
     database,
     folder,
     clock,

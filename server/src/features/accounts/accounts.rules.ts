@@ -7,8 +7,7 @@ import type { AccountRow } from './accounts.store.ts'
 const moment = (value: number | null) => (value === null ? null : momentToText(value))
 
 export const asMetrics = (row: AccountRow): AccountMetrics => ({
-  // Pictures are shown once they have been copied here; a source's own link would die within days (D18).
-  profilePicture: null,
+  profilePicture: mediaAddress(row.picture_hash),
   bioText: row.bio_text,
   followers: row.followers,
   followerChange: row.follower_change,
@@ -34,12 +33,15 @@ export const asAccount = (row: AccountRow): Account => ({
   metrics: asMetrics(row),
 })
 
-const asPost = (post: PostReading): AccountPost => ({
+/** Pictures are shown once they have been copied here; a source's own link would die within days (D18). */
+const mediaAddress = (hash: string | null | undefined) => (hash ? `/media/${hash}` : null)
+
+const asPost = (post: PostReading, pictures: ReadonlyMap<string, string>): AccountPost => ({
   id: post.id,
   type: post.type,
   caption: post.caption,
   url: post.url,
-  imageUrl: null,
+  imageUrl: mediaAddress(pictures.get(post.id)),
   likes: post.likes,
   comments: post.comments,
   postedAt: moment(post.postedAt),
@@ -50,8 +52,9 @@ const asPost = (post: PostReading): AccountPost => ({
 export const shownAccount = (row: AccountRow): string =>
   JSON.stringify(routes.accounts.update.reply.parse(asAccount(row)))
 
-export const shownPosts = (posts: readonly PostReading[]): string =>
-  JSON.stringify(routes.accounts.posts.reply.parse(posts.map(asPost)))
+/** `pictures`: the hashes of the copies, by post. */
+export const shownPosts = (posts: readonly PostReading[], pictures: ReadonlyMap<string, string>): string =>
+  JSON.stringify(routes.accounts.posts.reply.parse(posts.map((post) => asPost(post, pictures))))
 
 /** The part of a shown account that holds its figures. Within a text a quotation mark is escaped: this finds the field. */
 export const shownMetrics = (account: string): string => account.slice(account.indexOf('"metrics":{') + 10, -1)

@@ -6,7 +6,7 @@ import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { PostReading } from '#ports/figures-file.ts'
+import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
 import { companyFor, mayChange, scopeOf, type Visible, visible } from './accounts.policy.ts'
 import { asAccount, shownAccount, shownMetrics, shownPosts } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
@@ -20,7 +20,16 @@ interface AccountChange {
   companyId?: number | undefined
 }
 
-export function accountsService({ database, clock }: { database: Database; clock: Clock }) {
+export function accountsService({
+  database,
+  clock,
+  onAdded = async () => {},
+}: {
+  database: Database
+  clock: Clock
+  /** Called in the transaction that adds an account by hand. */
+  onAdded?: (tx: Queries, account: { id: number; company_id: number; username: string }) => Promise<void>
+}) {
   const store = accountsStore(database.queries)
 
   /** Throws `not_found` alike for a missing account and for one of another company. */
@@ -70,13 +79,17 @@ export function accountsService({ database, clock }: { database: Database; clock
       const companyId = await this.companyFor(viewer, fields.companyId)
       return asAccount(
         await trackedOnce(fields.username, () =>
-          store.add({
-            company_id: companyId,
-            username: fields.username,
-            username_key: fields.username.toLowerCase(),
-            category: fields.category,
-            notes: fields.notes || null,
-            created_at: clock.now(),
+          database.transaction(async (tx) => {
+            const row = await accountsStore(tx).add({
+              company_id: companyId,
+              username: fields.username,
+              username_key: fields.username.toLowerCase(),
+              category: fields.category,
+              notes: fields.notes || null,
+              created_at: clock.now(),
+            })
+            await onAdded(tx, row)
+            return row
           }),
         ),
       )
@@ -104,6 +117,7 @@ export function accountsService({ database, clock }: { database: Database; clock
         ...(change.username !== undefined && {
           username: change.username,
           username_key: change.username.toLowerCase(),
+          is_followed: 0 as const,
         }),
         ...(change.category !== undefined && { category: change.category }),
         ...(change.notes !== undefined && { notes: change.notes || null }),
@@ -172,8 +186,22 @@ export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
   for (const row of await store.rows(ids)) await withShown(store, row)
 }
 
+/**
+ * Takes over the texts and the latest posts of a profile, unless a later reading of the account is here already.
+ * Answers how many posts are new or changed. What lists show of the account has to be made again.
+ */
+export async function setProfile(
+  tx: Queries,
+  account: { id: number; company_id: number },
+  profile: ProfileReading,
+  capturedAt: number,
+): Promise<number> {
+  const isNewest = await accountsStore(tx).setProfile(account.id, profile, capturedAt)
+  return isNewest ? setLatestPosts(tx, account, profile.latestPosts) : 0
+}
+
 /** Keeps the latest posts of an account in the order given; answers how many are new or changed. */
-export async function setLatestPosts(
+async function setLatestPosts(
   tx: Queries,
   account: { id: number; company_id: number },
   posts: readonly PostReading[],
@@ -183,8 +211,15 @@ export async function setLatestPosts(
   const told = ({ type, caption, likes, comments, postedAt }: PostReading) =>
     JSON.stringify([type, caption, likes, comments, postedAt])
   const known = new Map(before.map((post) => [post.id, told(post)]))
-  await store.setPosts(account, { shown: shownPosts(posts), read: JSON.stringify(posts) })
+  const pictures = await store.picturesOf(posts.map(({ id }) => id))
+  await store.setPosts(account, { shown: shownPosts(posts, pictures), read: JSON.stringify(posts) })
   return posts.filter((post) => known.get(post.id) !== told(post)).length
+}
+
+/** Makes again what is shown of the posts of an account: copies of pictures have come. */
+export async function showPosts(tx: Queries, account: { id: number; company_id: number }): Promise<void> {
+  const kept = await accountsStore(tx).posts(account)
+  if (kept) await setLatestPosts(tx, account, JSON.parse(kept.read))
 }
 
 type Store = ReturnType<typeof accountsStore>

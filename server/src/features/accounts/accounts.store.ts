@@ -4,6 +4,7 @@ import { contains } from '#platform/database/contains.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
+import type { ProfileReading } from '#ports/figures-file.ts'
 import type { Scope as AnyScope } from './accounts.policy.ts'
 
 type Scope = Exclude<AnyScope, 'none'>
@@ -32,6 +33,7 @@ const COLUMNS = [
   'engagement_rate',
   'engagement_rate_change',
   'followers_trend',
+  'picture_hash',
 ] as const
 
 const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
@@ -188,6 +190,40 @@ export function accountsStore(db: Queries) {
         .where('company_id', '=', account.company_id)
         .where('account_id', '=', account.id)
         .executeTakeFirst(),
+
+    /** Takes over the texts of a profile, unless a later reading is here already; answers whether it did. */
+    setProfile: async (id: number, profile: ProfileReading, capturedAt: number) => {
+      const { numUpdatedRows } = await db
+        .updateTable('accounts')
+        .set({
+          full_name: profile.fullName,
+          bio_text: profile.bioText,
+          external_url: profile.externalUrl,
+          source_picture_url: profile.sourcePictureUrl,
+          profile_captured_at: capturedAt,
+          shown: null,
+          ...(profile.inputUrl !== null && { input_url: profile.inputUrl }),
+        })
+        .where('id', '=', id)
+        .where((row) => row.or([row('profile_captured_at', 'is', null), row('profile_captured_at', '<=', capturedAt)]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Hashes of the copied pictures of these posts, by post. */
+    picturesOf: async (postIds: readonly string[]) => {
+      if (postIds.length === 0) return new Map<string, string>()
+      const rows = await db
+        .selectFrom('pictures')
+        .select(['key', 'hash'])
+        .where(
+          'key',
+          'in',
+          postIds.map((id) => `post:${id}`),
+        )
+        .execute()
+      return new Map(rows.map(({ key, hash }) => [key.slice('post:'.length), hash]))
+    },
 
     setPosts: (account: { company_id: number; id: number }, posts: { shown: string; read: string }) =>
       db

@@ -5,7 +5,8 @@ export {
   type AccountsService,
   accountsService,
   madeOrMatched,
-  setLatestPosts,
+  setProfile,
   showAgain,
+  showPosts,
   stillTracked,
 } from './accounts.service.ts'

@@ -5,7 +5,7 @@
  */
 import type { ImportResult } from '@tangelo/contract'
 import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
-import { madeOrMatched, setLatestPosts, stillTracked } from '#features/accounts/index.ts'
+import { madeOrMatched, setProfile, stillTracked } from '#features/accounts/index.ts'
 import {
   bringAllUpToDate,
   engagementInputs,
@@ -209,8 +209,8 @@ async function storeBatch(
     if (isUndated && row.raw_hash && (await metrics.hasRaw(account, row.raw_hash))) continue
     const added = await metrics.append([full])
     snapshots += added
-    if (added > 0 && (await dataImportsStore(tx).setProfile(account, reading, row.captured_at)))
-      posts += await setLatestPosts(tx, account, reading.profile.latestPosts)
+    if (row.raw_hash) await metrics.keepRaw(row.raw_hash, now)
+    if (added > 0) posts += await setProfile(tx, account, reading.profile, row.captured_at)
   }
   recordInOrder(plain)
   snapshots += await metrics.append(plain)

@@ -1,10 +1,4 @@
 import type { Queries } from '#platform/database/database.ts'
-import type { FiguresReading } from '#ports/figures-file.ts'
-
-interface AccountKey {
-  id: number
-  company_id: number
-}
 
 export function dataImportsStore(db: Queries) {
   return {
@@ -44,29 +38,5 @@ export function dataImportsStore(db: Queries) {
         .where('state', '=', 'running')
         .where('created_at', '<', startedBefore)
         .execute(),
-
-    /**
-     * Takes over the profile texts, unless a later reading of the account is here already. Answers whether it did.
-     * What lists show of the account has to be made again.
-     */
-    async setProfile(account: AccountKey, reading: FiguresReading, capturedAt: number): Promise<boolean> {
-      const { profile } = reading
-      if (!profile) return false
-      const { numUpdatedRows } = await db
-        .updateTable('accounts')
-        .set({
-          full_name: profile.fullName,
-          bio_text: profile.bioText,
-          external_url: profile.externalUrl,
-          source_picture_url: profile.sourcePictureUrl,
-          profile_captured_at: capturedAt,
-          shown: null,
-          ...(profile.inputUrl !== null && { input_url: profile.inputUrl }),
-        })
-        .where('id', '=', account.id)
-        .where((row) => row.or([row('profile_captured_at', 'is', null), row('profile_captured_at', '<=', capturedAt)]))
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
   }
 }

@@ -1,4 +1,4 @@
 export { metricsRoutes } from './metrics.routes.ts'
-export { engagementInputs, engagementRate, fingerprint } from './metrics.rules.ts'
-export { bringAllUpToDate, type MetricsService, metricsService } from './metrics.service.ts'
+export { engagementInputs, engagementRate, fingerprint, WEEK_MS } from './metrics.rules.ts'
+export { bringAllUpToDate, type MetricsService, metricsService, storeReading } from './metrics.service.ts'
 export { metricsStore, type SnapshotRow } from './metrics.store.ts'

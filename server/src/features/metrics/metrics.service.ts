@@ -1,14 +1,23 @@
 /** Snapshots of figures over time, and everything that is derived from them. Snapshots are only ever added. */
 import type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
 import { HISTORY_DAYS_MAX, type Source } from '@tangelo/contract/limits'
-import { type AccountsService, asMetrics, scopeOf, showAgain } from '#features/accounts/index.ts'
+import { type AccountsService, asMetrics, scopeOf, setProfile, showAgain } from '#features/accounts/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { fingerprint, followersTrend, latestFigures, onePerDay, WEEK_MS } from './metrics.rules.ts'
+import type { LiveReading } from '#ports/instagram.ts'
+import {
+  engagementInputs,
+  engagementRate,
+  fingerprint,
+  followersTrend,
+  latestFigures,
+  onePerDay,
+  WEEK_MS,
+} from './metrics.rules.ts'
 import { metricsStore } from './metrics.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -146,6 +155,52 @@ const NO_ACCOUNTS: GlobalMetrics = {
   posts: 0,
   averageEngagementRate: null,
   lastUpdated: null,
+}
+
+/**
+ * Stores what a source told of an account now: the snapshot, the texts and latest posts, and the figures made from them.
+ * Answers false, and changes nothing, when this very moment is stored already.
+ */
+export async function storeReading(
+  tx: Queries,
+  engine: Engine,
+  account: { id: number; company_id: number; timeZone: string },
+  reading: LiveReading,
+  told: { source: Source; capturedAt: number; rawHash: string },
+): Promise<boolean> {
+  const store = metricsStore(tx, engine)
+  const inputs = engagementInputs(reading.profile.latestPosts)
+  const figures = {
+    followers: reading.followers,
+    following: reading.following,
+    posts: reading.posts,
+    engagementRate: engagementRate(inputs, reading.followers),
+  }
+  const added = await store.append([
+    {
+      company_id: account.company_id,
+      account_id: account.id,
+      captured_at: told.capturedAt,
+      fingerprint: fingerprint(figures),
+      day: dayOf(told.capturedAt, account.timeZone),
+      recorded_at: told.capturedAt,
+      source: told.source,
+      followers: figures.followers,
+      following: figures.following,
+      posts: figures.posts,
+      engagement_rate: figures.engagementRate,
+      likes_sum: inputs.likesSum,
+      likes_known: inputs.likesKnown,
+      comments_sum: inputs.commentsSum,
+      comments_known: inputs.commentsKnown,
+      raw_hash: told.rawHash,
+    },
+  ])
+  if (added === 0) return false
+  await store.keepRaw(told.rawHash, told.capturedAt)
+  await setProfile(tx, account, reading.profile, told.capturedAt)
+  await bringUpToDate(tx, engine, account)
+  return true
 }
 
 /** Makes the latest figures of an account again from its snapshots. Safe to repeat, in any order. */

@@ -63,6 +63,14 @@ export function metricsStore(db: Queries, engine: Engine) {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
+    /** Notes that an answer is in blob storage, so that it leaves again when its time is over. */
+    keepRaw: (hash: string, now: number) =>
+      db
+        .insertInto('raw_answers')
+        .values({ hash, kept_since: now })
+        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ kept_since: now }))
+        .execute(),
+
     markDue: (accountIds: number[]) =>
       db
         .updateTable('accounts')

@@ -2,8 +2,9 @@
  * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
-import type { Role, Source } from '@tangelo/contract/limits'
+import type { EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
+import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 
 export interface Tables {
   companies: {
@@ -83,6 +84,66 @@ export interface Tables {
      * that is shown sets this too.
      */
     shown: string | null
+    /** When a person last asked for figures and got them: they may again a day later (spec §9). */
+    refreshed_on_demand_at: number | null
+    /** The copy of the profile picture. */
+    picture_hash: string | null
+    /** 1 once `profiles` knows the name. */
+    is_followed: Generated<0 | 1>
+  }
+  /**
+   * Every name that some company tracks, once: what the sources are asked for. The clock asks for a profile at `due_at`;
+   * that moves on when figures were stored, and a little when they could not be had.
+   */
+  profiles: {
+    username_key: string
+    /** Which source reads it, once that is known. */
+    source: InstagramSourceName | null
+    due_at: number
+    succeeded_at: number | null
+    /** Tries in a row that failed for a passing cause. */
+    tries: Generated<number>
+    failure_kind: FailureKind | null
+    failure: string | null
+    failing_since: number | null
+  }
+  /** How the sources do, and the pace of calls to them, over all nodes. */
+  sources: {
+    name: InstagramSourceName
+    /** No call begins before it, so that calls keep their distance. Fractions of a millisecond count. */
+    next_call_at: Generated<number>
+    /** No call at all before it. */
+    paused_until: Generated<number>
+    used_percent: number | null
+    succeeded_at: number | null
+    failed_at: number | null
+    failure_kind: SourceFailure['kind'] | null
+    failure: string | null
+    /** In a row. */
+    failures: Generated<number>
+    failing_since: number | null
+  }
+  /** What happened, for screens that are open. Kept for an hour. */
+  events: {
+    id: Generated<number>
+    /** 0: only administrators see it. */
+    company_id: number
+    kind: EventKind
+    account_id: number | null
+    message: string | null
+    at: number
+  }
+  /** Pictures that were copied: by what they show at the source, as what they are kept here. */
+  pictures: {
+    /** `post:<id>`, or `profile:<name>:<where the source had it>`. */
+    key: string
+    hash: string
+    type: string
+  }
+  /** Answers of sources that are still in blob storage. */
+  raw_answers: {
+    hash: string
+    kept_since: number
   }
   /** Append-only. One row per account, moment and set of figures. */
   metric_snapshots: {

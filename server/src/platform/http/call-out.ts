@@ -34,12 +34,12 @@ export interface CallAnswer {
   body: Buffer
 }
 
-/** No whole answer came. The message goes on after a name: 'did not answer within 10 seconds'. */
+/** No whole answer came. The message goes on after a name: 'did not answer within 10 seconds'. `cause` is not for people. */
 export class CallFailure extends Error {
   override name = 'CallFailure'
   readonly kind: 'unreachable' | 'too_slow' | 'too_large'
-  constructor(kind: CallFailure['kind'], message: string) {
-    super(message)
+  constructor(kind: CallFailure['kind'], message: string, cause?: unknown) {
+    super(message, { cause })
     this.kind = kind
   }
 }
@@ -76,7 +76,7 @@ export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
     return { status: response.statusCode ?? 0, headers: response.headers, body: await bodyOf(response, limits.bytes) }
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason
-    throw error instanceof CallFailure ? error : new CallFailure('unreachable', unreachable(error))
+    throw error instanceof CallFailure ? error : new CallFailure('unreachable', unreachable(error), error)
   } finally {
     clearTimeout(wholeTimer)
     clearTimeout(connectTimer)

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { accessDenied, invalidInput, notSignedIn, passwordChangeDue, unsupportedMediaType } from '../errors.ts'
 import type { Viewer } from '../viewer.ts'
+import { STREAMED } from './event-stream.ts'
 
 type Parsed<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
   ? Schema extends z.ZodType
@@ -23,7 +24,7 @@ export interface Call<Row extends RouteRow> {
   reply: FastifyReply
 }
 
-type Handler<Row extends RouteRow> = (call: Call<Row>) => Promise<z.input<Row['reply']> | ReadyJson>
+type Handler<Row extends RouteRow> = (call: Call<Row>) => Promise<z.input<Row['reply']> | ReadyJson | typeof STREAMED>
 
 /** A reply that is JSON already, made of parts that were checked against the contract when they were stored. */
 export class ReadyJson {
@@ -59,6 +60,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
         }
         // The types of the parts follow from the row; zod has just checked each of them.
         const answer = await handler(call as Call<Row>)
+        if (answer === STREAMED) return reply
         if (row.status) reply.code(row.status)
         reply.type('application/json; charset=utf-8')
         if (answer instanceof ReadyJson && app.checksReadyReplies) row.reply.parse(JSON.parse(answer.text))

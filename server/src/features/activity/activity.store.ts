@@ -1,0 +1,46 @@
+import type { EventKind } from '@tangelo/contract/limits'
+import type { Queries } from '#platform/database/database.ts'
+
+/** What happened, to be told to open screens. `companyId` null: only administrators. */
+export interface Happening {
+  companyId: number | null
+  kind: EventKind
+  accountId?: number
+  message?: string
+}
+
+/** Tells what happened, when and only when the transaction is committed. */
+export const tell = (tx: Queries, happenings: readonly Happening[], at: number) =>
+  tx
+    .insertInto('events')
+    .values(
+      happenings.map(({ companyId, kind, accountId, message }) => ({
+        company_id: companyId ?? 0,
+        kind,
+        account_id: accountId ?? null,
+        message: message ?? null,
+        at,
+      })),
+    )
+    .execute()
+
+export function activityStore(db: Queries) {
+  return {
+    /** Events after an id, oldest first. */
+    eventsAfter: (id: number, limit: number) =>
+      db.selectFrom('events').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute(),
+
+    newestEvent: async () =>
+      (await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,
+
+    forgetEvents: (before: number) => db.deleteFrom('events').where('at', '<', before).execute(),
+
+    namesOf: async (accountIds: number[]) => {
+      if (accountIds.length === 0) return new Map<number, string>()
+      const rows = await db.selectFrom('accounts').select(['id', 'username']).where('id', 'in', accountIds).execute()
+      return new Map(rows.map(({ id, username }) => [id, username]))
+    },
+  }
+}
+
+export type EventRow = Awaited<ReturnType<ReturnType<typeof activityStore>['eventsAfter']>>[number]

@@ -1,0 +1,110 @@
+/** Which outside services are connected, and how they do. Callers are administrators. */
+import type { Connection } from '@tangelo/contract'
+import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
+import type { SourceRow, SourcesService } from '#features/sources/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+
+export type ConnectionsService = ReturnType<typeof connectionsService>
+
+/** A public account that every source should know. */
+const KNOWN_NAME = 'instagram'
+const TEST_MS = 60_000
+
+/** What connects each source. */
+const SETTINGS = {
+  graph: ['GRAPH_ACCESS_TOKEN', 'GRAPH_IG_USER_ID', 'GRAPH_API_VERSION'],
+  apify: ['APIFY_TOKEN'],
+} as const satisfies Record<InstagramSourceName, string[]>
+
+const TITLES = { graph: 'Instagram Graph API', apify: 'Apify', import: 'Files and typed-in figures' } as const
+
+const OFFERS = {
+  graph: 'Reads professional accounts through the official interface, without cost per account.',
+  apify: 'Reads any public account, also personal ones, and charges for each.',
+} as const
+
+export function connectionsService({
+  sources,
+  pace,
+  clock,
+  isSet,
+}: {
+  sources: readonly InstagramSource[]
+  pace: SourcesService
+  clock: Clock
+  /** Whether an environment variable is set; its value stays where it is. */
+  isSet: (setting: string) => boolean
+}) {
+  const sourceNamed = (name: InstagramSourceName) => sources.find((source) => source.name === name)
+
+  async function connection(name: ConnectionName): Promise<Connection> {
+    if (name === 'import') return FILES
+    const row = await pace.find(name)
+    const isConnected = sourceNamed(name) !== undefined
+    return {
+      name,
+      title: TITLES[name],
+      ...stateOf(name, isConnected, row),
+      settings: SETTINGS[name].map((setting) => ({ name: setting, isSet: isSet(setting) })),
+      usedPercent: isConnected ? (row?.used_percent ?? null) : null,
+      pausedUntil: isConnected && row && row.paused_until > clock.now() ? momentToText(row.paused_until) : null,
+      lastSucceededAt: row?.succeeded_at == null ? null : momentToText(row.succeeded_at),
+      lastFailedAt: row?.failed_at == null ? null : momentToText(row.failed_at),
+    }
+  }
+
+  return {
+    list: (): Promise<Connection[]> => Promise.all(CONNECTIONS.map(connection)),
+
+    /** Reads one well-known account; a failure is told, not thrown. */
+    async test(name: ConnectionName): Promise<Connection> {
+      const source = name === 'import' ? undefined : sourceNamed(name)
+      if (source) {
+        try {
+          const { use } = await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
+          await pace.unpause(source.name)
+          await pace.succeeded(source.name, use)
+        } catch (error) {
+          if (!(error instanceof SourceFailure)) throw error
+          await pace.failed(source.name, error)
+        }
+      }
+      return connection(name)
+    },
+  }
+}
+
+const FILES: Connection = {
+  name: 'import',
+  title: TITLES.import,
+  state: 'built_in',
+  explanation: 'Apify data sets (JSON), CSV files, and figures typed in by hand.',
+  nextStep: null,
+  settings: [],
+  usedPercent: null,
+  pausedUntil: null,
+  lastSucceededAt: null,
+  lastFailedAt: null,
+}
+
+function stateOf(
+  name: InstagramSourceName,
+  isConnected: boolean,
+  row: SourceRow | undefined,
+): Pick<Connection, 'state' | 'explanation' | 'nextStep'> {
+  if (!isConnected) {
+    const missing = SETTINGS[name].join(', ').replace(/, ([^,]*)$/, ' and $1')
+    return { state: 'not_connected', explanation: OFFERS[name], nextStep: `Set ${missing}, then start tangelo again.` }
+  }
+  if (!row?.failure) return { state: 'connected', explanation: OFFERS[name], nextStep: null }
+  return { state: 'failing', explanation: row.failure, nextStep: NEXT_STEPS[row.failure_kind ?? 'unavailable'](name) }
+}
+
+const NEXT_STEPS: Record<SourceFailure['kind'], (name: InstagramSourceName) => string> = {
+  refused: (name) => `Renew ${SETTINGS[name][0]}, start tangelo again, and test.`,
+  limited: () => 'Nothing to do: calls go on when the limit is over.',
+  unavailable: () =>
+    'Nothing to do now: it is tried again by itself. Should it stay, look whether this machine reaches it.',
+}

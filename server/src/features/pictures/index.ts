@@ -1,0 +1,2 @@
+export { copyPicturesOf, pictureJobs } from './pictures.jobs.ts'
+export { picturesRoutes } from './pictures.routes.ts'

@@ -1,0 +1,91 @@
+/**
+ * Copies of profile pictures and thumbnails (D18): a source's own links die within days. A picture that cannot be had is
+ * left out; the figures do not wait for it, and the next reading tries again.
+ */
+
+import { showAgain, showPosts } from '#features/accounts/index.ts'
+import { tell } from '#features/activity/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { PostReading } from '#ports/figures-file.ts'
+import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
+import type { Handler, NewJob } from '#ports/queue.ts'
+import { picturesStore } from './pictures.store.ts'
+
+const COPY_PICTURES = 'copy-pictures'
+/** Names whose pictures are copied at once, over all nodes; each asks for one picture after the other. */
+const AT_ONCE = 4
+
+/** The job that copies what is new for a name. */
+export const copyPicturesOf = (usernameKey: string): NewJob => ({
+  kind: COPY_PICTURES,
+  key: usernameKey,
+  companyId: null,
+  payload: {},
+  priority: -10,
+})
+
+interface Tools {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  pictures: PictureFetch
+}
+
+export const pictureJobs = (tools: Tools): Handler[] => [
+  {
+    kind: COPY_PICTURES,
+    concurrency: AT_ONCE,
+    attempts: 2,
+    run: async ([job]) => {
+      if (job) await copyPictures(job.key, job.signal, tools)
+      return undefined
+    },
+  },
+]
+
+async function copyPictures(usernameKey: string, signal: AbortSignal, tools: Tools): Promise<void> {
+  const { database, clock } = tools
+  const store = picturesStore(database.queries)
+  for (const account of await store.accountsNamed(usernameKey)) {
+    const posts: PostReading[] = JSON.parse(account.posts ?? '[]')
+    const wanted = new Map<string, string>()
+    const profileKey = account.pictureUrl === null ? null : `profile:${usernameKey}:${placeOf(account.pictureUrl)}`
+    if (profileKey && account.pictureUrl) wanted.set(profileKey, account.pictureUrl)
+    for (const { id, sourceImageUrl } of posts) if (sourceImageUrl) wanted.set(`post:${id}`, sourceImageUrl)
+    const before = await store.copied([...wanted.keys()])
+    let hasNew = false
+    for (const [key, url] of wanted) if (!before.has(key) && (await copy(key, url, signal, tools))) hasNew = true
+    const profileHash = profileKey === null ? undefined : (await store.copied([profileKey])).get(profileKey)
+    if (!hasNew && account.pictureHash === (profileHash ?? account.pictureHash)) continue
+    await database.transaction(async (tx) => {
+      if (profileHash !== undefined) await picturesStore(tx).setProfilePicture(account.id, profileHash)
+      await showPosts(tx, account)
+      await showAgain(tx, [account.id])
+      await tell(tx, [{ companyId: account.company_id, kind: 'pictures-changed', accountId: account.id }], clock.now())
+    })
+  }
+}
+
+/** Where a source keeps a picture: addresses carry signatures that change with every answer. */
+function placeOf(url: string): string {
+  try {
+    return new URL(url).pathname.slice(-200)
+  } catch {
+    return url.slice(0, 200)
+  }
+}
+
+/** Answers whether the picture is here now. */
+async function copy(key: string, url: string, signal: AbortSignal, { database, blobs, pictures }: Tools) {
+  try {
+    const { bytes, type } = await pictures.fetch(url, signal)
+    const hash = await blobs.put(bytes)
+    await picturesStore(database.queries).add({ key, hash, type })
+    return true
+  } catch (error) {
+    if (error instanceof NoPicture) return false
+    throw error
+  }
+}

@@ -1,0 +1,43 @@
+import type { Queries } from '#platform/database/database.ts'
+
+export function picturesStore(db: Queries) {
+  return {
+    accountsNamed: (key: string) =>
+      db
+        .selectFrom('accounts')
+        .leftJoin('latest_posts', (join) =>
+          join
+            .onRef('latest_posts.company_id', '=', 'accounts.company_id')
+            .onRef('latest_posts.account_id', '=', 'accounts.id'),
+        )
+        .select([
+          'accounts.id',
+          'accounts.company_id',
+          'accounts.source_picture_url as pictureUrl',
+          'accounts.picture_hash as pictureHash',
+          'latest_posts.read as posts',
+        ])
+        .where('accounts.username_key', '=', key)
+        .execute(),
+
+    /** Hashes of those that were copied already, by key. */
+    copied: async (keys: string[]) => {
+      if (keys.length === 0) return new Map<string, string>()
+      const rows = await db.selectFrom('pictures').select(['key', 'hash']).where('key', 'in', keys).execute()
+      return new Map(rows.map(({ key, hash }) => [key, hash]))
+    },
+
+    add: (picture: { key: string; hash: string; type: string }) =>
+      db
+        .insertInto('pictures')
+        .values(picture)
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ hash: picture.hash, type: picture.type }))
+        .execute(),
+
+    setProfilePicture: (accountId: number, hash: string) =>
+      db.updateTable('accounts').set({ picture_hash: hash, shown: null }).where('id', '=', accountId).execute(),
+
+    typeOf: async (hash: string) =>
+      (await db.selectFrom('pictures').select('type').where('hash', '=', hash).limit(1).executeTakeFirst())?.type,
+  }
+}

@@ -1,0 +1,46 @@
+/** Pure decisions on when a profile is read, by which source, and what follows from how it went. */
+import { hash } from 'node:crypto'
+import type { InstagramSourceName, ProfileFailure } from '#ports/instagram.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+/** After this many failures in a row a profile waits for its next day. */
+const TRIES_MAX = 8
+
+/** Where in the day (UTC) a profile is read: spread evenly over all profiles, the same for a name for ever. */
+export const slotOf = (usernameKey: string): number =>
+  Math.floor((Number.parseInt(hash('sha1', usernameKey).slice(0, 8), 16) / 2 ** 32) * DAY_MS)
+
+/** The profile's slot of the next day: at most one reading by the clock falls on each day. */
+export const nextDay = (usernameKey: string, now: number): number =>
+  (Math.floor(now / DAY_MS) + 1) * DAY_MS + slotOf(usernameKey)
+
+/** The profile's next slot, today if it is still to come. */
+export function nextSlot(usernameKey: string, now: number): number {
+  const today = Math.floor(now / DAY_MS) * DAY_MS + slotOf(usernameKey)
+  return today > now ? today : today + DAY_MS
+}
+
+/** When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes, then next day. */
+export function nextTry(usernameKey: string, tries: number, now: number): number {
+  if (tries >= TRIES_MAX) return nextDay(usernameKey, now)
+  return now + Math.min(HOUR_MS, MINUTE_MS * 2 ** (tries - 1))
+}
+
+/** The official source first; what it cannot see is left to the other one. Null: nobody can read it. */
+export function chosenSource(
+  known: InstagramSourceName | null,
+  connected: readonly InstagramSourceName[],
+): InstagramSourceName | null {
+  if (known && connected.includes(known)) return known
+  return connected.includes('graph') ? 'graph' : (connected[0] ?? null)
+}
+
+/** The source to ask instead when this one cannot show a profile. */
+export const sourceAfter = (
+  asked: InstagramSourceName,
+  failure: ProfileFailure,
+  connected: readonly InstagramSourceName[],
+): InstagramSourceName | null =>
+  asked === 'graph' && failure.kind === 'not_found' && connected.includes('apify') ? 'apify' : null

@@ -1,0 +1,2 @@
+export { provenanceRoutes } from './provenance.routes.ts'
+export { type ProvenanceService, provenanceService } from './provenance.service.ts'

@@ -1,0 +1,14 @@
+import { routes } from '@tangelo/contract'
+import type { FastifyInstance } from 'fastify'
+import { answerPage } from '#platform/http/paging.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { RefreshesService } from './refreshes.service.ts'
+
+export function refreshesRoutes(app: FastifyInstance, refreshes: RefreshesService): void {
+  serve(app, routes.refreshes.start)(async ({ viewer, params }) => refreshes.start(viewer, params.accountId))
+  serve(app, routes.refreshes.state)(async ({ viewer, params }) => refreshes.state(viewer, params.accountId))
+  serve(
+    app,
+    routes.refreshes.failing,
+  )(async ({ viewer, query, request, reply }) => answerPage(await refreshes.failing(viewer, query), request, reply))
+}

@@ -1,0 +1,2 @@
+export { type Pause, type SourcesService, sourcesService } from './sources.service.ts'
+export type { SourceRow } from './sources.store.ts'

@@ -1,0 +1,43 @@
+/** Pure decisions on the pace of calls to a source and on when to leave it alone. */
+import type { SourceFailure } from '#ports/instagram.ts'
+
+const MINUTE_MS = 60_000
+/** Above this share of what a source allows, calls slow down; above the other they stop. */
+const SLOWER_ABOVE_PERCENT = 75
+const STOP_ABOVE_PERCENT = 95
+/** At the second limit calls are this much further apart than at the first. */
+const SLOWEST_FACTOR = 5
+/** The source counts over the last hour, so its gauge falls bit by bit: worth a look after a quarter of it. */
+const LOOK_AGAIN_MS = 15 * MINUTE_MS
+/** An administrator may have mended it meanwhile. */
+const REFUSED_PAUSE_MS = 15 * MINUTE_MS
+/** Design §5: this many failures within this time open the breaker for this long. */
+const BREAKER_FAILURES = 5
+const BREAKER_WITHIN_MS = 30_000
+const BREAKER_OPEN_MS = 30_000
+
+/** Milliseconds from the beginning of one call to the next, all nodes together. */
+export function distanceMs(callsPerHour: number, usedPercent: number | null): number {
+  const plain = (60 * MINUTE_MS) / callsPerHour
+  if (usedPercent === null || usedPercent <= SLOWER_ABOVE_PERCENT) return plain
+  const share = Math.min(1, (usedPercent - SLOWER_ABOVE_PERCENT) / (STOP_ABOVE_PERCENT - SLOWER_ABOVE_PERCENT))
+  return plain * (1 + share * (SLOWEST_FACTOR - 1))
+}
+
+/** Until when a source is left alone after it told how much of it is used; 0 for not at all. */
+export const pauseAfterUse = (usedPercent: number | null, now: number): number =>
+  usedPercent !== null && usedPercent > STOP_ABOVE_PERCENT ? now + LOOK_AGAIN_MS : 0
+
+/** Until when a source is left alone after a call failed; 0 for not at all. */
+export function pauseAfterFailure(
+  failure: SourceFailure,
+  before: { failures: number; failingSince: number | null },
+  now: number,
+): number {
+  if (failure.kind === 'refused') return now + REFUSED_PAUSE_MS
+  if (failure.kind === 'limited') return Math.max(failure.retryAt ?? now + LOOK_AGAIN_MS, now + MINUTE_MS)
+  const isQuick = before.failingSince === null || now - before.failingSince <= BREAKER_WITHIN_MS
+  const hasOpened = before.failures >= BREAKER_FAILURES
+  const opens = before.failures + 1 >= BREAKER_FAILURES && (isQuick || hasOpened)
+  return Math.max(failure.retryAt ?? 0, opens ? now + BREAKER_OPEN_MS : 0)
+}

@@ -1,0 +1,40 @@
+import type { Updateable } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/schema.ts'
+import type { InstagramSourceName } from '#ports/instagram.ts'
+
+const COLUMNS = [
+  'name',
+  'next_call_at',
+  'paused_until',
+  'used_percent',
+  'succeeded_at',
+  'failed_at',
+  'failure_kind',
+  'failure',
+  'failures',
+  'failing_since',
+] as const
+
+export function sourcesStore(db: Queries) {
+  return {
+    ensure: (name: InstagramSourceName) =>
+      db
+        .insertInto('sources')
+        .values({ name })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+
+    find: (name: InstagramSourceName) =>
+      db.selectFrom('sources').select(COLUMNS).where('name', '=', name).executeTakeFirst(),
+
+    /** The row as it is, held by an idle update until the transaction ends: others who want it wait. */
+    hold: (name: InstagramSourceName) =>
+      db.updateTable('sources').set({ name }).where('name', '=', name).returning(COLUMNS).executeTakeFirstOrThrow(),
+
+    set: (name: InstagramSourceName, changes: Updateable<Tables['sources']>) =>
+      db.updateTable('sources').set(changes).where('name', '=', name).execute(),
+  }
+}
+
+export type SourceRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sourcesStore>['find']>>>
