@@ -44,7 +44,7 @@ export interface QueueNodes {
   pass(seconds: number, ...looking: TestedWorkers[]): Promise<void>
 }
 
-export const aJob = (wish: Partial<NewJob> = {}): NewJob => ({
+const aJob = (wish: Partial<NewJob> = {}): NewJob => ({
   kind: 'work',
   key: 'one',
   companyId: null,

@@ -54,8 +54,11 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     work([handler(first.pass)])
     const { id } = await first.arrived
     expect(await enqueue({ key: 'a' })).toEqual([])
+    expect(await queue.findLive('work', 'a')).toMatchObject({ id, state: 'running' })
+    expect(await queue.findLive('other', 'a')).toMatchObject({ id: other, state: 'waiting' })
     first.open()
     await becomes(queue, id, 'done')
+    expect(await queue.findLive('work', 'a')).toBeNull()
     expect(await enqueue({ key: 'a' })).toHaveLength(1)
   })
 

@@ -31,9 +31,10 @@ export function holdJob(
 
   async function writeProgress(): Promise<void> {
     if (share === written || isSettled) return
-    written = share
+    const telling = share
     writtenAt = elapsed()
-    const isOurs = await leaseStore(database.queries, database.engine).setProgress(tried, share)
+    const isOurs = await leaseStore(database.queries, database.engine).setProgress(tried, telling)
+    written = telling
     if (!isOurs && !isSettled) ending.abort(lost())
   }
 
@@ -52,7 +53,9 @@ export function holdJob(
       signal: ending.signal,
       async progress(told) {
         share = Math.max(share, Math.min(1, told))
-        if (elapsed() - writtenAt >= PROGRESS_EVERY_MS) await writeProgress()
+        if (elapsed() - writtenAt < PROGRESS_EVERY_MS) return
+        // No work is lost over a figure: it is written again with the next sign of life, which logs what is wrong.
+        await writeProgress().catch(() => {})
       },
       async settle(tx) {
         const ended = await leaseStore(tx, database.engine).end([tried], done(now()))

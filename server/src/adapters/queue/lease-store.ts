@@ -33,26 +33,35 @@ export interface RunningRow {
   attempt: number
 }
 
-/** Per kind: is there something that waits its turn, or whose time has come. */
-const kindsNow = prepared((db, now: number) =>
+/**
+ * Per kind: a job that waits its turn, and when the first of those without a turn is due. Asked as "the first of", because
+ * PostgreSQL answers "is there one" for all kinds by reading all rows.
+ */
+const kindsNow = prepared((db) =>
   db
     .selectFrom('job_kinds')
     .select((kind) => [
       'kind',
       'next_round_at',
       kind
-        .exists(kind.selectFrom('jobs').select('id').whereRef('jobs.kind', '=', 'job_kinds.kind').where(isReady))
-        .as('is_ready'),
+        .selectFrom('jobs')
+        .select('id')
+        .whereRef('jobs.kind', '=', 'job_kinds.kind')
+        .where(isReady)
+        .orderBy('priority', 'desc')
+        .orderBy('turn')
+        .orderBy('id')
+        .limit(1)
+        .as('ready_id'),
       kind
-        .exists(
-          kind
-            .selectFrom('jobs')
-            .select('id')
-            .whereRef('jobs.kind', '=', 'job_kinds.kind')
-            .where(sql<boolean>`state = 'waiting' and turn is null`)
-            .where('run_at', '<=', now),
-        )
-        .as('is_due'),
+        .selectFrom('jobs')
+        .select('run_at')
+        .whereRef('jobs.kind', '=', 'job_kinds.kind')
+        .where(sql<boolean>`state = 'waiting' and turn is null`)
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(1)
+        .as('due_at'),
     ]),
 )
 
@@ -86,7 +95,7 @@ export function leaseStore(db: Queries, engine: Engine) {
       .$if(isShared, (query) => query.forUpdate().skipLocked())
 
   return {
-    kinds: (now: number) => kindsNow(db, now),
+    kinds: () => kindsNow(db),
     running: (): Promise<RunningRow[]> => runningRows(db),
 
     makeKinds: (kinds: readonly string[]) =>

@@ -103,11 +103,11 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
     if (isEnding) return []
     const now = clock.now()
     const found: KindNow[] = []
-    for (const { kind, is_due, is_ready, next_round_at: nextAt } of await store.kinds(now)) {
+    for (const { kind, ready_id, due_at, next_round_at: nextAt } of await store.kinds()) {
       const handler = handlerOf.get(kind)
       const everyMs = everyOf.get(kind)
-      const freeHere = handler && (is_ready || is_due) ? handler.concurrency - callsHere(kind) : 0
-      const isDue = handler !== undefined && Boolean(is_due)
+      const isDue = handler !== undefined && due_at !== null && due_at <= now
+      const freeHere = handler && (isDue || ready_id !== null) ? handler.concurrency - callsHere(kind) : 0
       const round = everyMs !== undefined && isRoundDue(nextAt, everyMs, now) ? { nextAt, everyMs } : undefined
       if (isDue || round || freeHere > 0)
         found.push({ kind, isDue, freeHere, ...(handler && { handler }), ...(round && { round }) })

@@ -1,0 +1,180 @@
+/**
+ * `npm run bench -- queue`: how many jobs that do nothing the queue gets done in a second, how soon work begins, and what an
+ * idle worker costs. Each job must run once. Ends with 1 when a bar is missed.
+ */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { tableQueue } from '../../server/src/adapters/queue/table-queue.ts'
+import { openDatabase, type StoreLocation } from '../../server/src/platform/database/database.ts'
+import { systemClock } from '../../server/src/ports/clock.ts'
+import { type Lifetime, withLifetime } from './lib/lifetime.ts'
+import { privateCluster } from './lib/postgres.ts'
+import { emptyStore, fillQueue, haveRun, queueProcess } from './lib/queue-load.ts'
+import { median, percentile } from './lib/statistics.ts'
+import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+
+interface Plan {
+  jobs: number
+  rounds: number
+  wishes: number
+  idleSeconds: number
+}
+
+const FULL: Plan = { jobs: 20_000, rounds: 3, wishes: 500, idleSeconds: 20 }
+const QUICK: Plan = { jobs: 2_000, rounds: 1, wishes: 100, idleSeconds: 5 }
+
+/** SQLite belongs to one process; PostgreSQL is worked on by four. */
+const PROCESSES = { sqlite: 1, postgres: 4 }
+const PER_SECOND_MIN = { sqlite: 1_000, postgres: 300 }
+/** Jobs that run at once over all processes: as few as there are workers, and as many as vendors may stand. */
+const CONCURRENCIES = [4, 32]
+const BEGINS_WITHIN_MS = 20
+const IDLE_PERCENT_MAX = 1
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      jobs: { type: 'string' },
+      only: { type: 'string', default: 'sqlite,postgres' },
+    },
+  })
+  const base = values.quick ? QUICK : FULL
+  const plan: Plan = { ...base, jobs: Number(values.jobs ?? base.jobs) }
+  await withLifetime(async (life) => {
+    const figures: Figure[] = []
+    if (values.only.includes('sqlite'))
+      figures.push(
+        ...(await queueFigures(
+          life,
+          'SQLite',
+          { engine: 'sqlite', path: join(life.folder('queue'), 'q.sqlite') },
+          plan,
+        )),
+      )
+    if (values.only.includes('postgres')) {
+      const cluster = await privateCluster(life)
+      figures.push(
+        ...('missing' in cluster
+          ? [aside('PostgreSQL', `skipped: ${cluster.missing}`)]
+          : await queueFigures(life, 'PostgreSQL', { engine: 'postgres', url: cluster.url }, plan)),
+      )
+    }
+    concluded(`${plan.jobs.toLocaleString('en')} jobs of 50 companies`, figures)
+  })
+}
+
+async function queueFigures(life: Lifetime, name: string, location: StoreLocation, plan: Plan): Promise<Figure[]> {
+  const database = await emptyStore(location)
+  await database.close()
+  const figures: Figure[] = []
+  for (const concurrency of CONCURRENCIES)
+    figures.push(...(await throughputFigures(life, name, location, concurrency, plan)))
+  figures.push(await beginFigure(name, location, plan), await idleFigure(life, name, location, plan))
+  for (const { name, measured } of figures) say(`  ${name} ${measured}`)
+  return figures
+}
+
+async function throughputFigures(
+  life: Lifetime,
+  name: string,
+  location: StoreLocation,
+  concurrency: number,
+  { jobs, rounds }: Plan,
+): Promise<Figure[]> {
+  const { engine } = location
+  const speeds: number[] = []
+  const filled: number[] = []
+  let unlike = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const database = openDatabase(location)
+    const { ids, seconds } = await fillQueue(database, jobs)
+    filled.push(jobs / seconds)
+    await database.close()
+    const processes = await Promise.all(
+      Array.from({ length: PROCESSES[engine] }, () => queueProcess(life, { location, concurrency })),
+    )
+    const since = performance.now()
+    for (const { begin } of processes) begin()
+    await haveRun(processes, jobs)
+    speeds.push(jobs / ((performance.now() - since) / 1_000))
+    await Promise.all(processes.map(({ end }) => end()))
+    unlike += await countUnlike(
+      location,
+      processes.flatMap(({ ran }) => ran),
+      ids,
+    )
+  }
+  const processes = PROCESSES[engine] === 1 ? '1 process' : `${PROCESSES[engine]} processes`
+  const spread = ` (${shown(Math.min(...speeds))} to ${shown(Math.max(...speeds))})`
+  const title = `${name}, ${processes}, ${concurrency} at once`
+  return [
+    atLeast(title, median(speeds), PER_SECOND_MIN[engine], 'jobs/s', spread),
+    atMost(`${title}: jobs not run exactly once`, unlike, 0, 'jobs'),
+    aside(`${title}: enqueued before`, `${shown(median(filled))} jobs/s`),
+  ]
+}
+
+/** Jobs that did not run, ran twice, or are not done in the store at their first try; empties the store. */
+async function countUnlike(location: StoreLocation, ran: string[], ids: string[]): Promise<number> {
+  const database = openDatabase(location)
+  const done = await database.queries
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'done')
+    .where('attempt', '=', 1)
+    .execute()
+  await database.queries.deleteFrom('jobs').execute()
+  await database.close()
+  const known = new Set(done.map(({ id }) => id))
+  const once = new Set(ran)
+  return ran.length - once.size + ids.filter((id) => !known.has(id) || !once.has(id)).length
+}
+
+/** From the commit of a wish to the first line of its handler, in one process that has nothing else to do. */
+async function beginFigure(name: string, location: StoreLocation, { wishes }: Plan): Promise<Figure> {
+  const database = openDatabase(location)
+  const queue = tableQueue({ database, clock: systemClock, log: { error: (_, message) => say(message) } })
+  let begun = Promise.withResolvers<number>()
+  const workers = queue.work([
+    {
+      ...{ kind: 'nothing', concurrency: 4 },
+      async run() {
+        begun.resolve(performance.now())
+        return undefined
+      },
+    },
+  ])
+  const waits: number[] = []
+  for (let at = 0; at < wishes; at += 1) {
+    begun = Promise.withResolvers()
+    const job = { kind: 'nothing', key: `${at}`, companyId: 1, payload: {} }
+    await database.transaction((tx) => queue.enqueue(tx, [job]))
+    const committedAt = performance.now()
+    waits.push(Math.max(0, (await begun.promise) - committedAt))
+  }
+  await workers.end()
+  await database.close()
+  const sorted = waits.toSorted((a, b) => a - b)
+  const note = ` (p50 ${shown(percentile(sorted, 0.5))} ms)`
+  return atMost(`${name}: from commit to work, p99`, percentile(sorted, 0.99), BEGINS_WITHIN_MS, 'ms', note)
+}
+
+async function idleFigure(
+  life: Lifetime,
+  name: string,
+  location: StoreLocation,
+  { idleSeconds }: Plan,
+): Promise<Figure> {
+  const process = await queueProcess(life, { location, concurrency: 4 })
+  process.begin()
+  await pause(2_000)
+  const before = await process.cpuMs()
+  await pause(idleSeconds * 1_000)
+  const percent = ((await process.cpuMs()) - before) / (idleSeconds * 10)
+  await process.end()
+  return atMost(`${name}: an idle worker, of one core`, percent, IDLE_PERCENT_MAX, '%')
+}
+
+await main()
