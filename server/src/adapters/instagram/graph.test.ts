@@ -31,7 +31,7 @@ describe('the Graph API as a source', () => {
     const { source, standIn } = await askedGraph()
     standIn.faults.always('emptyList')
     expect(await failureOf(source, 'few_posts')).toEqual({
-      kind: 'no_figures',
+      kind: 'not_understood',
       message: 'Instagram Graph API counted posts of @few_posts but listed none of them.',
     })
     expect(await readingOf(source, 'no_posts')).toMatchObject({ posts: 0 })

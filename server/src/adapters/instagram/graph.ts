@@ -77,7 +77,7 @@ function unreadable(error: unknown, username: string): ProfileOutcome {
     return failed('not_understood', `The answer about @${username} was not understood: ${error.message}.`)
   }
   if (error instanceof PostsMissing) {
-    return failed('no_figures', `${GRAPH_TITLE} counted posts of @${username} but listed none of them.`)
+    return failed('not_understood', `${GRAPH_TITLE} counted posts of @${username} but listed none of them.`)
   }
   // A value nested thousands of levels deep cannot be written back as text.
   if (error instanceof RangeError) {

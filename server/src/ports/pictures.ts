@@ -1,0 +1,27 @@
+/** Pictures from addresses that somebody else wrote: an answer of a source, a file, a person. Nothing in them is trusted. */
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
+
+export interface Picture {
+  bytes: Uint8Array
+  /** By what the bytes begin with, whatever the server called them. */
+  type: PictureType
+}
+
+/**
+ * Why there is no picture, in a sentence for people that does not hold the address.
+ * `refused`: an address that is never asked. `gone`: nothing there, or the link has expired; a fresh link may help.
+ * `not_a_picture`: something else, or too large. `unavailable`: network, time-outs and faults; trying again may help.
+ */
+export class NoPicture extends Error {
+  override name = 'NoPicture'
+  readonly kind: 'refused' | 'gone' | 'not_a_picture' | 'unavailable'
+  constructor(kind: NoPicture['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export interface PictureFetch {
+  /** At most 15 MB. Throws `NoPicture`, or the signal's reason when the caller gave up. Retries nothing. */
+  fetch(url: string, signal: AbortSignal): Promise<Picture>
+}
