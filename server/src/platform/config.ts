@@ -71,7 +71,7 @@ const Settings = z.object({
     .regex(/^\d{1,30}$/)
     .optional(),
   GRAPH_ACCESS_TOKEN: token,
-  GRAPH_CALLS_PER_HOUR: perHour('180'),
+  GRAPH_CALLS_PER_HOUR: perHour('200'),
   APIFY_API_URL: webAddress('https://api.apify.com'),
   APIFY_TOKEN: token,
   APIFY_CALLS_PER_HOUR: perHour('360'),

@@ -6,7 +6,7 @@ import { setTimeout as timer } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource, InstagramSourceName, SourceFailure, SourceUse } from '#ports/instagram.ts'
-import { distanceMs, pauseAfterFailure, pauseAfterUse } from './sources.rules.ts'
+import { distanceMs, pauseAfterFailure, pauseAfterUse, unusedCalls } from './sources.rules.ts'
 import { sourcesStore } from './sources.store.ts'
 
 export type SourcesService = ReturnType<typeof sourcesService>
@@ -47,8 +47,10 @@ export function sourcesService({
         if (row.paused_until > now)
           return { until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' }
         const distance = distanceMs(source.callsPerHour, row.used_percent)
+        // Places that nobody took lately may be taken at once: whoever waits for one account gets it now.
+        const earliest = now - unusedCalls(source.callsPerHour) * distance
         // A clock that was set back must not make everybody wait for the old time.
-        const first = row.next_call_at > now + AHEAD_MS + distance ? now : Math.max(row.next_call_at, now)
+        const first = row.next_call_at > now + AHEAD_MS + distance ? now : Math.max(row.next_call_at, earliest)
         const count = Math.max(1, Math.min(wanted, Math.floor((now + AHEAD_MS - first) / distance)))
         await inside.set(source.name, { next_call_at: first + count * distance })
         return { at: Array.from({ length: count }, (_, at) => first + at * distance) }
