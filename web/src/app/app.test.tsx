@@ -4,11 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { verifySession } from '#features/auth/index.ts'
 import { followOtherTabs } from '#lib/session.ts'
-import { failure, json, network } from '../testing/network.ts'
+import { failure, json, network, silence } from '../testing/network.ts'
+import type { Handlers } from '../testing/open-app.tsx'
 import { aUser, remember } from '../testing/people.ts'
 import { App } from './app.tsx'
 
-const noAccounts = {
+const noAccounts: Handlers = {
+  'GET /api/activity': () => json([]),
+  'GET /api/events': (_, signal) => silence(signal),
   'GET /api/accounts': () => json([], 200, { 'X-Total-Count': '0' }),
   'GET /api/metrics/global': () =>
     json({ accounts: 0, followers: 0, followerChange: null, posts: 0, averageEngagementRate: null, lastUpdated: null }),
@@ -207,9 +210,8 @@ test('/test is a heading and a button, and asks nothing of its own', async () =>
   open('/test')
   await screen.findByRole('heading', { level: 1 })
   await userEvent.click(screen.getByRole('button', { name: 'Test button' }))
-  expect(
-    asked.map(({ name }) => name).filter((name) => !['GET /api/auth/status', 'GET /api/accounts'].includes(name)),
-  ).toEqual([])
+  const ofTheFrame = ['GET /api/auth/status', 'GET /api/accounts', 'GET /api/activity', 'GET /api/events']
+  expect(asked.map(({ name }) => name).filter((name) => !ofTheFrame.includes(name))).toEqual([])
 })
 
 test('a generated password is replaced before anything else is shown', async () => {

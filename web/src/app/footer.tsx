@@ -1,5 +1,5 @@
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { authTexts, signOut } from '#features/auth/index.ts'
 import { useSession } from '#lib/session.ts'
 import { setTheme, type ThemeChoice, useTheme } from '#lib/theme.ts'
@@ -12,8 +12,8 @@ const THEMES: Readonly<Record<ThemeChoice, { readonly next: ThemeChoice; readonl
   dark: { next: 'system', icon: Moon },
 }
 
-/** Who is signed in, the theme, and the way out. */
-export function Footer() {
+/** Who is signed in, what is going on, the theme, and the way out. */
+export function Footer({ tray }: { readonly tray?: ReactNode }) {
   const { user } = useSession()
   const theme = useTheme()
   const [busy, setBusy] = useState(false)
@@ -26,6 +26,7 @@ export function Footer() {
           <span className="block truncate text-caption text-ink-3">{texts.roleLine(user.role, user.companyName)}</span>
         ) : null}
       </div>
+      {tray}
       <IconButton size="small" label={texts.theme(theme, next)} icon={<Icon />} onClick={() => setTheme(next)} />
       <IconButton
         size="small"

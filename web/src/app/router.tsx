@@ -36,6 +36,13 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('#pages/account.tsx'), 'AccountPage'),
 })
 
+const connections = createRoute({
+  getParentRoute: () => root,
+  path: '/connections',
+  staticData: { title: texts.connections },
+  component: lazyRouteComponent(() => import('#pages/connections.tsx'), 'ConnectionsPage'),
+})
+
 const test = createRoute({
   getParentRoute: () => root,
   path: '/test',
@@ -43,7 +50,7 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, test])
+const routeTree = root.addChildren([login, dashboard, account, connections, test])
 
 export function newRouter() {
   return createRouter({

@@ -1,7 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { SidebarAccounts } from '#features/accounts/index.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
 import { Footer } from './footer.tsx'
@@ -9,6 +10,13 @@ import { PageLinks } from './page-links.tsx'
 import { texts } from './texts.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+/** When it cannot be fetched nothing is live, and everything else works. */
+const ActivityTray = lazy<ComponentType<{ readonly side: 'right' | 'bottom' }>>(() =>
+  import('#features/activity/components/tray.tsx').then(
+    (module) => ({ default: module.ActivityTray }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The frame of every signed-in page: a fixed sidebar on wide screens, a bar with a drawer on phones. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -16,6 +24,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const router = useRouter()
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
+  const isPhone = useMediaQuery('(max-width: 860px)')
+  const tray = (
+    <span className="tray-place">
+      <Suspense fallback={null}>
+        <ActivityTray side={isPhone ? 'bottom' : 'right'} />
+      </Suspense>
+    </span>
+  )
 
   // Whoever moves by keyboard or reader starts at the heading of the page they went to.
   useEffect(
@@ -44,6 +60,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Link to="/" className="rounded-control">
           <Wordmark />
         </Link>
+        {isPhone ? tray : null}
       </header>
       <aside className="sidebar">
         <Link to="/" className="brand">
@@ -54,7 +71,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <div className="nav-scroll">
           <SidebarAccounts variant="sidebar" />
         </div>
-        <Footer />
+        <Footer tray={isPhone ? null : tray} />
       </aside>
       <main ref={page} id="page" className="page" tabIndex={-1}>
         {children}

@@ -9,6 +9,7 @@ export const texts = {
   skip: 'Skip to content',
   pages: 'Pages',
   dashboard: 'Dashboard',
+  connections: 'Connections',
   openMenu: 'Open menu',
   menu: 'Menu',
   closeMenu: 'Close menu',

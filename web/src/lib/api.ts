@@ -69,6 +69,23 @@ export async function callPage<Name extends RouteName>(
   }
 }
 
+interface StreamOptions {
+  readonly signal: AbortSignal
+  /** The id of the last event that was read: the server goes on from there. */
+  readonly lastEventId: string | null
+}
+
+/** Opens a route that answers with server-sent events. It ends when the server ends it, or the caller gives up. */
+export async function openStream(
+  name: RouteName,
+  { signal, lastEventId }: StreamOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = { Accept: 'text/event-stream', ...(lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }) }
+  const response = await send(name, {}, { signal }, headers)
+  if (!response.body) throw new NetworkError(undefined)
+  return response.body
+}
+
 interface UploadOptions<Name extends RouteName> {
   readonly query?: RouteInput<Name>['query']
   /** 0 to 1, of the bytes sent. */
@@ -109,9 +126,15 @@ interface LooseInput {
   readonly body?: unknown
 }
 
-async function send(name: RouteName, input: LooseInput = {}, { signal }: CallOptions = {}): Promise<Response> {
+async function send(
+  name: RouteName,
+  input: LooseInput = {},
+  { signal }: CallOptions = {},
+  extraHeaders: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const { method, path } = address(name, input)
   const { headers, token } = credentials()
+  Object.assign(headers, extraHeaders)
   const request: RequestInit = { method, headers, signal: signal ?? null }
   // The contract has no GET with a body.
   if (input.body !== undefined) {

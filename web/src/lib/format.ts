@@ -12,6 +12,14 @@ const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 const dateOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const exactMoment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const dateOfDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dateOfDayWithYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -93,6 +101,30 @@ export function formatMoment(moment: string | null | undefined, now: Date = new 
   if (minutes < 60) return ago.format(-minutes, 'minute')
   const hours = Math.floor(age / MS_PER_HOUR)
   return hours < 24 ? ago.format(-hours, 'hour') : ago.format(-Math.floor(hours / 24), 'day')
+}
+
+/** How far ahead a moment lies: 'in 20 minutes', 'in 21 hours', 'in 3 days'; 'any moment now' when it has come. */
+export function formatAhead(moment: string | null | undefined, now: Date = new Date()): string {
+  const time = moment ? Date.parse(moment) : Number.NaN
+  if (Number.isNaN(time)) return 'Unknown date'
+  const minutes = Math.ceil((time - now.getTime()) / MS_PER_MINUTE)
+  if (minutes < 1) return 'any moment now'
+  if (minutes < 60) return ago.format(minutes, 'minute')
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? ago.format(hours, 'hour') : ago.format(Math.round(hours / 24), 'day')
+}
+
+/** The moment itself, in the browser's time zone: 'Nov 20, 2026, 09:02'. */
+export function formatExactMoment(moment: string | null | undefined): string {
+  const time = moment ? Date.parse(moment) : Number.NaN
+  return Number.isNaN(time) ? 'Unknown date' : exactMoment.format(time)
+}
+
+/** A rate with the digits it has, two significant ones when it is small: '6.72%', '0.013%'. */
+export function formatExactPercent(value: number | null | undefined): string {
+  if (!known(value)) return '0.0%'
+  const size = Math.abs(value)
+  return `${size === 0 || size >= 1 ? Math.round(value * 100) / 100 || 0 : Number(value.toPrecision(2))}%`
 }
 
 /** A calendar day: 'Nov 20', or 'Nov 20, 2026' where years matter; the same in every time zone. */

@@ -150,7 +150,11 @@ test('for everybody else it says who can', async () => {
 })
 
 test('Refresh says why it has nothing to ask, and leads to what can be done', async () => {
-  open()
+  open({
+    handlers: {
+      'POST /api/accounts/4/refresh': () => failure(409, 'There is no source', { error: 'no_source' }),
+    },
+  })
   await heading()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Refresh' }))

@@ -1,21 +1,21 @@
 /** One account: profile, figures, history over chosen days, latest posts. The days stand in the address. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Calendar, ChevronRight, Keyboard, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { Calendar, ChevronRight, Pencil, RefreshCw } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { AccountMissing } from '#features/accounts/components/account-missing.tsx'
 import { LatestPosts } from '#features/accounts/components/latest-posts.tsx'
-import { NoData } from '#features/accounts/components/no-data.tsx'
-import { ProfileHeader, ProfileSkeleton } from '#features/accounts/components/profile-header.tsx'
-import { SourceLine } from '#features/accounts/components/source-line.tsx'
+import { ProfileSkeleton } from '#features/accounts/components/profile-header.tsx'
 import { accountDetail } from '#features/accounts/queries.ts'
 import { accountIdFrom, isMissing } from '#features/accounts/rules.ts'
 import { texts } from '#features/accounts/texts.ts'
 import { HistoryCharts } from '#features/metrics/components/history-charts.tsx'
-import { MetricCards } from '#features/metrics/components/metric-cards.tsx'
 import { OwnDays, RangePicker } from '#features/metrics/components/range-picker.tsx'
 import { metricHistory } from '#features/metrics/queries.ts'
 import { DEFAULT_RANGE, dayRange, type RangeSearch } from '#features/metrics/rules.ts'
+import { RefreshFailure } from '#features/refreshes/components/refresh-failure.tsx'
+import { useRefresh } from '#features/refreshes/components/use-refresh.ts'
+import { texts as refreshTexts } from '#features/refreshes/texts.ts'
 import { todayUtc } from '#lib/days.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { useSession } from '#lib/session.ts'
@@ -24,6 +24,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import type { AccountDialog } from './account-dialogs.tsx'
+import { AccountProfile } from './account-profile.tsx'
 
 const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }))
 
@@ -47,6 +48,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const month = useQuery(metricHistory(accountId, lastMonth.from, lastMonth.to))
   const late = useDelayed(detail.isPending)
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
+  const refresh = useRefresh(accountId, () => setDialog('refresh'))
   const picker = useRef<HTMLDivElement>(null)
   const account = detail.data?.account
   usePageTitle(account ? `@${account.username}` : undefined)
@@ -73,9 +75,17 @@ function AccountScreen({ accountId }: { accountId: number }) {
   return (
     <>
       <PageHead username={account?.username}>
-        <Button icon={<RefreshCw />} disabled={!account} onClick={() => setDialog('refresh')}>
-          {texts.account.refresh}
-        </Button>
+        {isAdmin ? (
+          <Button
+            icon={<RefreshCw />}
+            disabled={!account}
+            busy={refresh.busy}
+            busyLabel={refreshTexts.busy}
+            onClick={refresh.start}
+          >
+            {refreshTexts.button}
+          </Button>
+        ) : null}
         <Button icon={<Calendar />} disabled={!showsHistory} onClick={goToRange}>
           {texts.account.dateRange}
         </Button>
@@ -83,6 +93,10 @@ function AccountScreen({ accountId }: { accountId: number }) {
           {texts.edit.button}
         </Button>
       </PageHead>
+      <p className="sr-only" role="status">
+        {refresh.news}
+      </p>
+      {hasData && refresh.state ? <RefreshFailure state={refresh.state} /> : null}
       <Panel className="mt-6">
         {detail.isPending ? <ProfileSkeleton shown={late} /> : null}
         {detail.error && !detail.data ? (
@@ -93,27 +107,15 @@ function AccountScreen({ accountId }: { accountId: number }) {
             onRetry={() => void detail.refetch()}
           />
         ) : null}
-        {detail.data && account ? (
-          <>
-            <ProfileHeader account={account} />
-            {hasData ? (
-              <MetricCards metrics={detail.data.metrics} history={month.data ?? []} />
-            ) : (
-              <NoData ways={ways} />
-            )}
-            <SourceLine account={account}>
-              {isAdmin && hasData ? (
-                <Button variant="quiet" size="small" icon={<Keyboard />} onClick={() => setDialog('type-in')}>
-                  {texts.noData.typeIn}
-                </Button>
-              ) : null}
-              {isAdmin ? (
-                <Button variant="quiet" size="small" icon={<Trash2 />} onClick={() => setDialog('delete')}>
-                  {texts.remove.button}
-                </Button>
-              ) : null}
-            </SourceLine>
-          </>
+        {detail.data ? (
+          <AccountProfile
+            detail={detail.data}
+            month={month.data ?? []}
+            refresh={refresh.state}
+            isAdmin={isAdmin}
+            onOpen={setDialog}
+            onRefresh={refresh.start}
+          />
         ) : null}
       </Panel>
       {showsHistory ? (

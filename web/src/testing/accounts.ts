@@ -1,5 +1,12 @@
 /** Sample accounts and their history, as the server would answer them. */
-import type { Account, AccountMetrics, AccountPost, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
+import type {
+  Account,
+  AccountMetrics,
+  AccountPost,
+  GlobalMetrics,
+  MetricHistoryEntry,
+  RouteReply,
+} from '@tangelo/contract'
 import { json } from './network.ts'
 
 export function someMetrics(part: Partial<AccountMetrics> = {}): AccountMetrics {
@@ -75,4 +82,19 @@ export function page(rows: readonly Account[], { total = rows.length, next = '' 
 export function sums(part: Partial<GlobalMetrics> = {}): Response {
   const known = { accounts: 12, followers: 1_904_000, followerChange: 12_790, posts: 9_062 }
   return json({ ...known, averageEngagementRate: 4.5, lastUpdated: '2026-11-09T12:00:00.000Z', ...part })
+}
+
+type RefreshState = RouteReply<'GET /api/accounts/:accountId/refresh'>
+
+/** Nothing under way, nothing wrong, and no source that could be asked, unless said otherwise. */
+export function aRefreshState(part: Partial<RefreshState> = {}): RefreshState {
+  return {
+    state: 'idle',
+    source: null,
+    lastSucceededAt: null,
+    failure: null,
+    nextDueAt: null,
+    allowedAgainAt: null,
+    ...part,
+  }
 }

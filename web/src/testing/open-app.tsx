@@ -2,8 +2,8 @@
 import { render } from '@testing-library/react'
 import { verifySession } from '#features/auth/index.ts'
 import { App } from '../app/app.tsx'
-import { sums } from './accounts.ts'
-import { type Asked, json, network } from './network.ts'
+import { aRefreshState, sums } from './accounts.ts'
+import { type Asked, json, network, silence } from './network.ts'
 import { aUser, remember } from './people.ts'
 
 export type Handlers = Parameters<typeof network>[0]
@@ -14,6 +14,9 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
   const asked = network({
     'GET /api/auth/status': () => json({ isAuthenticated: true, user }),
     'GET /api/metrics/global': () => sums(),
+    'GET /api/events': (_, signal) => silence(signal),
+    'GET /api/activity': () => json([]),
+    'GET /api/accounts/4/refresh': () => json(aRefreshState()),
     ...handlers,
   })
   void verifySession()

@@ -40,7 +40,15 @@ export function Avatar({ username, size, src }: AvatarProps) {
   return (
     <span className="avatar" style={style} aria-hidden="true">
       {src && src !== failed ? (
-        <img src={src} alt="" width={size} height={size} onError={() => setFailed(src)} />
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(src)}
+        />
       ) : (
         initialsOf(username)
       )}

@@ -1,4 +1,4 @@
-import { Check, TriangleAlert, X } from 'lucide-react'
+import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from './button.tsx'
@@ -7,6 +7,7 @@ import type { ShownToast } from './toast-store.ts'
 
 const DURATION_MS = 5_000 // spec §9
 const SWIPE_PX = 50 // spec §9
+const ICONS = { default: Check, notice: Info, destructive: TriangleAlert }
 
 /** Where toasts appear. F8 moves the focus here; the time stops under the pointer and while focused. */
 export function ToastRegion({ toast }: { readonly toast: ShownToast | null }) {
@@ -24,6 +25,7 @@ export function ToastRegion({ toast }: { readonly toast: ShownToast | null }) {
 function OneToast({ title, description, tone = 'default', action }: ShownToast) {
   const [open, setOpen] = useState(true)
   const [paused, setPaused] = useState(false)
+  const Icon = ICONS[tone]
   return (
     <Radix.Root
       className="toast"
@@ -35,7 +37,7 @@ function OneToast({ title, description, tone = 'default', action }: ShownToast) 
       data-paused={paused ? '' : undefined}
       type={tone === 'destructive' ? 'foreground' : 'background'}
     >
-      {tone === 'destructive' ? <TriangleAlert /> : <Check />}
+      <Icon />
       <Radix.Title className="toast-title">{title}</Radix.Title>
       <Radix.Close asChild>
         <IconButton label="Close" icon={<X />} size="small" />

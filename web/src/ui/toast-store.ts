@@ -3,7 +3,8 @@
 interface ToastContent {
   readonly title: string
   readonly description?: string
-  readonly tone?: 'default' | 'destructive'
+  /** `notice`: nothing was done, and nothing is wrong. */
+  readonly tone?: 'default' | 'notice' | 'destructive'
   readonly action?: { readonly label: string; readonly onAction: () => void }
 }
 

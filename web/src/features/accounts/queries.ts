@@ -18,6 +18,8 @@ const PAGES_KEPT = 3
 
 const accountsKey = ['accounts'] as const
 const listsKey = [...accountsKey, 'list'] as const
+/** Root of what is kept about single accounts: the account's id follows. */
+export const accountDetailsKey = [...accountsKey, 'one'] as const
 
 export const DEFAULT_SORT: AccountSort = ACCOUNT_SORTS[0]
 
@@ -46,9 +48,19 @@ export function rowsOf(pages: readonly Page<Account[]>[]): Account[] {
 /** One account, its latest figures and its latest posts. */
 export function accountDetail(accountId: number) {
   return queryOptions({
-    queryKey: [...accountsKey, 'one', accountId],
+    queryKey: [...accountDetailsKey, accountId],
     queryFn: ({ signal }) => call('GET /api/accounts/:accountId', { params: { accountId } }, { signal }),
   })
+}
+
+/** Lists are asked again where that is cheap: whoever has scrolled far keeps what they see. */
+export async function refreshAccountLists(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: listsKey, predicate: ({ state }) => isShort(state.data) })
+}
+
+/** Whether a list is being asked for just now. */
+export function areListsLoading(client: QueryClient): boolean {
+  return client.isFetching({ queryKey: listsKey }) > 0
 }
 
 /** After a change of many accounts or figures: everything that shows them is asked again. */
@@ -108,10 +120,7 @@ export function useDeleteAccount() {
       changeRows(client, (rows) => rows.filter((row) => row.id !== accountId), -1)
       client.removeQueries({ queryKey: accountDetail(accountId).queryKey, type: 'inactive' })
       void client.invalidateQueries({ queryKey: globalMetrics().queryKey })
-      void client.invalidateQueries({
-        queryKey: listsKey,
-        predicate: ({ state }) => isShort(state.data),
-      })
+      void refreshAccountLists(client)
     },
   })
 }

@@ -43,8 +43,8 @@ export function engagementChangeText(change: number | null): string {
 }
 
 /** How old the figures are; an account that has none says so. */
-export function lastUpdatedText(lastUpdated: string | null): string {
-  return lastUpdated === null ? texts.table.noDataYet : formatMoment(lastUpdated)
+export function lastUpdatedText(lastUpdated: string | null, now?: Date): string {
+  return lastUpdated === null ? texts.table.noDataYet : formatMoment(lastUpdated, now)
 }
 
 /** Ids stand in the address as decimal text; anything else is no account. */

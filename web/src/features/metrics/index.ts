@@ -1,2 +1,2 @@
 /** What other rooms may use of the figures. Components are imported by the pages directly. */
-export { globalMetrics, metricsKey } from './queries.ts'
+export { globalMetrics, historiesKey, metricsKey } from './queries.ts'

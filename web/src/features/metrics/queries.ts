@@ -5,6 +5,8 @@ import { call } from '#lib/api.ts'
 
 /** Root of everything kept about figures: whoever changes accounts lets it go stale. */
 export const metricsKey = ['metrics'] as const
+/** Root of the histories: the account's id follows. */
+export const historiesKey = [...metricsKey, 'history'] as const
 
 /** The sums over all accounts the viewer may see. */
 export function globalMetrics() {
@@ -17,7 +19,7 @@ export function globalMetrics() {
 /** One entry per day with data between two days, both included, oldest first. */
 export function metricHistory(accountId: number, from: string, to: string) {
   return queryOptions({
-    queryKey: [...metricsKey, 'history', accountId, from, to],
+    queryKey: [...historiesKey, accountId, from, to],
     queryFn: ({ signal }) =>
       call('GET /api/accounts/:accountId/metrics/history', { params: { accountId }, query: { from, to } }, { signal }),
   })

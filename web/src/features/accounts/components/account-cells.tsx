@@ -1,5 +1,7 @@
 /** The parts of an account's row that the table and the compact list share. */
 import type { Account } from '@tangelo/contract'
+import type { ComponentProps } from 'react'
+import { Figure } from '#features/provenance/index.ts'
 import { formatFigure, formatPercent, toneOf } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { engagementChangeText, followersChangeText } from '../rules.ts'
@@ -19,22 +21,60 @@ export function Who({ account }: { account: Account }) {
   )
 }
 
+interface CellProps {
+  readonly account: Account
+  /** Each figure opens where it comes from. Not in a row that is one link as a whole. */
+  readonly traced?: boolean
+}
+
+interface FigureProps {
+  account: Account
+  name: ComponentProps<typeof Figure>['name']
+  text: string
+  className?: string
+}
+
+function PlainFigure({ text }: FigureProps) {
+  return text
+}
+
+/** Above the link that reaches over the whole row. Without any figures there is nothing to trace. */
+function TracedFigure({ account, name, text, className = '' }: FigureProps) {
+  return account.lastUpdated ? (
+    <Figure accountId={account.id} name={name} text={text} className={`z-1 ${className}`} />
+  ) : (
+    text
+  )
+}
+
 /** Not coloured: more or fewer followers in a list is news, not a verdict. */
-export function Followers({ account }: { account: Account }) {
+export function Followers({ account, traced = false }: CellProps) {
   const { followers, followerChange } = account.metrics
+  const Cell = traced ? TracedFigure : PlainFigure
   return (
     <div className="text-right whitespace-nowrap desk:min-w-31">
-      <b className="block font-[550]">{formatFigure(followers)}</b>
-      <span className="block text-caption text-ink-3">{followersChangeText(followerChange)}</span>
+      <b className="block font-[550]">
+        <Cell account={account} name="followers" text={formatFigure(followers)} />
+      </b>
+      <span className="block text-caption text-ink-3">
+        <Cell account={account} name="followersChange" text={followersChangeText(followerChange)} />
+      </span>
     </div>
   )
 }
 
-export function Engagement({ account, inline = false }: { account: Account; inline?: boolean }) {
+export function Engagement({ account, inline = false, traced = false }: CellProps & { inline?: boolean }) {
   const { engagementRate, engagementRateChange } = account.metrics
+  const Cell = traced ? TracedFigure : PlainFigure
+  const tone = TONES[toneOf(engagementRateChange)]
   const change = (
-    <span className={`text-caption ${inline ? 'truncate' : 'block'} ${TONES[toneOf(engagementRateChange)]}`}>
-      {engagementChangeText(engagementRateChange)}
+    <span className={`text-caption ${inline ? 'truncate' : 'block'} ${tone}`}>
+      <Cell
+        account={account}
+        name="engagementChange"
+        text={engagementChangeText(engagementRateChange)}
+        className={tone}
+      />
     </span>
   )
   if (inline) {
@@ -49,7 +89,9 @@ export function Engagement({ account, inline = false }: { account: Account; inli
   }
   return (
     <div className="text-right whitespace-nowrap">
-      <b className="block font-[550]">{formatPercent(engagementRate)}</b>
+      <b className="block font-[550]">
+        <Cell account={account} name="engagement" text={formatPercent(engagementRate)} />
+      </b>
       {change}
     </div>
   )

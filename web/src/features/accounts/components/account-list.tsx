@@ -2,6 +2,7 @@
 import type { Account } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { useNow } from '#lib/use-now.ts'
 import { lastUpdatedText } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Engagement, Followers, Who } from './account-cells.tsx'
@@ -42,6 +43,7 @@ interface ItemProps {
 }
 
 const Item = /* @__PURE__ */ memo(function Item({ account, place, total }: ItemProps) {
+  const now = useNow()
   return (
     <li data-row="" aria-posinset={place} aria-setsize={total} className="h-22.5 border-b border-line last:border-b-0">
       <Link
@@ -55,7 +57,7 @@ const Item = /* @__PURE__ */ memo(function Item({ account, place, total }: ItemP
         </div>
         <div className="flex items-baseline justify-between gap-3 text-note text-ink-3">
           <Engagement account={account} inline />
-          <span className="whitespace-nowrap">{lastUpdatedText(account.lastUpdated)}</span>
+          <span className="whitespace-nowrap">{lastUpdatedText(account.lastUpdated, now)}</span>
         </div>
       </Link>
     </li>

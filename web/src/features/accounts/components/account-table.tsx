@@ -3,6 +3,7 @@ import type { Account } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatWhole } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { lastUpdatedText } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -90,6 +91,7 @@ const AccountRow = /* @__PURE__ */ memo(function AccountRow({
   account: Account
   rowIndex: number
 }) {
+  const now = useNow()
   const { followerChange, followersTrend, posts } = account.metrics
   return (
     <tr
@@ -103,14 +105,16 @@ const AccountRow = /* @__PURE__ */ memo(function AccountRow({
       <td className={CELL}>
         <div className="flex items-center justify-end gap-4">
           <Sparkline values={followersTrend} quiet={(followerChange ?? 0) < 0} className="hidden min-[1300px]:block" />
-          <Followers account={account} />
+          <Followers account={account} traced />
         </div>
       </td>
       <td className={CELL}>
-        <Engagement account={account} />
+        <Engagement account={account} traced />
       </td>
       <td className={`${CELL} text-right`}>{formatWhole(posts)}</td>
-      <td className={`${CELL} truncate pl-8 min-[1300px]:pl-10 text-ink-2`}>{lastUpdatedText(account.lastUpdated)}</td>
+      <td className={`${CELL} truncate pl-8 min-[1300px]:pl-10 text-ink-2`}>
+        {lastUpdatedText(account.lastUpdated, now)}
+      </td>
       <td className={`${CELL} text-right`}>
         {/* The link reaches over the whole row, so that a row is one large target. */}
         <Link

@@ -100,18 +100,20 @@ function Count({ icon, label, count, unknown }: CountProps) {
 
 /** The copied picture with its kind as a badge; without one, a quiet square that names the kind. */
 function Picture({ post }: { post: AccountPost }) {
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string>()
   return (
     <span className="relative block aspect-square overflow-hidden rounded-control bg-sunken">
-      {post.imageUrl && !failed ? (
+      {post.imageUrl && post.imageUrl !== failed ? (
         <>
           <img
             src={post.imageUrl}
             alt=""
+            width={320}
+            height={320}
             loading="lazy"
             decoding="async"
             className="size-full object-cover"
-            onError={() => setFailed(true)}
+            onError={() => setFailed(post.imageUrl ?? undefined)}
           />
           {post.type === 'image' ? null : (
             <span className="badge absolute top-2 right-2" style={BADGES[post.type]}>

@@ -2,12 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatFigure, formatMoment, formatPercent, formatSignedFigure, formatWhole } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { globalMetrics } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 export function TotalsLine() {
   const { data, isPending, refetch } = useQuery(globalMetrics())
+  const now = useNow()
   const late = useDelayed(isPending)
   if (isPending) return <Line>{late ? <Skeleton className="my-1 h-3 w-72" /> : null}</Line>
   if (!data) {
@@ -34,7 +36,7 @@ export function TotalsLine() {
         <Sum value={formatPercent(averageEngagementRate)}>{texts.totals.engagement}</Sum>
       )}
       {lastUpdated ? (
-        <span className="ml-auto hidden wide:inline">{texts.totals.updated(formatMoment(lastUpdated))}</span>
+        <span className="ml-auto hidden wide:inline">{texts.totals.updated(formatMoment(lastUpdated, now))}</span>
       ) : null}
     </Line>
   )

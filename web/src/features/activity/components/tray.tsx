@@ -1,0 +1,69 @@
+/** What follows the events of this tab, and the button that shows what is going on in the background. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Wheel } from '#ui/wheel.tsx'
+import { activityList } from '../queries.ts'
+import { buttonLabel, countsOf, newsBetween, type WorkCounts } from '../rules.ts'
+import { followEvents } from './follow-events.ts'
+
+const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }))
+
+const NOTHING: WorkCounts = { running: 0, waiting: 0, failed: 0 }
+
+/** Once per tab. Where it stands decides where its panel opens. */
+export function ActivityTray({ side }: { readonly side: 'right' | 'bottom' }) {
+  const client = useQueryClient()
+  const { data } = useQuery(activityList())
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const counts = data ? countsOf(data) : NOTHING
+  const underWay = counts.running + counts.waiting
+  useEffect(() => followEvents(client), [client])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button tray"
+        data-variant="quiet"
+        data-size="small"
+        data-shape="icon"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={buttonLabel(counts)}
+        title={buttonLabel(counts)}
+        onClick={() => setOpen(!open)}
+      >
+        <Wheel spinning={counts.running > 0} />
+        {underWay > 0 ? <b className="tray-count">{underWay > 99 ? '99+' : underWay}</b> : null}
+        {counts.failed > 0 ? <i className="tray-failed" /> : null}
+      </button>
+      <News counts={counts} known={data !== undefined} />
+      {open ? (
+        <Suspense fallback={null}>
+          <ActivityPanel anchor={button} side={side} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** Says beginnings and ends to readers. What was there before the page was opened is no news. */
+function News({ counts, known }: { readonly counts: WorkCounts; readonly known: boolean }) {
+  const before = useRef<WorkCounts | null>(null)
+  const [news, setNews] = useState('')
+  const { running, waiting, failed } = counts
+  useEffect(() => {
+    if (!known) return
+    const now = { running, waiting, failed }
+    const text = before.current ? newsBetween(before.current, now) : null
+    before.current = now
+    if (text) setNews(text)
+  }, [known, running, waiting, failed])
+  return (
+    <span className="sr-only" role="status">
+      {news}
+    </span>
+  )
+}

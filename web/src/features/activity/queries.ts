@@ -1,0 +1,31 @@
+/** Every question about work that runs, waits or has failed, and the changes to it. */
+import type { RouteReply } from '@tangelo/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+export type Work = RouteReply<'GET /api/activity'>[number]
+export type LiveEvent = RouteReply<'GET /api/events'>
+
+/** The work that runs, waits, or failed in the last day. */
+export function activityList() {
+  return queryOptions({
+    queryKey: ['activity'],
+    queryFn: ({ signal }) => call('GET /api/activity', {}, { signal }),
+  })
+}
+
+export function useRetryWork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (workId: string) => call('POST /api/activity/:workId/retry', { params: { workId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: activityList().queryKey }),
+  })
+}
+
+export function useCancelWork() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (workId: string) => call('POST /api/activity/:workId/cancel', { params: { workId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: activityList().queryKey }),
+  })
+}

@@ -1,0 +1,47 @@
+/** Every sentence about work in the background. */
+import type { WorkKind } from '@tangelo/contract/limits'
+
+const things = (count: number, one: string): string => `${count} ${one}`
+
+export const texts = {
+  title: 'Activity',
+  button: (parts: readonly string[]) => (parts.length === 0 ? 'Activity' : `Activity: ${parts.join(', ')}`),
+  running: (count: number) => things(count, 'running'),
+  waiting: (count: number) => things(count, 'waiting'),
+  failedCount: (count: number) => things(count, 'failed'),
+
+  /** Said to readers, only when it changes. */
+  newsRunning: 'Work is running in the background.',
+  newsFailed: 'Work in the background has failed. See Activity.',
+  newsDone: 'All work in the background is done.',
+
+  underWay: 'Running and waiting',
+  failed: 'Failed in the last day',
+  kinds: {
+    'refresh-account': (subject: string | null) => (subject ? `Refreshing ${subject}` : 'Refreshing an account'),
+    'refresh-round': () => 'Daily refresh of all accounts',
+  } satisfies Record<WorkKind, (subject: string | null) => string>,
+  failedKinds: {
+    'refresh-account': (subject: string | null) => (subject ? `Refresh of ${subject}` : 'Refresh of an account'),
+    'refresh-round': () => 'Daily refresh of all accounts',
+  } satisfies Record<WorkKind, (subject: string | null) => string>,
+  states: {
+    running: (age: string) => `Running, asked for ${age}`,
+    percent: (percent: string, age: string) => `${percent}, asked for ${age}`,
+    waiting: 'Waiting for its turn',
+    waitingUntil: (ahead: string) => `Waiting, runs ${ahead}`,
+    failed: (age: string) => `Failed, asked for ${age}`,
+  },
+  progress: (what: string) => `Progress of ${what}`,
+  more: (count: string) => `and ${count} more`,
+  tryAgain: 'Try again',
+  tryAgainOf: (what: string) => `Try again: ${what}`,
+  cancel: 'Cancel',
+  cancelOf: (what: string) => `Cancel: ${what}`,
+  retryFailed: 'It could not be tried again',
+  cancelFailed: 'It could not be cancelled',
+  empty: 'Nothing is running. Refreshes and other work in the background show up here.',
+  listFailed: 'The activity could not be loaded',
+  loading: 'Loading the activity...',
+  polling: 'Live updates are not available right now. This list is asked for every 15 seconds.',
+} as const

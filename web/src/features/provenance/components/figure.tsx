@@ -1,0 +1,49 @@
+/** A figure that says where it comes from when it is pressed. What it opens is fetched then, not before. */
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { FigureName } from '../rules.ts'
+
+/** Here and not in texts.ts: the pages would carry all of that room's words for one of them. */
+const WHERE_FROM = 'Where this comes from'
+
+const ProvenancePanel = lazy(async () => ({ default: (await import('./provenance-panel.tsx')).ProvenancePanel }))
+
+interface FigureProps {
+  readonly accountId: number
+  readonly name: FigureName
+  /** What it reads, as it stands on the screen. */
+  readonly text: string
+  /** The exact figure, for whoever waits over it. */
+  readonly title?: string | undefined
+  readonly className?: string
+}
+
+export function Figure({ accountId, name, text, title, className = '' }: FigureProps) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`figure ${className}`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        title={title ? `${title}. ${WHERE_FROM}` : WHERE_FROM}
+        onClick={() => setOpen(!open)}
+      >
+        {text}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ProvenancePanel
+            accountId={accountId}
+            name={name}
+            text={text}
+            anchor={button}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+/** The answer a source gave, as it came: for administrators, while it is kept. */
+import { useQuery } from '@tanstack/react-query'
+import { Braces, Copy } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Wheel } from '#ui/wheel.tsx'
+import { rawAnswer } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface SourceAnswerProps {
+  readonly accountId: number
+  readonly rawHash: string | null
+  readonly isKept: boolean
+}
+
+export function SourceAnswer({ accountId, rawHash, isKept }: SourceAnswerProps) {
+  const isAdmin = useSession().user?.role === 'admin'
+  const [shown, setShown] = useState(false)
+  if (!isAdmin || (!isKept && !rawHash)) return null
+  if (!isKept) return <p className="mt-3 text-note text-ink-3">{texts.answerGone}</p>
+  return (
+    <div className="mt-3">
+      <Button
+        size="small"
+        variant="quiet"
+        className="-ml-2.5"
+        icon={<Braces />}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? texts.hideAnswer : texts.showAnswer}
+      </Button>
+      {shown ? <Answer accountId={accountId} rawHash={rawHash} /> : null}
+    </div>
+  )
+}
+
+function Answer({ accountId, rawHash }: { accountId: number; rawHash: string | null }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(rawAnswer(accountId, rawHash))
+  const text = useMemo(() => JSON.stringify(data, null, 2), [data])
+  if (isPending) {
+    return (
+      <p className="flex items-center gap-2 py-3 text-note text-ink-2" role="status">
+        <Wheel spinning />
+        {texts.answerLoading}
+      </p>
+    )
+  }
+  if (error) {
+    return (
+      <FailedState title={texts.answerFailed} cause={error.message} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast({ title: texts.copied })
+    } catch {
+      toast({ title: texts.copyFailed, tone: 'destructive' })
+    }
+  }
+  return (
+    <div className="mt-1">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="source-answer" tabIndex={0} aria-label={texts.answer}>
+        <pre>{text}</pre>
+      </section>
+      <Button size="small" className="mt-2" icon={<Copy />} onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+    </div>
+  )
+}

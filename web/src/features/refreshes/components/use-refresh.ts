@@ -1,0 +1,50 @@
+/** 'Refresh' for one account: asks, and tells how it went, also when the answer comes minutes later. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '#ui/toast.tsx'
+import { type RefreshState, refreshState, useStartRefresh } from '../queries.ts'
+import { isUnderWay, refusalOf, sentence } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface Refresh {
+  /** Undefined until it is known. */
+  readonly state: RefreshState | undefined
+  /** A reading waits or runs, whoever asked for it. */
+  readonly busy: boolean
+  /** Said to readers when a reading that was asked for here has gone well. */
+  readonly news: string
+  readonly start: () => void
+}
+
+/** `onNoSource`: there is nothing to ask; the caller says how the account can be filled instead. */
+export function useRefresh(accountId: number, onNoSource: () => void): Refresh {
+  const { data: state } = useQuery(refreshState(accountId))
+  const ask = useStartRefresh(accountId)
+  const awaited = useRef(false)
+  const [news, setNews] = useState('')
+
+  useEffect(() => {
+    if (!state || isUnderWay(state) || !awaited.current) return
+    awaited.current = false
+    if (!state.failure) setNews(texts.done)
+    else {
+      const description = texts.failedBecause(sentence(state.failure.message))
+      toast({ title: texts.failed, description, tone: 'destructive' })
+    }
+  }, [state])
+
+  const start = (): void => {
+    setNews('')
+    ask.mutate(undefined, {
+      onSuccess: (next) => {
+        awaited.current = isUnderWay(next)
+      },
+      onError: (error) => {
+        const refusal = refusalOf(error)
+        if (refusal.kind === 'no_source') onNoSource()
+        else toast({ ...refusal, tone: refusal.kind === 'limit' ? 'notice' : 'destructive' })
+      },
+    })
+  }
+  return { state, busy: ask.isPending || isUnderWay(state), news, start }
+}

@@ -1,0 +1,48 @@
+/** Decisions about readings: what a state says, and what an answer to 'Refresh' means. */
+import { REFRESH_EVERY_HOURS } from '@tangelo/contract/limits'
+import { ApiError } from '#lib/api.ts'
+import { formatAhead, formatMoment } from '#lib/format.ts'
+import type { RefreshState } from './queries.ts'
+import { texts } from './texts.ts'
+
+export function isUnderWay(state: RefreshState | undefined): boolean {
+  return state !== undefined && state.state !== 'idle'
+}
+
+/** What to tell somebody whose 'Refresh' was refused. `no_source`: nothing can be asked, there are other ways. */
+export function refusalOf(
+  error: unknown,
+): { kind: 'no_source' } | { kind: 'limit' | 'failed'; title: string; description: string } {
+  const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
+  if (status === 409 && fieldOf(body, 'error') === 'no_source') return { kind: 'no_source' }
+  if (status === 429) {
+    const hours = fieldOf(body, 'hoursRemaining')
+    const known = typeof hours === 'number' && hours > 0 ? Math.ceil(hours) : REFRESH_EVERY_HOURS
+    return { kind: 'limit', title: texts.limit, description: texts.limitDescription(known) }
+  }
+  return { kind: 'failed', title: texts.failed, description: texts.failedDescription }
+}
+
+function fieldOf(body: unknown, field: string): unknown {
+  return typeof body === 'object' && body !== null
+    ? new Map<string, unknown>(Object.entries(body)).get(field)
+    : undefined
+}
+
+/** 'Last try failed 3 minutes ago: … Next try in 20 minutes.'; null when the last try went well. */
+export function failureText({ failure, nextDueAt }: RefreshState, now: Date): string | null {
+  if (!failure) return null
+  const told = texts.lastTry(formatMoment(failure.since, now), sentence(failure.message))
+  return nextDueAt ? `${told} ${texts.nextTry(formatAhead(nextDueAt, now))}` : told
+}
+
+/** A message as a sentence: with its stop, without a second one. */
+export function sentence(message: string): string {
+  return /[.!?…]$/.test(message) ? message : `${message}.`
+}
+
+/** 'Next daily refresh in 21 hours'; null while one is under way, after a failure, and where nothing can be asked. */
+export function nextRefreshText({ state, source, failure, nextDueAt }: RefreshState, now: Date): string | null {
+  if (state !== 'idle' || source === null || failure || nextDueAt === null) return null
+  return texts.nextRefresh(formatAhead(nextDueAt, now))
+}

@@ -1,0 +1,51 @@
+/** Every sentence about readings of accounts. Those of the specification are verbatim (§8). */
+import type { FailureKind } from '@tangelo/contract/limits'
+
+export const texts = {
+  button: 'Refresh',
+  busy: 'Refreshing...',
+  limit: 'Refresh limit reached',
+  limitDescription: (hours: number) =>
+    `Account data can only be refreshed once per day. Please try again in ${hours} hours.`,
+  failed: 'Refresh failed',
+  failedDescription: 'There was an error refreshing the account data',
+  failedBecause: (cause: string) => `There was an error refreshing the account data. ${cause}`,
+  done: 'The figures are up to date.',
+
+  lastTry: (age: string, cause: string) => `Last try failed ${age}: ${cause}`,
+  nextTry: (ahead: string) => `Next try ${ahead}.`,
+  nextRefresh: (ahead: string) => `Next daily refresh ${ahead}`,
+
+  fetching: 'Fetching figures from Instagram…',
+  fetchingWaits: 'The account waits for its turn. The figures appear here by themselves.',
+  fetchingRuns: 'The figures appear here by themselves.',
+
+  /** For an account that has no figures because it could not be read: what it means, and the next step. */
+  kinds: {
+    not_found: 'There is no such profile',
+    no_figures: 'Instagram tells no figures of this profile',
+    not_understood: 'The answer was not understood',
+    refused: 'The source refused to answer',
+    limited: 'The source has to rest',
+    unavailable: 'The source does not answer',
+  } satisfies Record<FailureKind, string>,
+  steps: {
+    not_found: 'Check the spelling of the name. It may also have been changed or deleted on Instagram.',
+    no_figures: 'Private and personal profiles are closed to it. Figures can still be imported or typed in.',
+    not_understood: 'It is tried again by itself. Until then figures can be imported or typed in.',
+    refused: 'An administrator finds the cause under Connections.',
+    limited: 'It is tried again by itself once the limit has passed.',
+    unavailable: 'It is tried again by itself.',
+  } satisfies Record<FailureKind, string>,
+
+  list: {
+    title: 'Accounts that could not be read',
+    caption: 'Accounts that could not be read',
+    columns: { account: 'Account', cause: 'Cause', since: 'Since', next: 'Next try' },
+    loading: 'Loading the accounts...',
+    empty: 'Every account could be read the last time it was asked for.',
+    failed: 'The accounts could not be loaded',
+    more: 'Show more',
+    shown: (shown: string, total: string) => `${shown} of ${total}`,
+  },
+} as const

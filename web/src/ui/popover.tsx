@@ -1,0 +1,76 @@
+import './layer-styles.ts'
+import { X } from 'lucide-react'
+import { Dialog as Below, Popover as Beside } from 'radix-ui'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './return-focus.ts'
+
+interface PopoverProps {
+  /** It is open as long as it is in the page. */
+  readonly onClose: () => void
+  /** The button it belongs to: it stands beside it and never covers it. */
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly title: string
+  readonly side?: 'top' | 'right' | 'bottom'
+  readonly align?: 'start' | 'center' | 'end'
+  /** In pixels, as far as the window is that wide. */
+  readonly width?: number
+  readonly children: ReactNode
+}
+
+/** A small layer beside what it explains; on a phone a sheet from below. Escape, the cross and the outside close it. */
+export function Popover({ onClose, anchor, title, side = 'bottom', align = 'end', width, children }: PopoverProps) {
+  const isPhone = useMediaQuery('(max-width: 860px)')
+  const returnFocus = useReturnFocus(true)
+  const change = (open: boolean): void => {
+    if (!open) onClose()
+  }
+  if (isPhone) {
+    return (
+      <Below.Root open onOpenChange={change}>
+        <Below.Portal>
+          <Below.Overlay className="scrim" />
+          <Below.Content className="sheet" aria-describedby={undefined} {...returnFocus}>
+            <Head title={<Below.Title className="text-panel">{title}</Below.Title>} onClose={onClose} />
+            <div className="popover-body">{children}</div>
+          </Below.Content>
+        </Below.Portal>
+      </Below.Root>
+    )
+  }
+  const style: CSSProperties & Record<'--width', string | undefined> = { '--width': width ? `${width}px` : undefined }
+  return (
+    <Beside.Root open onOpenChange={change}>
+      <Beside.Anchor virtualRef={anchor} />
+      <Beside.Portal>
+        <Beside.Content
+          className="popover"
+          style={style}
+          aria-label={title}
+          side={side}
+          align={align}
+          sideOffset={8}
+          collisionPadding={12}
+          {...returnFocus}
+          onInteractOutside={(event) => {
+            // The button itself closes it: closing here as well would open it again.
+            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault()
+          }}
+        >
+          <Head title={<h2 className="text-panel">{title}</h2>} onClose={onClose} />
+          <div className="popover-body">{children}</div>
+        </Beside.Content>
+      </Beside.Portal>
+    </Beside.Root>
+  )
+}
+
+function Head({ title, onClose }: { readonly title: ReactNode; readonly onClose: () => void }) {
+  return (
+    <div className="popover-head">
+      {title}
+      <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
+    </div>
+  )
+}
