@@ -6,6 +6,7 @@
 import type * as z from 'zod'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { audits } from './audits.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
@@ -27,6 +28,7 @@ export const routes = {
   refreshes,
   connections,
   activity,
+  audits,
 } as const
 
 type Rooms = typeof routes
@@ -70,6 +72,7 @@ export type RouteReply<Name extends RouteName> =
 export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
 export type { LiveEvent, Work } from './activity.ts'
+export type { Audit, Mismatch } from './audits.ts'
 export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'
 export type { Company } from './companies.ts'

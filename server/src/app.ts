@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
+import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
@@ -59,6 +60,7 @@ export interface Services {
   provenance: ProvenanceService
   connections: ConnectionsService
   activity: ActivityService
+  audits: AuditsService
 }
 
 export interface AppOptions {
@@ -149,6 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   provenanceRoutes(app, services.provenance)
   connectionsRoutes(app, services.connections)
   activityRoutes(app, services.activity)
+  auditsRoutes(app, services.audits)
   picturesRoutes(app, options)
   apiDocs(app)
 

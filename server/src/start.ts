@@ -1,9 +1,12 @@
 /** Takes the data folder and opens the store, migrated: what every entry point needs. */
+
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { bringAllUpToDate } from '#features/metrics/index.ts'
-import type { Config } from '#platform/config.ts'
+import { type Config, readConfig } from '#platform/config.ts'
 import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrate.ts'
+import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
@@ -50,6 +53,27 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     return { ...wired, folder, database, log, close }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+/**
+ * For commands that look at an installation while its server may be running: takes no lock, migrates nothing. Throws
+ * `StartRefused` when there is no store yet, or one that this program does not fit.
+ */
+export async function openBeside(): Promise<{ config: Config; database: Database }> {
+  const config = readConfig()
+  const folder = resolve(config.dataFolder)
+  const location = storeLocation(config, { databasePath: join(folder, 'tangelo.sqlite') })
+  if (location.engine === 'sqlite' && !existsSync(location.path))
+    throw new StartRefused(`There is nothing in ${folder} yet: start tangelo first, or set DATA_DIR.`)
+  const database = openDatabase(location)
+  try {
+    await reachable(database)
+    await refuseOtherSchema(database, migrations)
+    return { config, database }
+  } catch (error) {
+    await database.close()
     throw error
   }
 }

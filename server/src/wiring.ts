@@ -9,6 +9,7 @@ import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
+import { auditsService } from '#features/audits/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
@@ -34,7 +35,7 @@ import type { Workers } from '#ports/queue.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
 
-export const storeLocation = (config: Config, folder: DataFolder): StoreLocation =>
+export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
 
 /** What the installation has connected. */
@@ -112,6 +113,7 @@ export function wire({
       companies,
       accounts,
       activity,
+      audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),

@@ -1,4 +1,4 @@
-/** Which profiles are read over the network and when, how the sources do, what happened, copied pictures, kept answers. */
+/** Which profiles are read over the network and when, how the sources do, what happened, copied pictures, kept answers, audits. */
 import { sql } from 'kysely'
 import type { Migration } from '#platform/database/migrate.ts'
 
@@ -71,6 +71,16 @@ export const refreshes: Migration = {
       .addColumn('type', 'text', (column) => column.notNull())
       .execute()
     await schema.createIndex('pictures_hash').on('pictures').column('hash').execute()
+
+    await schema
+      .createTable('audits')
+      .addColumn('id', 'integer', idColumn)
+      .addColumn('ran_at', 'bigint', (column) => column.notNull())
+      .addColumn('accounts', 'integer', (column) => column.notNull())
+      .addColumn('snapshots', 'integer', (column) => column.notNull())
+      .addColumn('mismatches', 'text', (column) => column.notNull())
+      .addColumn('mismatch_count', 'integer', (column) => column.notNull())
+      .execute()
 
     await schema
       .createTable('raw_answers')

@@ -1,4 +1,12 @@
 export { metricsRoutes } from './metrics.routes.ts'
-export { engagementInputs, engagementRate, fingerprint, WEEK_MS } from './metrics.rules.ts'
+export {
+  engagementInputs,
+  engagementRate,
+  type Figures,
+  fingerprint,
+  followersTrend,
+  latestFigures,
+  WEEK_MS,
+} from './metrics.rules.ts'
 export { bringAllUpToDate, type MetricsService, metricsService, storeReading } from './metrics.service.ts'
 export { metricsStore, type SnapshotRow } from './metrics.store.ts'

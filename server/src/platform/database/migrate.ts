@@ -65,6 +65,14 @@ export async function migrate(
   })
 }
 
+/** Throws `StartRefused` unless exactly these steps have run: for programs that only look. */
+export async function refuseOtherSchema(database: Database, steps: readonly Migration[]): Promise<void> {
+  if (pendingSteps(await stepsThatRan(database), steps).length > 0)
+    throw new StartRefused(
+      'The data were written by an older tangelo: start this one once, which brings them up to date.',
+    )
+}
+
 type RanStep = { name: string; checksum: string }
 
 async function stepsThatRan({ queries }: Database): Promise<RanStep[]> {

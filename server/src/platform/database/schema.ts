@@ -140,6 +140,16 @@ export interface Tables {
     hash: string
     type: string
   }
+  /** What runs of `npm run audit` found. */
+  audits: {
+    id: Generated<number>
+    ran_at: number
+    accounts: number
+    snapshots: number
+    /** JSON, the first of them. */
+    mismatches: string
+    mismatch_count: number
+  }
   /** Answers of sources that are still in blob storage. */
   raw_answers: {
     hash: string

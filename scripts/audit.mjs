@@ -1,0 +1,11 @@
+/** `npm run audit`: sets up what is missing, then makes every derived figure again from the snapshots and names what differs. */
+import { become } from './lib/children.mjs'
+import { ensureDependencies } from './lib/dependencies.mjs'
+import { ensureNode } from './lib/node-runtime.mjs'
+import { command } from './lib/say.mjs'
+
+await command(async () => {
+  await ensureNode()
+  await ensureDependencies()
+  await become(['--disable-warning=ExperimentalWarning', 'server/src/audit-command.ts'])
+})

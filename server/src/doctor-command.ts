@@ -1,0 +1,82 @@
+/**
+ * `npm run doctor`: says of everything this installation needs whether it is well, and what to do where it is not. Asks
+ * each connected service something small. Runs beside a server. Ends with 1 when something fails.
+ */
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Connection } from '@tangelo/contract'
+import { connectionsService } from '#features/connections/index.ts'
+import { sourcesService } from '#features/sources/index.ts'
+import { type Config, loadDotEnv } from '#platform/config.ts'
+import { systemClock } from '#ports/clock.ts'
+import { explainAndExit, openBeside } from './start.ts'
+import { instagramSources } from './wiring.ts'
+
+interface Finding {
+  what: string
+  state: 'ok' | 'note' | 'fails'
+  detail: string
+  nextStep?: string | null
+}
+
+/** Below this the store may soon be unable to write. */
+const FREE_BYTES_MIN = 1024 ** 3
+
+async function main() {
+  loadDotEnv(resolve(import.meta.dirname, '../../.env'))
+  const { config, database } = await openBeside()
+  try {
+    const sources = instagramSources(config, systemClock)
+    const connections = connectionsService({
+      sources,
+      pace: sourcesService({ database, clock: systemClock }),
+      clock: systemClock,
+      isSet: (setting) => config.given.has(setting),
+    })
+    const findings: Finding[] = [
+      { what: 'Node', state: 'ok', detail: process.version },
+      dataFolder(config),
+      { what: 'Store', state: 'ok', detail: database.engine === 'sqlite' ? 'SQLite, answers' : 'PostgreSQL, answers' },
+    ]
+    for (const { name } of await connections.list()) findings.push(asFinding(await connections.test(name)))
+    for (const finding of findings) process.stdout.write(lineOf(finding))
+    process.exitCode = findings.some(({ state }) => state === 'fails') ? 1 : 0
+  } finally {
+    await database.close()
+  }
+}
+
+function dataFolder({ dataFolder: folder }: Config): Finding {
+  const path = resolve(folder)
+  const what = 'Data folder'
+  if (!existsSync(path)) return { what, state: 'note', detail: `${path} is made at the first start` }
+  try {
+    accessSync(path, constants.W_OK)
+  } catch {
+    return {
+      what,
+      state: 'fails',
+      detail: `${path} cannot be written`,
+      nextStep: 'Give this user the right to write there.',
+    }
+  }
+  const { bavail, bsize } = statfsSync(path)
+  const free = `${(Number(bavail * bsize) / 1024 ** 3).toFixed(1)} GB free`
+  if (bavail * bsize < FREE_BYTES_MIN)
+    return { what, state: 'fails', detail: `${path}, ${free}`, nextStep: 'Make room on this disk.' }
+  return { what, state: 'ok', detail: `${path}, ${free}` }
+}
+
+const asFinding = ({ title, state, explanation, nextStep }: Connection): Finding => ({
+  what: title,
+  state: state === 'failing' ? 'fails' : state === 'not_connected' ? 'note' : 'ok',
+  detail: state === 'connected' ? 'connected, answers' : state === 'not_connected' ? 'not connected' : explanation,
+  nextStep,
+})
+
+const MARKS = { ok: 'ok   ', note: '-    ', fails: 'FAILS' }
+
+const lineOf = ({ what, state, detail, nextStep }: Finding) =>
+  `${MARKS[state]}  ${what}: ${detail}\n${nextStep ? `       ${nextStep}\n` : ''}`
+
+await main().catch(explainAndExit)

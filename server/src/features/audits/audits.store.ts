@@ -1,0 +1,63 @@
+import type { Queries } from '#platform/database/database.ts'
+
+export function auditsStore(db: Queries) {
+  return {
+    accountsAfter: (id: number, limit: number) =>
+      db
+        .selectFrom('accounts')
+        .select([
+          'id',
+          'company_id',
+          'username',
+          'source',
+          'captured_at',
+          'followers',
+          'follower_change',
+          'following',
+          'following_change',
+          'posts',
+          'posts_change',
+          'engagement_rate',
+          'engagement_rate_change',
+          'followers_trend',
+          'figures_due',
+        ])
+        .where('id', '>', id)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    /** In the order in which they count. */
+    snapshotsOf: (account: { company_id: number; id: number }) =>
+      db
+        .selectFrom('metric_snapshots')
+        .select([
+          'captured_at as capturedAt',
+          'recorded_at as recordedAt',
+          'fingerprint',
+          'day',
+          'source',
+          'followers',
+          'following',
+          'posts',
+          'engagement_rate as engagementRate',
+          'likes_sum as likesSum',
+          'likes_known as likesKnown',
+          'comments_sum as commentsSum',
+          'comments_known as commentsKnown',
+        ])
+        .where('company_id', '=', account.company_id)
+        .where('account_id', '=', account.id)
+        .orderBy('captured_at')
+        .orderBy('recorded_at')
+        .execute(),
+
+    keep: (row: { ran_at: number; accounts: number; snapshots: number; mismatches: string; mismatch_count: number }) =>
+      db.insertInto('audits').values(row).execute(),
+
+    latest: () => db.selectFrom('audits').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  }
+}
+
+export type AccountToCheck = Awaited<ReturnType<ReturnType<typeof auditsStore>['accountsAfter']>>[number]
+export type SnapshotRow = Awaited<ReturnType<ReturnType<typeof auditsStore>['snapshotsOf']>>[number]
