@@ -31,7 +31,8 @@ export const jobs: Migration = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('finished_at', 'bigint')
       .execute()
-    await schema.createIndex('jobs_live').on('jobs').columns(['kind', 'key']).unique().where(isLive).execute()
+    // The key first: beginning with the kind it would look like a way to all jobs of a kind, in no useful order.
+    await schema.createIndex('jobs_live').on('jobs').columns(['key', 'kind']).unique().where(isLive).execute()
     await schema
       .createIndex('jobs_ready')
       .on('jobs')

@@ -39,7 +39,7 @@ export async function serveKind(
     await jobStore(tx).add([{ kind, key: kind, companyId: null, payload: {} }], now, newId)
     isMore = true
   }
-  if (isDue) isMore = (await giveTurns(tx, kind, now)) || isMore
+  if (isDue) isMore = (await giveTurns(tx, engine, kind, now)) || isMore
   const free = handler && freeHere > 0 ? Math.min(freeHere, handler.concurrency - (await store.callsOf(kind))) : 0
   return { calls: handler && free > 0 ? await claimCalls(tx, engine, handler, free, newId(now)) : [], isMore }
 }

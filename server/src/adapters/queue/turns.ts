@@ -4,7 +4,7 @@
  * that have work waiting each gets one job in turn, however many one of them brought.
  */
 import { sql } from 'kysely'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 
 /** In one statement; the others get their turns a moment later. */
 const AT_ONCE = 200
@@ -13,18 +13,20 @@ const AT_ONCE = 200
  * Gives turns to jobs of a kind whose time has come, the oldest wish first. Answers whether there may be more.
  * Give turns of one kind in one transaction at a time, else two companies' jobs share them unevenly.
  */
-export async function giveTurns(db: Queries, kind: string, now: number): Promise<boolean> {
+export async function giveTurns(db: Queries, engine: Engine, kind: string, now: number): Promise<boolean> {
+  // Locked, so that the update need not ask again whether they still wait.
+  const locked = engine === 'postgres' ? sql`for update skip locked` : sql``
   const ready = sql`kind = ${kind} and state = 'waiting' and turn is not null`
   // Materialised: PostgreSQL, which cannot know how few these are, would otherwise make them anew for every row.
   const { numAffectedRows } = await sql`
-    with due as materialized (
+    with oldest as materialized (
+      select id, priority, company_id, run_at from jobs
+      where kind = ${kind} and state = 'waiting' and turn is null and run_at <= ${now}
+      order by run_at, id limit ${sql.lit(AT_ONCE)} ${locked}
+    ), due as materialized (
       select id, priority, company_id,
         row_number() over (partition by priority, company_id order by run_at, id) - 1 as place
-      from (
-        select id, priority, company_id, run_at from jobs
-        where kind = ${kind} and state = 'waiting' and turn is null and run_at <= ${now}
-        order by run_at, id limit ${sql.lit(AT_ONCE)}
-      ) as oldest
+      from oldest
     ), owner as materialized (
       select priority, company_id,
         coalesce((select min(turn) from jobs where ${ready} and priority = due.priority), 0) as served,
@@ -35,8 +37,7 @@ export async function giveTurns(db: Queries, kind: string, now: number): Promise
       select due.id, place + case when following > served then following else served end as turn
       from due join owner on owner.priority = due.priority and owner.company_id = due.company_id
     )
-    update jobs set turn = placed.turn from placed
-    where jobs.id = placed.id and jobs.state = 'waiting' and jobs.turn is null
+    update jobs set turn = placed.turn from placed where jobs.id = placed.id
   `.execute(db)
   return Number(numAffectedRows ?? 0) === AT_ONCE
 }
