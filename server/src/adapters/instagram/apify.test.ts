@@ -127,6 +127,12 @@ describe('Apify as a source', () => {
     expect(outcomes.get('nasa')?.reading?.followers).toBe(5)
   })
 
+  test('who has the name now is meant, whoever had it before', async () => {
+    const moved = { ...profile, username: 'other', followersCount: 1 }
+    const source = await answering(moved, { ...profile, inputUrl: 'https://www.instagram.com/somebody' })
+    expect((await readingOf(source, 'nasa')).followers).toBe(5)
+  })
+
   test('a name that is left out has no figures; when all are left out the scraper failed', async () => {
     const source = await answering(profile, null, 'text', { username: 7 })
     const { outcomes } = await source.read(['nasa', 'natgeo'], never())

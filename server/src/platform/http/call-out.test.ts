@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { CallFailure, callOut, type OutgoingCall } from './call-out.ts'
 
 const limits = { connectMs: 10_000, wholeMs: 10_000, bytes: 1024 * 1024 }
@@ -75,6 +75,17 @@ test('a host that cannot be connected with ends by its own limit', async () => {
     kind: 'too_slow',
     message: 'did not accept a connection within 0.05 seconds',
   })
+})
+
+test('once connected, only the limit for the whole counts', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const url = await served((_, response) => {
+    vi.advanceTimersByTime(5_000)
+    response.end('late')
+  })
+  const answer = await call(url, { limits: { ...limits, connectMs: 3_000 } })
+  expect(answer.body.toString()).toBe('late')
 })
 
 test('broken connections and missing hosts are told without the address', async () => {
