@@ -1,0 +1,37 @@
+/** The stand-ins of all vendors as a process of their own, for development: `npm run dev` needs no key and no network. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { inRoot } from './place.mjs'
+
+/**
+ * Starts them and answers the settings that connect the server to them. They end with this process: their standard input
+ * is ours to close.
+ *
+ * @returns {Promise<{ settings: Record<string, string>, end: () => void }>}
+ */
+export async function startStandIns() {
+  const child = spawn(process.execPath, [inRoot('stand-ins', 'src', 'main.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, GRAPH_STAND_IN_CALLS_PER_HOUR: '100000' },
+  })
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The stand-ins ended at once (exit code ${code})`)
+    }),
+  ])
+  const { graph, apify } = JSON.parse(line)
+  return {
+    settings: {
+      GRAPH_API_URL: graph.url,
+      GRAPH_ACCESS_TOKEN: graph.token,
+      GRAPH_IG_USER_ID: graph.ownId,
+      GRAPH_CALLS_PER_HOUR: '36000',
+      APIFY_API_URL: apify.url,
+      APIFY_TOKEN: apify.token,
+      APIFY_CALLS_PER_HOUR: '36000',
+    },
+    end: () => child.stdin.end(),
+  }
+}
