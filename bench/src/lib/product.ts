@@ -27,11 +27,13 @@ export interface ProductSettings {
   dataFolder: string
   /** Absent: SQLite in the data folder. */
   databaseUrl?: string
+  /** Further settings. */
+  environment?: Record<string, string>
   /** `probed` is the plain server with the event-loop probe; `npm start` is what a person types. */
   as?: 'plain' | 'probed' | 'npm start'
 }
 
-export const environmentOf = ({ dataFolder, databaseUrl }: ProductSettings) => ({
+export const environmentOf = ({ dataFolder, databaseUrl, environment }: ProductSettings) => ({
   PORT: '0',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'error',
@@ -39,10 +41,11 @@ export const environmentOf = ({ dataFolder, databaseUrl }: ProductSettings) => (
   DATABASE_URL: databaseUrl ?? '',
   ADMIN_USERNAME: ADMIN.username,
   ADMIN_PASSWORD: ADMIN.password,
+  ...environment,
 })
 
 /** Those of `npm start`. */
-const SERVER_FLAGS = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=16']
+const SERVER_FLAGS = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=16', '--use-largepages=silent']
 
 const READY = /ready at http:\/\/[^\s:]+:(\d+)/
 /** `npm start` may have to build the screen first. */

@@ -15,7 +15,7 @@ import { picturesStore } from './pictures.store.ts'
 
 const COPY_PICTURES = 'copy-pictures'
 /** Names whose pictures are copied at once, over all nodes; each asks for one picture after the other. */
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 /** The job that copies what is new for a name. */
 export const copyPicturesOf = (usernameKey: string): NewJob => ({
@@ -54,18 +54,30 @@ async function copyPictures(usernameKey: string, signal: AbortSignal, tools: Too
     const profileKey = account.pictureUrl === null ? null : `profile:${usernameKey}:${placeOf(account.pictureUrl)}`
     if (profileKey && account.pictureUrl) wanted.set(profileKey, account.pictureUrl)
     for (const { id, sourceImageUrl } of posts) if (sourceImageUrl) wanted.set(`post:${id}`, sourceImageUrl)
-    const before = await store.copied([...wanted.keys()])
-    let hasNew = false
-    for (const [key, url] of wanted) if (!before.has(key) && (await copy(key, url, signal, tools))) hasNew = true
-    const profileHash = profileKey === null ? undefined : (await store.copied([profileKey])).get(profileKey)
-    if (!hasNew && account.pictureHash === (profileHash ?? account.pictureHash)) continue
+    const known = await store.copied([...wanted.keys()])
+    const copies: Copy[] = []
+    for (const [key, url] of wanted) {
+      const copy = known.has(key) ? null : await copied(key, url, signal, tools)
+      if (copy) copies.push(copy)
+    }
+    for (const { key, hash } of copies) known.set(key, hash)
+    const profileHash = (profileKey && known.get(profileKey)) || account.pictureHash
+    if (copies.length === 0 && profileHash === account.pictureHash) continue
     await database.transaction(async (tx) => {
-      if (profileHash !== undefined) await picturesStore(tx).setProfilePicture(account.id, profileHash)
+      const inside = picturesStore(tx)
+      await inside.add(copies)
+      if (profileHash !== null) await inside.setProfilePicture(account.id, profileHash)
       await showPosts(tx, account)
       await showAgain(tx, [account.id])
       await tell(tx, [{ companyId: account.company_id, kind: 'pictures-changed', accountId: account.id }], clock.now())
     })
   }
+}
+
+interface Copy {
+  key: string
+  hash: string
+  type: string
 }
 
 /** Where a source keeps a picture: addresses carry signatures that change with every answer. */
@@ -77,15 +89,13 @@ function placeOf(url: string): string {
   }
 }
 
-/** Answers whether the picture is here now. */
-async function copy(key: string, url: string, signal: AbortSignal, { database, blobs, pictures }: Tools) {
+/** The picture, kept here; null when it cannot be had. */
+async function copied(key: string, url: string, signal: AbortSignal, { blobs, pictures }: Tools): Promise<Copy | null> {
   try {
     const { bytes, type } = await pictures.fetch(url, signal)
-    const hash = await blobs.put(bytes)
-    await picturesStore(database.queries).add({ key, hash, type })
-    return true
+    return { key, hash: await blobs.put(bytes), type }
   } catch (error) {
-    if (error instanceof NoPicture) return false
+    if (error instanceof NoPicture) return null
     throw error
   }
 }

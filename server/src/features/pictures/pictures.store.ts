@@ -27,12 +27,18 @@ export function picturesStore(db: Queries) {
       return new Map(rows.map(({ key, hash }) => [key, hash]))
     },
 
-    add: (picture: { key: string; hash: string; type: string }) =>
-      db
+    add: async (pictures: { key: string; hash: string; type: string }[]) => {
+      if (pictures.length === 0) return
+      await db
         .insertInto('pictures')
-        .values(picture)
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ hash: picture.hash, type: picture.type }))
-        .execute(),
+        .values(pictures)
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet((row) => ({ hash: row.ref('excluded.hash'), type: row.ref('excluded.type') })),
+        )
+        .execute()
+    },
 
     setProfilePicture: (accountId: number, hash: string) =>
       db.updateTable('accounts').set({ picture_hash: hash, shown: null }).where('id', '=', accountId).execute(),

@@ -62,7 +62,7 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[
 
 /** Waits for a place at the source. Throws `RunLater` or `GiveUp` while nobody may call it. */
 async function waitForPlace(source: InstagramSource, signal: AbortSignal, { pace }: Tools): Promise<void> {
-  const places = await pace.take(source, 1)
+  const places = await pace.take(source, 1, { isAwaited: true })
   if (places.at) return pace.waitUntil(places.at[0] ?? 0, signal)
   // A source that refuses us needs somebody to act: whoever waits is told now.
   if (places.isRefused) throw new GiveUp(places.failure ?? `${source.title} refuses to answer.`)

@@ -24,9 +24,6 @@ export function distanceMs(callsPerHour: number, usedPercent: number | null): nu
   return plain * (1 + share * (SLOWEST_FACTOR - 1))
 }
 
-/** How many calls that were not made lately may be made up for at once: those of a minute, and at least some. */
-export const unusedCalls = (callsPerHour: number): number => Math.max(5, Math.floor(callsPerHour / 60))
-
 /** Until when a source is left alone after it told how much of it is used; 0 for not at all. */
 export const pauseAfterUse = (usedPercent: number | null, now: number): number =>
   usedPercent !== null && usedPercent > STOP_ABOVE_PERCENT ? now + LOOK_AGAIN_MS : 0

@@ -6,13 +6,16 @@ import { setTimeout as timer } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource, InstagramSourceName, SourceFailure, SourceUse } from '#ports/instagram.ts'
-import { distanceMs, pauseAfterFailure, pauseAfterUse, unusedCalls } from './sources.rules.ts'
+import { distanceMs, pauseAfterFailure, pauseAfterUse } from './sources.rules.ts'
 import { sourcesStore } from './sources.store.ts'
 
 export type SourcesService = ReturnType<typeof sourcesService>
 
 /** Places taken at once must not lie further ahead than this: a pause or a failure would find them taken. */
 const AHEAD_MS = 2_000
+
+/** How many calls that were not made lately may be made up for at once. */
+const UNUSED_CALLS = 10
 
 /** `paused`: nobody calls before `until`; `failure` is set when the source itself is the cause. */
 export type Places =
@@ -37,8 +40,11 @@ export function sourcesService({
   const store = sourcesStore(database.queries)
   const written = new Map<InstagramSourceName, { at: number; percent: number | null }>()
   return {
-    /** The moments at which the next calls may begin, at most `wanted`, at least one; or until when there are none. */
-    take: (source: InstagramSource, wanted: number): Promise<Places> =>
+    /**
+     * The moments at which the next calls may begin, at most `wanted`, at least one; or until when there are none.
+     * `isAwaited`: a person waits, who may also take some of the places that nobody took lately.
+     */
+    take: (source: InstagramSource, wanted: number, { isAwaited = false } = {}): Promise<Places> =>
       database.transaction(async (tx) => {
         const inside = sourcesStore(tx)
         await inside.ensure(source.name)
@@ -47,8 +53,7 @@ export function sourcesService({
         if (row.paused_until > now)
           return { until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' }
         const distance = distanceMs(source.callsPerHour, row.used_percent)
-        // Places that nobody took lately may be taken at once: whoever waits for one account gets it now.
-        const earliest = now - unusedCalls(source.callsPerHour) * distance
+        const earliest = isAwaited ? now - UNUSED_CALLS * distance : now
         // A clock that was set back must not make everybody wait for the old time.
         const first = row.next_call_at > now + AHEAD_MS + distance ? now : Math.max(row.next_call_at, earliest)
         const count = Math.max(1, Math.min(wanted, Math.floor((now + AHEAD_MS - first) / distance)))
