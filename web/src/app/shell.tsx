@@ -11,7 +11,7 @@ import { texts } from './texts.ts'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 /** When it cannot be fetched nothing is live, and everything else works. */
-const ActivityTray = lazy<ComponentType<{ readonly side: 'right' | 'bottom' }>>(() =>
+const ActivityTray = lazy<ComponentType<{ readonly side: 'top' | 'bottom' }>>(() =>
   import('#features/activity/components/tray.tsx').then(
     (module) => ({ default: module.ActivityTray }),
     () => ({ default: () => null }),
@@ -28,7 +28,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const tray = (
     <span className="tray-place">
       <Suspense fallback={null}>
-        <ActivityTray side={isPhone ? 'bottom' : 'right'} />
+        <ActivityTray side={isPhone ? 'bottom' : 'top'} />
       </Suspense>
     </span>
   )

@@ -1,7 +1,7 @@
 import './layer-styles.ts'
 import { X } from 'lucide-react'
 import { Dialog as Below, Popover as Beside } from 'radix-ui'
-import type { CSSProperties, ReactNode, RefObject } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './return-focus.ts'
@@ -12,17 +12,19 @@ interface PopoverProps {
   /** The button it belongs to: it stands beside it and never covers it. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly title: string
-  readonly side?: 'top' | 'right' | 'bottom'
-  readonly align?: 'start' | 'center' | 'end'
+  /** Where there is more room, unless said otherwise. */
+  readonly side?: 'top' | 'bottom'
+  readonly align?: 'center' | 'end'
   /** In pixels, as far as the window is that wide. */
   readonly width?: number
   readonly children: ReactNode
 }
 
 /** A small layer beside what it explains; on a phone a sheet from below. Escape, the cross and the outside close it. */
-export function Popover({ onClose, anchor, title, side = 'bottom', align = 'end', width, children }: PopoverProps) {
+export function Popover({ onClose, anchor, title, side, align = 'end', width, children }: PopoverProps) {
   const isPhone = useMediaQuery('(max-width: 860px)')
   const returnFocus = useReturnFocus(true)
+  const [roomier] = useState(() => sideWithRoom(anchor.current))
   const change = (open: boolean): void => {
     if (!open) onClose()
   }
@@ -48,7 +50,7 @@ export function Popover({ onClose, anchor, title, side = 'bottom', align = 'end'
           className="popover"
           style={style}
           aria-label={title}
-          side={side}
+          side={side ?? roomier}
           align={align}
           sideOffset={8}
           collisionPadding={12}
@@ -64,6 +66,10 @@ export function Popover({ onClose, anchor, title, side = 'bottom', align = 'end'
       </Beside.Portal>
     </Beside.Root>
   )
+}
+
+function sideWithRoom(element: HTMLElement | null): 'top' | 'bottom' {
+  return element && element.getBoundingClientRect().top > window.innerHeight / 2 ? 'top' : 'bottom'
 }
 
 function Head({ title, onClose }: { readonly title: ReactNode; readonly onClose: () => void }) {

@@ -17,7 +17,7 @@ export const texts = {
   used: 'Used of what the service allows',
   usedOf: (title: string) => `Used of what ${title} allows`,
   paused: 'Paused',
-  pausedUntil: (ahead: string, moment: string) => `goes on ${ahead} (${moment})`,
+  pausedUntil: (ahead: string) => `goes on ${ahead}`,
   lastSucceeded: 'Last success',
   lastFailed: 'Last failure',
   never: 'never',

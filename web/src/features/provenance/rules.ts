@@ -105,3 +105,10 @@ export function figureAt(figure: FigureName, snapshot: Latest | NonNullable<Prov
   const value = snapshot[name === 'followers' ? 'followers' : name === 'following' ? 'following' : 'posts']
   return value === null ? texts.unknown : formatWhole(value)
 }
+
+const STORED_LATER_MS = 10 * 60_000
+
+/** Whether figures were stored so long after they were read that both moments are worth telling. */
+export function isStoredLater({ capturedAt, recordedAt }: Latest): boolean {
+  return Date.parse(recordedAt) - Date.parse(capturedAt) > STORED_LATER_MS
+}

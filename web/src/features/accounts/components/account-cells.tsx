@@ -1,6 +1,6 @@
 /** The parts of an account's row that the table and the compact list share. */
 import type { Account } from '@tangelo/contract'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Figure } from '#features/provenance/index.ts'
 import { formatFigure, formatPercent, toneOf } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -23,65 +23,53 @@ export function Who({ account }: { account: Account }) {
 
 interface CellProps {
   readonly account: Account
-  /** Each figure opens where it comes from. Not in a row that is one link as a whole. */
+  /** The figure opens where it comes from. Not in a row that is one link as a whole. */
   readonly traced?: boolean
 }
 
-interface FigureProps {
-  account: Account
-  name: ComponentProps<typeof Figure>['name']
+interface TracedProps extends CellProps {
+  names: ComponentProps<typeof Figure>['names']
   text: string
-  className?: string
-}
-
-function PlainFigure({ text }: FigureProps) {
-  return text
+  children: ReactNode
 }
 
 /** Above the link that reaches over the whole row. Without any figures there is nothing to trace. */
-function TracedFigure({ account, name, text, className = '' }: FigureProps) {
-  return account.lastUpdated ? (
-    <Figure accountId={account.id} name={name} text={text} className={`z-1 ${className}`} />
-  ) : (
-    text
+function Traced({ account, traced, names, text, children }: TracedProps) {
+  if (!traced || account.lastUpdated === null) return children
+  return (
+    <Figure accountId={account.id} names={names} text={text} className="z-1">
+      {children}
+    </Figure>
   )
 }
 
 /** Not coloured: more or fewer followers in a list is news, not a verdict. */
 export function Followers({ account, traced = false }: CellProps) {
   const { followers, followerChange } = account.metrics
-  const Cell = traced ? TracedFigure : PlainFigure
+  const text = formatFigure(followers)
   return (
     <div className="text-right whitespace-nowrap desk:min-w-31">
-      <b className="block font-[550]">
-        <Cell account={account} name="followers" text={formatFigure(followers)} />
-      </b>
-      <span className="block text-caption text-ink-3">
-        <Cell account={account} name="followersChange" text={followersChangeText(followerChange)} />
-      </span>
+      <Traced account={account} traced={traced} names={['followers', 'followersChange']} text={text}>
+        <b className="block font-[550]">{text}</b>
+        <span className="block text-caption text-ink-3">{followersChangeText(followerChange)}</span>
+      </Traced>
     </div>
   )
 }
 
 export function Engagement({ account, inline = false, traced = false }: CellProps & { inline?: boolean }) {
   const { engagementRate, engagementRateChange } = account.metrics
-  const Cell = traced ? TracedFigure : PlainFigure
-  const tone = TONES[toneOf(engagementRateChange)]
+  const text = formatPercent(engagementRate)
   const change = (
-    <span className={`text-caption ${inline ? 'truncate' : 'block'} ${tone}`}>
-      <Cell
-        account={account}
-        name="engagementChange"
-        text={engagementChangeText(engagementRateChange)}
-        className={tone}
-      />
+    <span className={`text-caption ${inline ? 'truncate' : 'block'} ${TONES[toneOf(engagementRateChange)]}`}>
+      {engagementChangeText(engagementRateChange)}
     </span>
   )
   if (inline) {
     return (
       <div className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">
         <span>
-          {texts.table.columns.engagement} <b className="font-[550] text-ink-2">{formatPercent(engagementRate)}</b>
+          {texts.table.columns.engagement} <b className="font-[550] text-ink-2">{text}</b>
         </span>
         {change}
       </div>
@@ -89,10 +77,10 @@ export function Engagement({ account, inline = false, traced = false }: CellProp
   }
   return (
     <div className="text-right whitespace-nowrap">
-      <b className="block font-[550]">
-        <Cell account={account} name="engagement" text={formatPercent(engagementRate)} />
-      </b>
-      {change}
+      <Traced account={account} traced={traced} names={['engagement', 'engagementChange']} text={text}>
+        <b className="block font-[550]">{text}</b>
+        {change}
+      </Traced>
     </div>
   )
 }

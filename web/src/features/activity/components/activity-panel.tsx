@@ -1,6 +1,6 @@
 /** The work that runs, waits or has failed, each with its way on. Fetched when it is first opened. */
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw, TriangleAlert, X } from 'lucide-react'
+import { RotateCcw, TriangleAlert } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
@@ -8,7 +8,6 @@ import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
-import { IconButton } from '#ui/icon-button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -24,7 +23,7 @@ const SHOWN_MAX = 50
 
 interface ActivityPanelProps {
   readonly anchor: RefObject<HTMLElement | null>
-  readonly side: 'right' | 'bottom'
+  readonly side: 'top' | 'bottom'
   readonly onClose: () => void
 }
 
@@ -32,7 +31,7 @@ export function ActivityPanel({ anchor, side, onClose }: ActivityPanelProps) {
   const list = useQuery(activityList())
   const live = useLive()
   return (
-    <Popover title={texts.title} anchor={anchor} side={side} align="end" width={380} onClose={onClose}>
+    <Popover title={texts.title} anchor={anchor} side={side} align="center" width={380} onClose={onClose}>
       <div className="border-t border-line">
         {list.isPending ? <Loading /> : null}
         {list.error && !list.data ? (
@@ -130,18 +129,20 @@ function UnderWay({ work, now, mayChange }: ItemProps) {
         {work.message ? <p className="text-note break-words text-ink-2">{work.message}</p> : null}
       </div>
       {mayChange ? (
-        <IconButton
+        <Button
+          variant="quiet"
           size="small"
-          className="-my-1 -mr-2"
-          label={texts.cancelOf(what)}
-          icon={<X />}
+          className="-my-1 -mr-2.5"
+          aria-label={texts.cancelOf(what)}
           busy={cancel.isPending}
           onClick={() =>
             cancel.mutate(work.id, {
               onError: (error) => toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' }),
             })
           }
-        />
+        >
+          {texts.cancel}
+        </Button>
       ) : null}
     </li>
   )

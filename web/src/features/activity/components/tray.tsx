@@ -11,7 +11,7 @@ const ActivityPanel = lazy(async () => ({ default: (await import('./activity-pan
 const NOTHING: WorkCounts = { running: 0, waiting: 0, failed: 0 }
 
 /** Once per tab. Where it stands decides where its panel opens. */
-export function ActivityTray({ side }: { readonly side: 'right' | 'bottom' }) {
+export function ActivityTray({ side }: { readonly side: 'top' | 'bottom' }) {
   const client = useQueryClient()
   const { data } = useQuery(activityList())
   const [open, setOpen] = useState(false)
@@ -36,8 +36,9 @@ export function ActivityTray({ side }: { readonly side: 'right' | 'bottom' }) {
         onClick={() => setOpen(!open)}
       >
         <Wheel spinning={counts.running > 0} />
-        {underWay > 0 ? <b className="tray-count">{underWay > 99 ? '99+' : underWay}</b> : null}
-        {counts.failed > 0 ? <i className="tray-failed" /> : null}
+        {/* The label says it in words; drawn by the style sheet, the figure is not said twice. */}
+        {underWay > 0 ? <i className="tray-count" data-count={underWay > 99 ? '99+' : underWay} /> : null}
+        {counts.failed > 0 && underWay === 0 ? <i className="tray-failed" /> : null}
       </button>
       <News counts={counts} known={data !== undefined} />
       {open ? (

@@ -131,8 +131,8 @@ function Moments({ connection }: { connection: Connection }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-note">
       {isPaused ? (
-        <Pair term={texts.paused}>
-          {texts.pausedUntil(formatAhead(pausedUntil, now), formatExactMoment(pausedUntil))}
+        <Pair term={texts.paused} moment={pausedUntil}>
+          {texts.pausedUntil(formatAhead(pausedUntil, now))}
         </Pair>
       ) : null}
       <Pair term={texts.lastSucceeded} moment={lastSucceededAt}>

@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 
 const LINE_POINTS = 14
 
-type FigureName = ComponentProps<typeof Figure>['name']
+type FigureName = ComponentProps<typeof Figure>['names'][0]
 
 interface MetricCardProps {
   readonly accountId: number
@@ -35,7 +35,7 @@ function MetricCard({ accountId, names, title, value, kind = 'number', change, l
       <dt className="text-label font-medium text-ink-2">{title}</dt>
       <dd className="mt-1 flex items-end justify-between gap-3">
         <b className="text-metric proportional-nums">
-          <Figure accountId={accountId} name={names[0]} text={text} title={exact === text ? undefined : exact} />
+          <Figure accountId={accountId} names={[names[0]]} text={text} title={exact === text ? undefined : exact} />
         </b>
         {line ? (
           <Sparkline
@@ -48,9 +48,14 @@ function MetricCard({ accountId, names, title, value, kind = 'number', change, l
         ) : null}
       </dd>
       {change ? (
-        <dd className={`mt-0.5 flex items-center gap-1 text-note ${TONES[change.tone]}`}>
+        <dd className={`-mb-1 flex items-center gap-1 text-note ${TONES[change.tone]}`}>
           <Arrow tone={change.tone} />
-          <Figure accountId={accountId} name={names[1]} text={change.text} className={TONES[change.tone]} />
+          <Figure
+            accountId={accountId}
+            names={[names[1]]}
+            text={change.text}
+            className={`inline-flex min-h-6 items-center ${TONES[change.tone]}`}
+          />
         </dd>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 /** A figure that says where it comes from when it is pressed. What it opens is fetched then, not before. */
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { FigureName } from '../rules.ts'
 
 /** Here and not in texts.ts: the pages would carry all of that room's words for one of them. */
@@ -9,15 +9,18 @@ const ProvenancePanel = lazy(async () => ({ default: (await import('./provenance
 
 interface FigureProps {
   readonly accountId: number
-  readonly name: FigureName
-  /** What it reads, as it stands on the screen. */
+  /** What it explains, the main figure first. */
+  readonly names: readonly [FigureName, ...FigureName[]]
+  /** The main figure as it stands on the screen. */
   readonly text: string
   /** The exact figure, for whoever waits over it. */
   readonly title?: string | undefined
   readonly className?: string
+  /** What is drawn, where that is more than the text. */
+  readonly children?: ReactNode
 }
 
-export function Figure({ accountId, name, text, title, className = '' }: FigureProps) {
+export function Figure({ accountId, names, text, title, className = '', children }: FigureProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   return (
@@ -31,13 +34,13 @@ export function Figure({ accountId, name, text, title, className = '' }: FigureP
         title={title ? `${title}. ${WHERE_FROM}` : WHERE_FROM}
         onClick={() => setOpen(!open)}
       >
-        {text}
+        {children ?? text}
       </button>
       {open ? (
         <Suspense fallback={null}>
           <ProvenancePanel
             accountId={accountId}
-            name={name}
+            names={names}
             text={text}
             anchor={button}
             onClose={() => setOpen(false)}

@@ -6,25 +6,31 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Provenance, provenanceOf } from '../queries.ts'
-import { explain, type FigureName, figureAt } from '../rules.ts'
+import { explain, type FigureName, figureAt, isStoredLater } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PostsBehind } from './posts-behind.tsx'
 import { SourceAnswer } from './source-answer.tsx'
 
 interface ProvenancePanelProps {
   readonly accountId: number
-  readonly name: FigureName
+  readonly names: readonly [FigureName, ...FigureName[]]
   readonly text: string
   readonly anchor: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
-export function ProvenancePanel({ accountId, name, text, anchor, onClose }: ProvenancePanelProps) {
+export function ProvenancePanel({ accountId, names, text, anchor, onClose }: ProvenancePanelProps) {
   const { data, error, isFetching, refetch } = useQuery(provenanceOf(accountId))
   return (
-    <Popover title={texts.title(texts.names[name], text)} anchor={anchor} align="center" width={440} onClose={onClose}>
+    <Popover
+      title={texts.title(texts.names[names[0]], text)}
+      anchor={anchor}
+      align="center"
+      width={440}
+      onClose={onClose}
+    >
       <div className="px-4 pb-4 desk:px-5">
-        {data ? <Explained accountId={accountId} name={name} provenance={data} /> : null}
+        {data ? <Explained accountId={accountId} names={names} provenance={data} /> : null}
         {!data && !error ? <Loading /> : null}
       </div>
       {!data && error ? (
@@ -49,38 +55,27 @@ function Loading() {
   )
 }
 
+const PAIRS = 'mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-note'
+
 interface ExplainedProps {
   accountId: number
-  name: FigureName
+  names: readonly FigureName[]
   provenance: Provenance
 }
 
-function Explained({ accountId, name, provenance }: ExplainedProps) {
-  const { latest, base, posts } = provenance
-  const { value, formula, words, compares, usesPosts } = explain(name, provenance)
+function Explained({ accountId, names, provenance }: ExplainedProps) {
+  const { latest, posts } = provenance
+  const usesPosts = names.some((name) => explain(name, provenance).usesPosts)
   return (
     <>
-      {formula ? <p className="formula">{formula}</p> : null}
-      <p className={`text-note text-ink-2 ${formula ? 'mt-2' : ''}`}>{words}</p>
+      {names.map((name) => (
+        <OneFigure key={name} name={name} provenance={provenance} hasTitle={name !== names[0]} />
+      ))}
       {latest ? (
-        <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-3 text-note">
-          <Pair term={texts.value}>{value}</Pair>
-          {compares && base ? (
-            <>
-              <Pair term={texts.now}>{figureAt(name, latest)}</Pair>
-              <Pair term={texts.before}>
-                {figureAt(name, base)}
-                <span className="block font-regular text-ink-3">
-                  {texts.on(formatExactMoment(base.capturedAt), texts.sources[base.source])}
-                </span>
-              </Pair>
-            </>
-          ) : null}
+        <dl className={PAIRS}>
           <Pair term={texts.source}>{texts.sources[latest.source]}</Pair>
           <Pair term={texts.captured}>{formatExactMoment(latest.capturedAt)}</Pair>
-          {formatExactMoment(latest.recordedAt) === formatExactMoment(latest.capturedAt) ? null : (
-            <Pair term={texts.stored}>{formatExactMoment(latest.recordedAt)}</Pair>
-          )}
+          {isStoredLater(latest) ? <Pair term={texts.stored}>{formatExactMoment(latest.recordedAt)}</Pair> : null}
           {latest.rawHash ? (
             <Pair term={texts.fingerprint}>
               <span className="font-mono text-caption font-regular" title={latest.rawHash}>
@@ -93,6 +88,40 @@ function Explained({ accountId, name, provenance }: ExplainedProps) {
       {usesPosts && posts.length > 0 ? <PostsBehind posts={posts} /> : null}
       {latest ? <SourceAnswer accountId={accountId} rawHash={latest.rawHash} isKept={latest.hasRaw} /> : null}
     </>
+  )
+}
+
+interface OneFigureProps {
+  name: FigureName
+  provenance: Provenance
+  hasTitle: boolean
+}
+
+function OneFigure({ name, provenance, hasTitle }: OneFigureProps) {
+  const { latest, base } = provenance
+  const { value, formula, words, compares } = explain(name, provenance)
+  return (
+    <div className={hasTitle ? 'mt-3 border-t border-line pt-3' : ''}>
+      {hasTitle ? <h3 className="mb-1.5 text-label font-strong">{texts.names[name]}</h3> : null}
+      {formula ? <p className="formula mb-2">{formula}</p> : null}
+      <p className="text-note text-ink-2">{words}</p>
+      {latest ? (
+        <dl className={PAIRS}>
+          <Pair term={texts.value}>{value}</Pair>
+          {compares && base ? (
+            <>
+              <Pair term={texts.now}>{figureAt(name, latest)}</Pair>
+              <Pair term={texts.before}>
+                {figureAt(name, base)}
+                <span className="block font-regular text-ink-3">
+                  {texts.on(formatExactMoment(base.capturedAt), texts.sources[base.source])}
+                </span>
+              </Pair>
+            </>
+          ) : null}
+        </dl>
+      ) : null}
+    </div>
   )
 }
 

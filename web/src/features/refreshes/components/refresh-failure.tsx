@@ -10,7 +10,7 @@ export function RefreshFailure({ state }: { readonly state: RefreshState }) {
   return (
     <p className="mt-3 flex items-start gap-2 text-note text-ink-2 desk:justify-end">
       <TriangleAlert className="mt-0.5 size-3.5 text-bad" />
-      <span className="max-w-[72ch] min-w-0 break-words">{text}</span>
+      <span className="min-w-0 break-words">{text}</span>
     </p>
   )
 }
