@@ -10,19 +10,17 @@ export interface Happening {
 }
 
 /** Tells what happened, when and only when the transaction is committed. */
-export const tell = (tx: Queries, happenings: readonly Happening[], at: number) =>
-  tx
-    .insertInto('events')
-    .values(
-      happenings.map(({ companyId, kind, accountId, message }) => ({
-        company_id: companyId ?? 0,
-        kind,
-        account_id: accountId ?? null,
-        message: message ?? null,
-        at,
-      })),
-    )
-    .execute()
+export async function tell(tx: Queries, happenings: readonly Happening[], at: number): Promise<void> {
+  if (happenings.length === 0) return
+  const rows = happenings.map(({ companyId, kind, accountId, message }) => ({
+    company_id: companyId ?? 0,
+    kind,
+    account_id: accountId ?? null,
+    message: message ?? null,
+    at,
+  }))
+  await tx.insertInto('events').values(rows).execute()
+}
 
 export function activityStore(db: Queries) {
   return {
