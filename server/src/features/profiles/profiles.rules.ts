@@ -1,5 +1,6 @@
 /** Pure decisions on when a profile is read, by which source, and what follows from how it went. */
 import { hash } from 'node:crypto'
+import type { FailureKind } from '@tangelo/contract/limits'
 import type { InstagramSourceName, ProfileFailure } from '#ports/instagram.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -22,9 +23,12 @@ export function nextSlot(usernameKey: string, now: number): number {
   return today > now ? today : today + DAY_MS
 }
 
-/** When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes, then next day. */
-export function nextTry(usernameKey: string, tries: number, now: number): number {
-  if (tries >= TRIES_MAX) return nextDay(usernameKey, now)
+/**
+ * When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes. What cannot be
+ * understood waits for the next day then; a source that is away is asked every hour, so that nobody loses the day.
+ */
+export function nextTry(usernameKey: string, tries: number, kind: FailureKind, now: number): number {
+  if (tries >= TRIES_MAX && kind === 'not_understood') return nextDay(usernameKey, now)
   return now + Math.min(HOUR_MS, MINUTE_MS * 2 ** (tries - 1))
 }
 

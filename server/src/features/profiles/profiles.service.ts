@@ -137,7 +137,7 @@ export function profilesService({
     }
     const tries = failure.kind === 'not_understood' ? profile.tries + 1 : 0
     const dueAt = (now: number) =>
-      tries > 0 ? nextTry(profile.username_key, tries, now) : nextDay(profile.username_key, now)
+      tries > 0 ? nextTry(profile.username_key, tries, failure.kind, now) : nextDay(profile.username_key, now)
     return note(profile, failure, { dueAt, tries })
   }
 
@@ -208,7 +208,7 @@ export function profilesService({
         if (error.kind === 'unavailable')
           for (const profile of profiles) {
             const tries = profile.tries + 1
-            await note(profile, error, { tries, dueAt: (now) => nextTry(profile.username_key, tries, now) })
+            await note(profile, error, { tries, dueAt: (now) => nextTry(profile.username_key, tries, error.kind, now) })
           }
         throw error
       })
