@@ -91,7 +91,15 @@ export async function readAllDue(source: InstagramSource, round: Round): Promise
     }
   }
 
-  await Promise.all(Array.from({ length: callsAtOnce }, readOneAfterTheOther))
+  const readers = Array.from({ length: callsAtOnce }, () =>
+    readOneAfterTheOther().catch((error: unknown) => {
+      isOver = true
+      throw error
+    }),
+  )
+  // Nobody is still reading when this is over, also when it failed.
+  const failed = (await Promise.allSettled(readers)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 const callsUnderWay = ({ callsPerHour }: InstagramSource): number =>

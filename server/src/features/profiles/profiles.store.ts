@@ -92,8 +92,15 @@ export function profilesStore(db: Queries) {
 
     forgetAnswers: (hashes: string[]) => db.deleteFrom('raw_answers').where('hash', 'in', hashes).execute(),
 
-    /** Nobody tracks the name any more. */
-    unfollow: (key: string) => db.deleteFrom('profiles').where('username_key', '=', key).execute(),
+    /** Forgets a name that nobody tracks any more. One that somebody has just begun to track is kept. */
+    unfollow: (key: string) =>
+      db
+        .deleteFrom('profiles')
+        .where('username_key', '=', key)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('accounts').select('id').where('username_key', '=', key))),
+        )
+        .execute(),
 
     /** All accounts of this name, with their companies' time zones; held until the transaction ends on PostgreSQL. */
     accountsNamed: (key: string, engine: Engine) =>
