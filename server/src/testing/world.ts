@@ -61,6 +61,8 @@ interface Given {
   /** `file`: the caller closes the world itself, in afterAll. */
   until?: 'test' | 'file'
   importsIn?: 'worker' | 'this thread'
+  /** How long sessions live; long enough for a day of tests unless given. */
+  session?: { idleMs: number; maxMs: number }
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
   pictures?: PictureFetch
@@ -84,6 +86,7 @@ export async function world({
   until = 'test',
   importsIn = 'this thread',
   breaksStore = false,
+  session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
   sources = () => [],
   pictures = NO_PICTURES,
   app: options = {},
@@ -99,7 +102,7 @@ export async function world({
   const { services, blobs, work, tidy } = wire({
     database,
     folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
-    session: { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
+    session,
     clock,
     importsIn,
     log: openLog('silent'),

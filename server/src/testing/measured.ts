@@ -1,0 +1,123 @@
+/**
+ * A world whose accounts are read from stand-ins through the real adapters. All of them live in the time of the world's
+ * clock, so a test moves through days without waiting; workers run only while the test lets them.
+ */
+
+import type { StandIn } from '@tangelo/stand-ins'
+import { apifyStandIn, type GraphOptions, type GraphStandIn, graphStandIn, instagramWorld } from '@tangelo/stand-ins'
+import { expect, onTestFinished } from 'vitest'
+import { apifySource } from '#adapters/instagram/apify.ts'
+import { graphSource } from '#adapters/instagram/graph.ts'
+import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
+import type { CallLimits } from '#platform/http/call-out.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import { until } from './queue-nodes.ts'
+import { START, type World, world } from './world.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+/** How often the clock asks for a round. */
+const ROUND_EVERY_MS = 30_000
+
+export interface Measured extends World {
+  graph: GraphStandIn
+  apify: StandIn
+  /** Time passes, then workers do all that may be done by then, a round among it; they end before this resolves. */
+  round(passed?: number): Promise<void>
+  /** As `round`, without any time passing and whether a round is due or not. */
+  settle(): Promise<void>
+}
+
+export async function measured({
+  connected = ['graph'],
+  callsPerHour = 20_000,
+  limits = {},
+  graph: graphOptions = {},
+  copiesPictures = false,
+  ...given
+}: Omit<Parameters<typeof world>[0] & object, 'sources' | 'pictures'> & {
+  connected?: InstagramSource['name'][]
+  callsPerHour?: number
+  /** Of calls to the Graph API. */
+  limits?: Partial<CallLimits>
+  graph?: Partial<GraphOptions>
+  copiesPictures?: boolean
+} = {}): Promise<Measured> {
+  let now = () => START
+  const time = { clock: { now: () => now() }, world: instagramWorld({ seed: 7, now: START }) }
+  const graph = await graphStandIn({ ...time, ...graphOptions }).start()
+  const apify = await apifyStandIn(time).start()
+  onTestFinished(async () => {
+    await Promise.all([graph.end(), apify.end()])
+    expect([...graph.violations, ...apify.violations]).toEqual([])
+  })
+  const { url, ownId, token } = graph
+  const made = await world({
+    // The people stay signed in through days of the clock.
+    session: { idleMs: 400 * DAY, maxMs: 400 * DAY },
+    ...given,
+    ...(copiesPictures && {
+      pictures: guardedFetch({ allowedHosts: [new URL(graph.url).host, new URL(apify.url).host] }),
+    }),
+    sources: (clock) => {
+      const ofName = {
+        graph: () => graphSource({ url, version: 'v25.0', ownId, token, callsPerHour, clock, limits }),
+        apify: () => apifySource({ url: apify.url, token: apify.token, callsPerHour, clock }),
+      }
+      return connected.map((name) => ofName[name]())
+    },
+  })
+  now = made.clock.now
+  const workUntil = async (what: string, holds: () => Promise<boolean>) => {
+    const workers = made.work()
+    await until(what, async () => (await holds()) && (await isQuiet(made)))
+    await workers.end()
+  }
+  return {
+    ...made,
+    graph,
+    apify,
+    settle: () => workUntil('all work is done', async () => true),
+    async round(passed = 0) {
+      made.clock.moveBy(Math.max(passed, ROUND_EVERY_MS))
+      const before = await endedRounds(made)
+      await workUntil('a round is over', async () => (await endedRounds(made)) > before)
+    },
+  }
+}
+
+async function endedRounds({ database }: World): Promise<number> {
+  const { count } = await database.queries
+    .selectFrom('jobs')
+    .select((rows) => rows.fn.countAll().as('count'))
+    .where('kind', '=', 'refresh-round')
+    .where('finished_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Nothing runs, and nothing waits that could run now. */
+async function isQuiet({ database, clock }: World): Promise<boolean> {
+  const live = await database.queries
+    .selectFrom('jobs')
+    .select('id')
+    .where((row) =>
+      row.or([row('state', '=', 'running'), row.and([row('state', '=', 'waiting'), row('run_at', '<=', clock.now())])]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return live === undefined
+}
+
+/** The moments of each account's snapshots, oldest first, by company and name: `1:nasa`. */
+export async function snapshotsOf({ database }: World): Promise<Record<string, number[]>> {
+  const rows = await database.queries
+    .selectFrom('metric_snapshots')
+    .innerJoin('accounts', 'accounts.id', 'metric_snapshots.account_id')
+    .select(['accounts.username', 'accounts.company_id', 'metric_snapshots.captured_at as at'])
+    .orderBy('metric_snapshots.captured_at')
+    .execute()
+  const byAccount = Map.groupBy(rows, ({ username, company_id }) => `${company_id}:${username}`)
+  return Object.fromEntries([...byAccount].map(([account, found]) => [account, found.map(({ at }) => Number(at))]))
+}
