@@ -12,7 +12,12 @@ import { ensureBuild } from './lib/web-build.mjs'
  * growing old and stopping everybody for 10 ms once a second under full load. Large pages, where the system has them: a
  * twelfth less time for every request.
  */
-const serverFlags = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=16', '--use-largepages=silent']
+const serverFlags = [
+  '--disable-warning=ExperimentalWarning',
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  '--use-largepages=silent',
+]
 
 await command(async () => {
   await ensureNode()

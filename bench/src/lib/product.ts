@@ -45,7 +45,12 @@ export const environmentOf = ({ dataFolder, databaseUrl, environment }: ProductS
 })
 
 /** Those of `npm start`. */
-const SERVER_FLAGS = ['--disable-warning=ExperimentalWarning', '--min-semi-space-size=16', '--use-largepages=silent']
+const SERVER_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  '--use-largepages=silent',
+]
 
 const READY = /ready at http:\/\/[^\s:]+:(\d+)/
 /** `npm start` may have to build the screen first. */

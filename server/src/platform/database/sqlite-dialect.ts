@@ -17,6 +17,9 @@ import {
 } from 'kysely'
 import type { WriteTurns } from './write-turns.ts'
 
+/** What is not in them is in the system's own cache, a copy away. */
+const READER_CACHE_KB = 16_000
+const WRITER_CACHE_KB = 8_000
 /** Statements kept prepared per connection; the oldest goes first. */
 const PREPARED_MAX = 400
 
@@ -26,7 +29,8 @@ class Connection {
 
   constructor(path: string, options: { readOnly: boolean }) {
     this.#database = new DatabaseSync(path, options)
-    this.#database.exec('pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -32000;')
+    const cacheKb = options.readOnly ? READER_CACHE_KB : WRITER_CACHE_KB
+    this.#database.exec(`pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -${cacheKb};`)
     if (!options.readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;')
   }
 
