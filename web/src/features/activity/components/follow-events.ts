@@ -65,6 +65,11 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     work.wish()
   }
 
+  const askForAwaited = (): void => {
+    for (const id of awaitedAccounts(client)) changed.add(id)
+    if (changed.size > 0) accounts.wish()
+  }
+
   let timers: number[] = []
   let givingUp: number | undefined
   let hiding: number | undefined
@@ -81,10 +86,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     setLive('polling')
     timers = [
       window.setInterval(() => work.wish(), POLL_ACTIVITY_MS),
-      window.setInterval(() => {
-        for (const id of awaitedAccounts(client)) changed.add(id)
-        if (changed.size > 0) accounts.wish()
-      }, POLL_ACCOUNT_MS),
+      window.setInterval(askForAwaited, POLL_ACCOUNT_MS),
     ]
   }
   const worry = (): void => {
@@ -100,10 +102,12 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
       stopPolling()
       setLive('live')
       if (hadGap) catchUp()
+      // What ended between the page's own question and the first event would be waited for without end.
+      else askForAwaited()
       hadGap = false
     },
     onDown: () => {
-      hadGap ||= isUp
+      hadGap = true
       isUp = false
       worry()
     },
