@@ -2,7 +2,7 @@
  * Copies of profile pictures and thumbnails (D18): a source's own links die within days. A picture that cannot be had is
  * left out; the figures do not wait for it, and the next reading tries again.
  */
-
+import type { AccountPost } from '@tangelo/contract'
 import { showAgain, showPosts } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -48,25 +48,24 @@ export const pictureJobs = (tools: Tools): Handler[] => [
 async function copyPictures(usernameKey: string, signal: AbortSignal, tools: Tools): Promise<void> {
   const { database, clock } = tools
   const store = picturesStore(database.queries)
-  for (const account of await store.accountsNamed(usernameKey)) {
-    const posts: PostReading[] = JSON.parse(account.posts ?? '[]')
-    const wanted = new Map<string, string>()
-    const profileKey = account.pictureUrl === null ? null : `profile:${usernameKey}:${placeOf(account.pictureUrl)}`
-    if (profileKey && account.pictureUrl) wanted.set(profileKey, account.pictureUrl)
-    for (const { id, sourceImageUrl } of posts) if (sourceImageUrl) wanted.set(`post:${id}`, sourceImageUrl)
-    const known = await store.copied([...wanted.keys()])
-    const copies: Copy[] = []
-    for (const [key, url] of wanted) {
-      const copy = known.has(key) ? null : await copied(key, url, signal, tools)
-      if (copy) copies.push(copy)
-    }
-    for (const { key, hash } of copies) known.set(key, hash)
-    const profileHash = (profileKey && known.get(profileKey)) || account.pictureHash
-    if (copies.length === 0 && profileHash === account.pictureHash) continue
+  const accounts = await store.accountsNamed(usernameKey)
+  const wanted = new Map(accounts.flatMap(picturesOf))
+  const here = await store.copied([...wanted.keys()])
+  const copies: Copy[] = []
+  for (const [key, url] of wanted) {
+    const copy = here.has(key) ? null : await copied(key, url, signal, tools)
+    if (copy) copies.push(copy)
+  }
+  for (const { key, hash } of copies) here.set(key, hash)
+  for (const account of accounts) {
+    const profileHash = (account.pictureUrl && here.get(profileKey(account, account.pictureUrl))) || account.pictureHash
+    // Not "was copied just now": that may have been for another company, by a process that ended before it was shown.
+    if (profileHash === account.pictureHash && !lacksOneOf(account, here)) continue
     await database.transaction(async (tx) => {
+      // First, so that a reading stored meanwhile waits and its posts are not overwritten with older ones.
       const inside = picturesStore(tx)
+      await inside.setProfilePicture(account.id, profileHash)
       await inside.add(copies)
-      if (profileHash !== null) await inside.setProfilePicture(account.id, profileHash)
       await showPosts(tx, account)
       await showAgain(tx, [account.id])
       await tell(tx, [{ companyId: account.company_id, kind: 'pictures-changed', accountId: account.id }], clock.now())
@@ -78,6 +77,26 @@ interface Copy {
   key: string
   hash: string
   type: string
+}
+
+type Pictured = Awaited<ReturnType<ReturnType<typeof picturesStore>['accountsNamed']>>[number]
+
+const profileKey = ({ key }: Pictured, url: string) => `profile:${key}:${placeOf(url)}`
+const postKey = (id: string) => `post:${id}`
+
+/** Keys and addresses of the pictures that belong to an account. */
+function picturesOf(account: Pictured): [key: string, url: string][] {
+  const posts: PostReading[] = JSON.parse(account.posts ?? '[]')
+  return [
+    ...(account.pictureUrl === null ? [] : [[profileKey(account, account.pictureUrl), account.pictureUrl] as const]),
+    ...posts.flatMap(({ id, sourceImageUrl }) => (sourceImageUrl ? [[postKey(id), sourceImageUrl] as const] : [])),
+  ].map(([key, url]) => [key, url])
+}
+
+/** A post is shown without its picture although that is here. */
+function lacksOneOf({ shown }: Pictured, here: ReadonlyMap<string, string>): boolean {
+  const posts: AccountPost[] = JSON.parse(shown ?? '[]')
+  return posts.some(({ id, imageUrl }) => imageUrl === null && here.has(postKey(id)))
 }
 
 /** Where a source keeps a picture: addresses carry signatures that change with every answer. */

@@ -15,7 +15,9 @@ export function picturesStore(db: Queries) {
           'accounts.company_id',
           'accounts.source_picture_url as pictureUrl',
           'accounts.picture_hash as pictureHash',
+          'accounts.username_key as key',
           'latest_posts.read as posts',
+          'latest_posts.shown as shown',
         ])
         .where('accounts.username_key', '=', key)
         .execute(),
@@ -40,7 +42,7 @@ export function picturesStore(db: Queries) {
         .execute()
     },
 
-    setProfilePicture: (accountId: number, hash: string) =>
+    setProfilePicture: (accountId: number, hash: string | null) =>
       db.updateTable('accounts').set({ picture_hash: hash, shown: null }).where('id', '=', accountId).execute(),
 
     typeOf: async (hash: string) =>
