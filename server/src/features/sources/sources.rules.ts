@@ -15,6 +15,8 @@ const REFUSED_PAUSE_MS = 15 * MINUTE_MS
 const BREAKER_FAILURES = 5
 const BREAKER_WITHIN_MS = 30_000
 const BREAKER_OPEN_MS = 30_000
+/** However long a source asks for: after this it is asked again whether it still means it. */
+const PAUSE_MAX_MS = 6 * 60 * MINUTE_MS
 
 /** Milliseconds from the beginning of one call to the next, all nodes together. */
 export function distanceMs(callsPerHour: number, usedPercent: number | null): number {
@@ -23,6 +25,9 @@ export function distanceMs(callsPerHour: number, usedPercent: number | null): nu
   const share = Math.min(1, (usedPercent - SLOWER_ABOVE_PERCENT) / (STOP_ABOVE_PERCENT - SLOWER_ABOVE_PERCENT))
   return plain * (1 + share * (SLOWEST_FACTOR - 1))
 }
+
+/** A pause longer than any was set by a clock that has been put back since. */
+export const isPaused = (until: number, now: number): boolean => until > now && until <= now + PAUSE_MAX_MS
 
 /** Until when a source is left alone after it told how much of it is used; 0 for not at all. */
 export const pauseAfterUse = (usedPercent: number | null, now: number): number =>
@@ -34,10 +39,12 @@ export function pauseAfterFailure(
   before: { failures: number; failingSince: number | null },
   now: number,
 ): number {
+  const longest = now + PAUSE_MAX_MS
   if (failure.kind === 'refused') return now + REFUSED_PAUSE_MS
-  if (failure.kind === 'limited') return Math.max(failure.retryAt ?? now + LOOK_AGAIN_MS, now + MINUTE_MS)
+  const asked = Math.min(failure.retryAt ?? 0, longest)
+  if (failure.kind === 'limited') return Math.max(asked || now + LOOK_AGAIN_MS, now + MINUTE_MS)
   const isQuick = before.failingSince === null || now - before.failingSince <= BREAKER_WITHIN_MS
   const hasOpened = before.failures >= BREAKER_FAILURES
   const opens = before.failures + 1 >= BREAKER_FAILURES && (isQuick || hasOpened)
-  return Math.max(failure.retryAt ?? 0, opens ? now + BREAKER_OPEN_MS : 0)
+  return Math.max(asked, opens ? now + BREAKER_OPEN_MS : 0)
 }

@@ -6,7 +6,7 @@ import { setTimeout as timer } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource, InstagramSourceName, SourceFailure, SourceUse } from '#ports/instagram.ts'
-import { distanceMs, pauseAfterFailure, pauseAfterUse } from './sources.rules.ts'
+import { distanceMs, isPaused, pauseAfterFailure, pauseAfterUse } from './sources.rules.ts'
 import { sourcesStore } from './sources.store.ts'
 
 export type SourcesService = ReturnType<typeof sourcesService>
@@ -16,6 +16,9 @@ const AHEAD_MS = 2_000
 
 /** How many calls that were not made lately may be made up for at once. */
 const UNUSED_CALLS = 10
+
+/** Who waits for a place together at the most: accounts read on demand, the round, and somebody who tests. */
+const WAITING_MAX = 16
 
 /** `paused`: nobody calls before `until`; `failure` is set when the source itself is the cause. */
 export type Places =
@@ -50,12 +53,13 @@ export function sourcesService({
         await inside.ensure(source.name)
         const row = await inside.hold(source.name)
         const now = clock.now()
-        if (row.paused_until > now)
+        if (isPaused(row.paused_until, now))
           return { until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' }
         const distance = distanceMs(source.callsPerHour, row.used_percent)
         const earliest = isAwaited ? now - UNUSED_CALLS * distance : now
         // A clock that was set back must not make everybody wait for the old time.
-        const first = row.next_call_at > now + AHEAD_MS + distance ? now : Math.max(row.next_call_at, earliest)
+        const isBeyondReason = row.next_call_at > now + AHEAD_MS + WAITING_MAX * distance
+        const first = isBeyondReason ? now : Math.max(row.next_call_at, earliest)
         const count = Math.max(1, Math.min(wanted, Math.floor((now + AHEAD_MS - first) / distance)))
         await inside.set(source.name, { next_call_at: first + count * distance })
         return { at: Array.from({ length: count }, (_, at) => first + at * distance) }
