@@ -2,7 +2,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  formatAhead,
   formatDay,
+  formatExactPercent,
   formatFigure,
   formatMoment,
   formatPercent,
@@ -208,3 +210,30 @@ describe('labels of a scale', () => {
     )
   })
 })
+
+describe('moments to come', () => {
+  const now = new Date('2026-11-20T12:00:00.000Z')
+  test.each([
+    ['2026-11-20T11:00:00.000Z', 'any moment now'],
+    ['2026-11-20T12:00:00.000Z', 'any moment now'],
+    ['2026-11-20T12:00:20.000Z', 'any moment now'],
+    ['2026-11-20T12:00:40.000Z', 'in 1 minute'],
+    ['2026-11-20T12:20:00.000Z', 'in 20 minutes'],
+    ['2026-11-20T13:00:00.000Z', 'in 1 hour'],
+    ['2026-11-21T09:00:00.000Z', 'in 21 hours'],
+    ['2026-11-23T12:00:00.000Z', 'in 3 days'],
+    [null, 'Unknown date'],
+    ['soon', 'Unknown date'],
+  ])('%s is %s', (moment, text) => expect(formatAhead(moment, now)).toBe(text))
+})
+
+test.each([
+  [6.7, '6.7%'],
+  [6.719, '6.72%'],
+  [0.013_04, '0.013%'],
+  [0.5, '0.5%'],
+  [0, '0%'],
+  [125.5, '125.5%'],
+  [null, '0.0%'],
+  [Number.NaN, '0.0%'],
+])('the exact rate %s reads %s', (value, text) => expect(formatExactPercent(value)).toBe(text))

@@ -107,7 +107,7 @@ export function formatMoment(moment: string | null | undefined, now: Date = new 
 export function formatAhead(moment: string | null | undefined, now: Date = new Date()): string {
   const time = moment ? Date.parse(moment) : Number.NaN
   if (Number.isNaN(time)) return 'Unknown date'
-  const minutes = Math.ceil((time - now.getTime()) / MS_PER_MINUTE)
+  const minutes = Math.round((time - now.getTime()) / MS_PER_MINUTE)
   if (minutes < 1) return 'any moment now'
   if (minutes < 60) return ago.format(minutes, 'minute')
   const hours = Math.round(minutes / 60)
