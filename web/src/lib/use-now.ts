@@ -1,17 +1,19 @@
-/** The present, as often as a reader of 'x minutes ago' needs it. All who ask share one clock; nobody asking stops it. */
+/** The present, as often as a reader of 'x minutes ago' needs it. All who ask share one timer; nobody asking stops it. */
 import { useSyncExternalStore } from 'react'
 
 const TICK_MS = 30_000
 
-let now = Date.now()
+let ticks = 0
 let timer: number | undefined
 const listeners = new Set<() => void>()
 
+function tick(): void {
+  ticks += 1
+  for (const listener of listeners) listener()
+}
+
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now()
-    timer = window.setInterval(tick, TICK_MS)
-  }
+  if (listeners.size === 0) timer = window.setInterval(tick, TICK_MS)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
@@ -19,18 +21,8 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function tick(): void {
-  now = Date.now()
-  for (const listener of listeners) listener()
-}
-
-/** The moment of the last tick, at most half a minute ago. */
+/** The moment of this drawing; it is drawn again at least every half minute. */
 export function useNow(): Date {
-  return new Date(useSyncExternalStore(subscribe, read))
-}
-
-function read(): number {
-  // The first reader comes before its subscription.
-  if (listeners.size === 0 && Date.now() - now > TICK_MS) now = Date.now()
-  return now
+  useSyncExternalStore(subscribe, () => ticks)
+  return new Date()
 }

@@ -1,19 +1,7 @@
 /** How each figure is explained: from what it was made, in words and in numbers, so that anyone can make it again (D38). */
 import { formatExactPercent, formatPercentChange, formatSigned, formatWhole } from '#lib/format.ts'
 import type { Provenance } from './queries.ts'
-import { texts } from './texts.ts'
-
-export const FIGURES = [
-  'followers',
-  'following',
-  'posts',
-  'engagement',
-  'followersChange',
-  'followingChange',
-  'postsChange',
-  'engagementChange',
-] as const
-export type FigureName = (typeof FIGURES)[number]
+import { type FigureName, texts } from './texts.ts'
 
 type Latest = NonNullable<Provenance['latest']>
 type Plain = 'followers' | 'following' | 'posts'

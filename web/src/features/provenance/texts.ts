@@ -1,18 +1,21 @@
 /** Every sentence about where figures come from. */
 import type { Source } from '@tangelo/contract/limits'
-import type { FigureName } from './rules.ts'
+
+/** Each figure that can be traced, as its panel is headed. */
+const names = {
+  followers: 'Followers',
+  following: 'Following',
+  posts: 'Posts',
+  engagement: 'Engagement',
+  followersChange: 'Change of followers',
+  followingChange: 'Change of following',
+  postsChange: 'Change of posts',
+  engagementChange: 'Change of engagement',
+} as const
+export type FigureName = keyof typeof names
 
 export const texts = {
-  names: {
-    followers: 'Followers',
-    following: 'Following',
-    posts: 'Posts',
-    engagement: 'Engagement',
-    followersChange: 'Change of followers',
-    followingChange: 'Change of following',
-    postsChange: 'Change of posts',
-    engagementChange: 'Change of engagement',
-  } satisfies Record<FigureName, string>,
+  names,
   title: (figure: string, value: string) => `${figure}: ${value}`,
   sources: {
     graph: 'Instagram Graph API',

@@ -1,6 +1,6 @@
 /** A figure that says where it comes from when it is pressed. What it opens is fetched then, not before. */
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import type { FigureName } from '../rules.ts'
+import type { FigureName } from '../texts.ts'
 
 /** Here and not in texts.ts: the pages would carry all of that room's words for one of them. */
 const WHERE_FROM = 'Where this comes from'

@@ -2,15 +2,15 @@
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountDetail, accountPages } from '#features/accounts/queries.ts'
+import { followEvents } from '#features/activity/components/follow-events.ts'
+import { activityList } from '#features/activity/queries.ts'
 import { globalMetrics, metricHistory } from '#features/metrics/queries.ts'
 import { refreshState } from '#features/refreshes/queries.ts'
 import { newQueryClient } from '#lib/query-client.ts'
-import { anAccount, aRefreshState, page, sums } from '../../testing/accounts.ts'
-import { type Asked, json, network } from '../../testing/network.ts'
-import type { Handlers } from '../../testing/open-app.tsx'
-import { eventLine } from '../../testing/work.ts'
-import { followEvents } from './components/follow-events.ts'
-import { activityList } from './queries.ts'
+import { anAccount, aRefreshState, page, sums } from '../testing/accounts.ts'
+import { type Asked, json, network } from '../testing/network.ts'
+import type { Handlers } from '../testing/open-app.tsx'
+import { eventLine } from '../testing/work.ts'
 
 let stops: (() => void)[] = []
 beforeEach(() => {
