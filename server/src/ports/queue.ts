@@ -118,7 +118,13 @@ export interface Queue {
   /** The job of this key that waits or runs. */
   findLive(kind: string, key: string): Promise<JobView | null>
   /** Waiting and running jobs, and those that failed since a moment; newest first, at most `limit`. */
-  list(wish: { companyId: number | 'all'; failedSince: number; limit: number }): Promise<JobView[]>
+  list(wish: {
+    companyId: number | 'all'
+    /** All of them unless told. */
+    kinds?: readonly string[]
+    failedSince: number
+    limit: number
+  }): Promise<JobView[]>
   /** Forgets jobs that ended before a moment. Safe to repeat. */
   tidy(endedBefore: number): Promise<void>
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { JobView, NewJob } from '#ports/queue.ts'
+import type { JobView, NewJob, Queue } from '#ports/queue.ts'
 
 /** Rows of one statement: far below the parameters that either engine takes. */
 const ROWS_AT_ONCE = 200
@@ -122,13 +122,14 @@ export function jobStore(db: Queries) {
       return row ? asView(row) : null
     },
 
-    async list(companyId: number | 'all', failedSince: number, limit: number): Promise<JobView[]> {
+    async list({ companyId, kinds, failedSince, limit }: Parameters<Queue['list']>[0]): Promise<JobView[]> {
       const rows = await db
         .selectFrom('jobs')
         .select(VIEW)
         .where(isShown)
         .where((row) => row.or([row('finished_at', 'is', null), row('finished_at', '>=', failedSince)]))
         .$if(companyId !== 'all', (query) => query.where('company_id', '=', Number(companyId)))
+        .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

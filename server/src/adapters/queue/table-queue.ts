@@ -86,7 +86,7 @@ export function tableQueue({
     },
     find: store.find,
     findLive: store.findLive,
-    list: ({ companyId, failedSince, limit }) => store.list(companyId, failedSince, limit),
+    list: store.list,
     async tidy(endedBefore) {
       while (await store.removeSome(endedBefore));
     },
