@@ -24,6 +24,6 @@ export function activityRoutes(app: FastifyInstance, activity: ActivityService):
     app,
     routes.activity.events,
   )(async ({ viewer, request, reply }) =>
-    answerEvents(request, reply, (after, send) => activity.follow(viewer, after, send)),
+    answerEvents(request, reply, (after, stream) => activity.follow(viewer, after, stream)),
   )
 }

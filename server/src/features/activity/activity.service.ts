@@ -20,7 +20,22 @@ const WORK_SHOWN_MAX = 100
 const LOOK_EVERY_MS = 100
 const EVENTS_AT_ONCE = 500
 
-type Send = (event: LiveEvent) => void
+/** An id that was passed over is looked for this often: five seconds, longer than a transaction here takes. */
+const LATE_LOOKS = 50
+const PASSED_OVER_MAX = 200
+/** The round is there all day: shown when it takes so long that somebody may wonder. */
+const ROUND_SHOWN_AFTER_MS = 10_000
+
+interface Stream {
+  send(event: LiveEvent): void
+  end(): void
+}
+
+interface Follower {
+  scope: ReturnType<typeof scopeOf>
+  take(row: EventRow): void
+  end(): void
+}
 
 export function activityService({
   database,
@@ -34,27 +49,55 @@ export function activityService({
   log: Log
 }) {
   const store = activityStore(database.queries)
-  const followers = new Set<{ scope: ReturnType<typeof scopeOf>; send: Send }>()
+  const followers = new Set<Follower>()
+  /** Ids that were passed over: another transaction may still be writing them. By how many looks they are waited for. */
+  const missing = new Map<number, number>()
   let lastSeen = 0
+  let beginning: Promise<void> | undefined
   let looking: NodeJS.Timeout | undefined
+
+  /** From here on events are seen: the newest now, and those before it that are still being written. */
+  async function begin() {
+    const newest = await store.newestEvent()
+    const first = Math.max(1, newest - PASSED_OVER_MAX)
+    const known = new Set((await store.eventsAfter('all', first - 1, PASSED_OVER_MAX + 1)).map(({ id }) => id))
+    missing.clear()
+    for (let id = first; id < newest; id += 1) if (!known.has(id)) missing.set(id, LATE_LOOKS)
+    lastSeen = newest
+    looking = setTimeout(look, LOOK_EVERY_MS)
+  }
 
   /** One look of this process serves all its streams. */
   async function look() {
     try {
-      for (;;) {
-        const rows = await store.eventsAfter(lastSeen, EVENTS_AT_ONCE)
-        for (const row of rows) {
-          lastSeen = row.id
-          const event = asEvent(row)
-          for (const { scope, send } of followers) if (isFor(scope, row)) send(event)
-        }
-        if (rows.length < EVENTS_AT_ONCE) break
+      const late = missing.size > 0 ? await store.eventsOf([...missing.keys()]) : []
+      for (const [id, looks] of missing) {
+        if (looks <= 1) missing.delete(id)
+        else missing.set(id, looks - 1)
       }
+      for (const row of late) missing.delete(row.id)
+      deliver(late)
+      for (let rows = await next(); rows.length > 0; rows = await next()) deliver(rows)
     } catch (error) {
       log.error({ err: error }, 'looking for events failed')
     }
     if (followers.size > 0) looking = setTimeout(look, LOOK_EVERY_MS)
-    else looking = undefined
+    else beginning = undefined
+  }
+
+  /** The events after the last that was seen; ids between them that are not there are waited for. */
+  async function next(): Promise<EventRow[]> {
+    const rows = await store.eventsAfter('all', lastSeen, EVENTS_AT_ONCE)
+    for (const { id } of rows) {
+      const first = Math.max(lastSeen + 1, id - PASSED_OVER_MAX)
+      for (let passed = first; passed < id; passed += 1) missing.set(passed, LATE_LOOKS)
+      lastSeen = id
+    }
+    return rows
+  }
+
+  function deliver(rows: EventRow[]) {
+    for (const row of rows) for (const { scope, take } of followers) if (isFor(scope, row)) take(row)
   }
 
   /** Throws `not_found` for work the viewer does not see. */
@@ -69,8 +112,12 @@ export function activityService({
     async list(viewer: Viewer): Promise<Work[]> {
       const scope = scopeOf(viewer)
       if (scope === 'none') return []
-      const jobs = await queue.list({ companyId: scope, failedSince: clock.now() - DAY_MS, limit: WORK_SHOWN_MAX })
-      const shown = jobs.filter(({ kind }) => isShown(kind))
+      const now = clock.now()
+      const wish = { companyId: scope, kinds: WORK_KINDS, failedSince: now - DAY_MS, limit: WORK_SHOWN_MAX }
+      const shown = (await queue.list(wish)).filter(
+        ({ kind, state, createdAt }) =>
+          kind !== 'refresh-round' || state === 'failed' || now - createdAt >= ROUND_SHOWN_AFTER_MS,
+      )
       const names = await store.namesOf(shown.flatMap((job) => accountOf(job) ?? []))
       return shown.map((job) => asWork(job, names))
     },
@@ -85,17 +132,37 @@ export function activityService({
       if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has ended already')
     },
 
-    /** Sends what happened after an event, then what happens from now on. Answers how to stop. */
-    async follow(viewer: Viewer, after: number | null, send: Send): Promise<() => void> {
+    /**
+     * Sends what happened after an event, then what happens from now on, each once. Calls `end` when this process ends.
+     * Answers how to stop.
+     */
+    async follow(viewer: Viewer, after: number | null, { send, end }: Stream): Promise<() => void> {
       const scope = scopeOf(viewer)
-      const follower = { scope, send }
-      if (!looking) lastSeen = await store.newestEvent()
-      if (after !== null) {
-        for (const row of await store.eventsAfter(after, EVENTS_AT_ONCE))
-          if (row.id <= lastSeen && isFor(scope, row)) send(asEvent(row))
+      const sent = new Set<number>()
+      const tell = (row: EventRow) => {
+        if (!sent.has(row.id)) send(asEvent(row))
       }
+      let meanwhile: EventRow[] | null = []
+      const follower = { scope, end, take: (row: EventRow) => (meanwhile ? void meanwhile.push(row) : tell(row)) }
+      beginning ??= begin()
       followers.add(follower)
-      looking ??= setTimeout(look, LOOK_EVERY_MS)
+      try {
+        await beginning
+        for (let from = scope === 'none' ? null : after; from !== null; ) {
+          const rows = await store.eventsAfter(scope, from, EVENTS_AT_ONCE)
+          for (const row of rows) {
+            tell(row)
+            sent.add(row.id)
+          }
+          from = rows.length < EVENTS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
+        }
+      } catch (error) {
+        followers.delete(follower)
+        beginning = undefined
+        throw error
+      }
+      for (const row of meanwhile) tell(row)
+      meanwhile = null
       return () => {
         followers.delete(follower)
       }
@@ -104,8 +171,10 @@ export function activityService({
     /** Forgets what nobody asks for any more. Safe to repeat. */
     tidy: () => store.forgetEvents(clock.now() - HOUR_MS),
 
+    /** Ends all streams: who wants to go on asks another process. */
     end() {
       clearTimeout(looking)
+      for (const { end } of followers) end()
       followers.clear()
     },
   }

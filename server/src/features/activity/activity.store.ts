@@ -25,8 +25,17 @@ export async function tell(tx: Queries, happenings: readonly Happening[], at: nu
 export function activityStore(db: Queries) {
   return {
     /** Events after an id, oldest first. */
-    eventsAfter: (id: number, limit: number) =>
-      db.selectFrom('events').selectAll().where('id', '>', id).orderBy('id').limit(limit).execute(),
+    eventsAfter: (scope: number | 'all' | 'none', id: number, limit: number) =>
+      db
+        .selectFrom('events')
+        .selectAll()
+        .where('id', '>', id)
+        .$if(scope !== 'all', (query) => query.where('company_id', '=', Number(scope)))
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    eventsOf: (ids: number[]) => db.selectFrom('events').selectAll().where('id', 'in', ids).orderBy('id').execute(),
 
     newestEvent: async () =>
       (await db.selectFrom('events').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0,

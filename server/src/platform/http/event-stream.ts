@@ -6,13 +6,28 @@ const HEARTBEAT_MS = 15_000
 /** A reader that takes nothing for so long that this piles up is let go; it comes back and resumes. */
 const UNREAD_BYTES_MAX = 1024 * 1024
 
-/** `after`: the id of the last event the caller has seen, from `Last-Event-ID`; null for a new one. */
+/**
+ * `after`: the id of the last event the caller has seen, from `Last-Event-ID`; null for a new one. What is sent before
+ * `follow` resolves is kept until then, so that its failure is answered like any other. The line is hung up when the
+ * caller's session has ended, or shows something else from now on.
+ */
 export async function answerEvents<Event extends { id: number }>(
   request: FastifyRequest,
   reply: FastifyReply,
-  follow: (after: number | null, send: (event: Event) => void) => Promise<() => void>,
+  follow: (after: number | null, stream: { send: (event: Event) => void; end: () => void }) => Promise<() => void>,
 ): Promise<typeof STREAMED> {
   const { raw } = reply
+  let early: string[] | null = []
+  const write = (text: string) => {
+    if (early) early.push(text)
+    else if (raw.writableLength > UNREAD_BYTES_MAX) raw.destroy()
+    else if (!raw.writableEnded) raw.write(text)
+  }
+  const lastSeen = String(request.headers['last-event-id'] ?? '')
+  const stop = await follow(/^\d{1,15}$/.test(lastSeen) ? Number(lastSeen) : null, {
+    send: (event) => write(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`),
+    end: () => raw.end(),
+  })
   reply.hijack()
   raw.writeHead(200, {
     ...headersOf(reply),
@@ -20,24 +35,32 @@ export async function answerEvents<Event extends { id: number }>(
     'x-accel-buffering': 'no',
   })
   raw.flushHeaders()
-  const write = (text: string) => {
-    if (raw.writableEnded) return
-    if (raw.writableLength > UNREAD_BYTES_MAX) raw.destroy()
-    else raw.write(text)
-  }
-  write(': welcome\n\n')
-  const heartbeat = setInterval(write, HEARTBEAT_MS, ': still here\n\n')
-  const given = Number(request.headers['last-event-id'] ?? Number.NaN)
-  const stop = await follow(Number.isSafeInteger(given) && given >= 0 ? given : null, (event) =>
-    write(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`),
-  )
+  const heartbeat = setInterval(async () => {
+    if (await isStillWelcome(request)) write(': still here\n\n')
+    else raw.end()
+  }, HEARTBEAT_MS)
   const end = () => {
     clearInterval(heartbeat)
     stop()
   }
   if (raw.destroyed) end()
   else raw.once('close', end)
+  const before = [': welcome\n\n', ...early]
+  early = null
+  for (const text of before) write(text)
   return STREAMED
+}
+
+/** Whoever may see other things than at the beginning asks anew, and is told then what those are. */
+async function isStillWelcome(request: FastifyRequest): Promise<boolean> {
+  try {
+    const now = await request.server.viewerOf(request)
+    const { viewer } = request
+    return now?.role === viewer?.role && now?.companyId === viewer?.companyId
+  } catch {
+    // The store is away for a moment; that says nothing about the caller.
+    return true
+  }
 }
 
 /** What a handler answers that has taken the answer into its own hands. */
