@@ -39,16 +39,18 @@ const COLUMNS = [
 const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
 
 /** All that the page of an account shows first, ready to be sent. */
-const shownById = prepared((db, id: number) =>
-  db
-    .selectFrom('accounts')
-    .leftJoin('latest_posts', (join) =>
-      join
-        .onRef('latest_posts.company_id', '=', 'accounts.company_id')
-        .onRef('latest_posts.account_id', '=', 'accounts.id'),
-    )
-    .select(['accounts.id', 'accounts.company_id', 'accounts.shown', 'latest_posts.shown as posts'])
-    .where('accounts.id', '=', id),
+const shownById = prepared(
+  (db, id: number) =>
+    db
+      .selectFrom('accounts')
+      .leftJoin('latest_posts', (join) =>
+        join
+          .onRef('latest_posts.company_id', '=', 'accounts.company_id')
+          .onRef('latest_posts.account_id', '=', 'accounts.id'),
+      )
+      .select(['accounts.id', 'accounts.company_id', 'accounts.shown', 'latest_posts.shown as posts'])
+      .where('accounts.id', '=', id),
+  { remembered: 500 },
 )
 
 const setShown = prepared((db, shown: string, id: number) =>
