@@ -167,7 +167,7 @@ function PageHead({ username, children }: { username: string | undefined; childr
         </nav>
         <h1 className="text-title break-words">{username ? texts.account.heading(username) : texts.account.loading}</h1>
       </div>
-      <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-2 desk:mt-1">
+      <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-1.5 max-desk:[&>*]:text-label desk:mt-1">
         {children}
       </div>
     </div>

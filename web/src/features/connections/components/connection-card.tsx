@@ -2,7 +2,7 @@
 import type { ConnectionState } from '@tangelo/contract/limits'
 import { ArrowRight, Check, Minus, Plug } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { formatAhead, formatExactMoment, formatMoment, formatPercent } from '#lib/format.ts'
+import { formatAhead, formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -111,7 +111,7 @@ function Used({ title, percent }: { title: string; percent: number }) {
     <div>
       <p className="flex items-baseline justify-between gap-3 text-note text-ink-2">
         {texts.used}
-        <b className="font-strong text-ink">{formatPercent(percent)}</b>
+        <b className="font-strong text-ink">{`${Math.round(percent)}%`}</b>
       </p>
       <div className="mt-1.5">
         <Progress
