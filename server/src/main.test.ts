@@ -95,12 +95,16 @@ test('settings, folders, addresses and stores that do not fit are each refused w
   const file = `${settings.DATA_DIR}-file`
   writeFileSync(file, '')
   const unwritable = join(file, 'data')
-  const [port, folder, host, store] = await Promise.all([
+  const [port, folder, host, store, role, token] = await Promise.all([
     refusal({ ...settings, PORT: 'http' }),
     refusal({ DATA_DIR: unwritable }),
     refusal({ ...settings, HOST: '192.0.2.1' }),
     refusal({ DATA_DIR: `${settings.DATA_DIR}-2`, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/tangelo' }),
+    refusal({ ...settings, ROLE: 'worker' }),
+    refusal({ ...settings, APIFY_TOKEN: 'secret with spaces' }),
   ])
+  expect(role).toBe('ROLE worker needs PostgreSQL: set DATABASE_URL, or leave ROLE at all.')
+  expect(token).toMatch(/^APIFY_TOKEN is "…", but must be a token/)
   expect(port).toBe('PORT is "http", but must be a port from 0 to 65535: correct it in the environment or in .env.')
   expect(folder).toMatch(`The data folder ${unwritable} cannot be written (`)
   expect(folder).toMatch(/give this user the right to write there, or set DATA_DIR to another folder\.$/)

@@ -1,11 +1,12 @@
 /** The server: starts, says where it is, and ends cleanly on Ctrl+C. */
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
-import { loadDotEnv, readConfig } from '#platform/config.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Config, loadDotEnv, readConfig } from '#platform/config.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { buildApp } from './app.ts'
-import { describeFirstSignIn, explainAndExit, start } from './start.ts'
+import { describeFirstSignIn, explainAndExit, type Started, start } from './start.ts'
 
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000
@@ -17,7 +18,36 @@ async function main() {
   const root = resolve(import.meta.dirname, '../..')
   loadDotEnv(resolve(root, '.env'))
   const config = readConfig()
-  const { folder, database, services, blobs, log, work, tidy, close } = await start(config, { importsIn: 'worker' })
+  const started = await start(config, { importsIn: 'worker' })
+  const app = config.role === 'worker' ? null : await listening(started, config, root)
+  if (!app) process.stdout.write('\n  tangelo works on jobs and answers no requests (ROLE=worker)\n\n')
+  const workers = config.role === 'api' ? null : started.work()
+  const tidying = setInterval(() => {
+    started.tidy().catch((error) => started.log.error({ err: error }, 'tidying failed'))
+  }, TIDY_EVERY_MS)
+
+  let endingSince: number | null = null
+  const end = async () => {
+    // The second Ctrl+C does not wait. One that comes with the first is its echo: a terminal tells everybody at once.
+    if (endingSince !== null && Date.now() - endingSince > ECHO_MS) process.exit(1)
+    if (endingSince !== null) return
+    endingSince = Date.now()
+    clearInterval(tidying)
+    setTimeout(() => process.exit(1), GRACE_MS).unref()
+    // A browser keeps its connection after the last answer: without this the end would wait for it to let go.
+    const hangingUp = setInterval(() => app?.server.closeIdleConnections(), HANG_UP_EVERY_MS)
+    started.services.activity.end()
+    await Promise.all([app?.close(), workers?.end()])
+    clearInterval(hangingUp)
+    await started.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+}
+
+/** Answers requests, and says where. */
+async function listening(started: Started, config: Config, root: string): Promise<FastifyInstance> {
+  const { folder, database, services, blobs, log, close } = started
   const operatorKey = newSecret()
   const app = await buildApp({
     services,
@@ -38,8 +68,8 @@ async function main() {
     await close()
     throw refusalToListen(error, config)
   }
-  const listening = app.server.address()
-  const port = typeof listening === 'object' && listening ? listening.port : config.port
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
   const { forPeople, forCommands } = addressesOf(config.host)
   // Only now: a password made before a start that is refused would be lost with it.
   const firstSignIn = await services.auth.firstStart(config.admin)
@@ -47,29 +77,7 @@ async function main() {
   process.stdout.write(`\n  tangelo is ready at http://${forPeople}:${port}\n`)
   if (firstSignIn) process.stdout.write(`\n${describeFirstSignIn(firstSignIn)}`)
   process.stdout.write('\n')
-
-  const workers = config.role === 'api' ? null : work()
-  const tidying = setInterval(() => {
-    tidy().catch((error) => log.error({ err: error }, 'tidying failed'))
-  }, TIDY_EVERY_MS)
-
-  let endingSince: number | null = null
-  const end = async () => {
-    // The second Ctrl+C does not wait. One that comes with the first is its echo: a terminal tells everybody at once.
-    if (endingSince !== null && Date.now() - endingSince > ECHO_MS) process.exit(1)
-    if (endingSince !== null) return
-    endingSince = Date.now()
-    clearInterval(tidying)
-    setTimeout(() => process.exit(1), GRACE_MS).unref()
-    // A browser keeps its connection after the last answer: without this the end would wait for it to let go.
-    const hangingUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS)
-    services.activity.end()
-    await Promise.all([app.close(), workers?.end()])
-    clearInterval(hangingUp)
-    await close()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end)
+  return app
 }
 
 /** How people and commands on this machine reach a server that listens there. */

@@ -24,6 +24,8 @@ export interface Started extends Wired {
 const IMPORT_ABANDONED_MS = 60 * 60_000
 
 export async function start(config: Config, { importsIn }: { importsIn: 'worker' | 'this thread' }): Promise<Started> {
+  if (config.role !== 'all' && config.databaseUrl === null)
+    throw new StartRefused(`ROLE ${config.role} needs PostgreSQL: set DATABASE_URL, or leave ROLE at all.`)
   const log = openLog(config.logLevel)
   const folder = takeDataFolder(config.dataFolder)
   const database = openDatabase(storeLocation(config, folder))
