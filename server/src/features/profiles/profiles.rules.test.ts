@@ -1,9 +1,10 @@
 import { assert, constantFrom, integer, property, stringMatching, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenSource, nextDay, nextSlot, nextTry, slotOf, sourceAfter } from './profiles.rules.ts'
+import { chosenSource, nextDay, nextSlot, nextTry, slotOf, sourceAfter, triesAfter } from './profiles.rules.ts'
 
 const DAY = 24 * 60 * 60_000
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const NOW = Date.UTC(2026, 10, 20, 9)
 
 const name = stringMatching(/^[a-z0-9._]{1,30}$/)
@@ -11,21 +12,21 @@ const moment = integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
 const dayOf = (at: number) => Math.floor(at / DAY)
 
 describe('the time of day of a profile', () => {
-  test('is the same for ever, and within the day', () => {
+  test('is the same for ever, and leaves two hours of the day for those that fail', () => {
     assert(
       property(name, (key) => {
         expect(slotOf(key)).toBe(slotOf(key))
         expect(slotOf(key)).toBeGreaterThanOrEqual(0)
-        expect(slotOf(key)).toBeLessThan(DAY)
+        expect(slotOf(key)).toBeLessThan(22 * HOUR)
       }),
     )
     expect(slotOf('nasa')).toBe(slotOf(['na', 'sa'].join('')))
   })
 
-  test('spreads profiles evenly over the hours', () => {
-    const perHour = Array.from({ length: 24 }, () => 0)
-    for (let at = 0; at < 24_000; at += 1) {
-      const hour = Math.floor(slotOf(`account_${at}`) / (DAY / 24))
+  test('spreads profiles evenly over the other hours', () => {
+    const perHour = Array.from({ length: 22 }, () => 0)
+    for (let at = 0; at < 22_000; at += 1) {
+      const hour = Math.floor(slotOf(`account_${at}`) / HOUR)
       perHour[hour] = (perHour[hour] ?? 0) + 1
     }
     expect(Math.min(...perHour)).toBeGreaterThan(850)
@@ -70,16 +71,21 @@ describe('after failures that may pass', () => {
     [5, 16],
     [6, 32],
     [7, 60],
+    [8, 60],
+    [800, 60],
   ])('%i in a row: again after %i minutes', (tries, minutes) => {
-    expect(nextTry('nasa', tries, 'not_understood', NOW)).toBe(NOW + minutes * MINUTE)
-    expect(nextTry('nasa', tries, 'unavailable', NOW)).toBe(NOW + minutes * MINUTE)
+    expect(nextTry(tries, NOW)).toBe(NOW + minutes * MINUTE)
   })
 
-  test('after eight, what is not understood waits for its next day; a source that is away is asked every hour', () => {
-    for (const tries of [8, 800]) {
-      expect(nextTry('nasa', tries, 'not_understood', NOW)).toBe(nextDay('nasa', NOW))
-      expect(nextTry('nasa', tries, 'unavailable', NOW)).toBe(NOW + 60 * MINUTE)
-    }
+  test.each([
+    ['not_understood', 0, 1],
+    ['not_understood', 6, 7],
+    ['not_understood', 7, 0],
+    ['not_understood', 50, 0],
+    ['not_found', 3, 0],
+    ['no_figures', 3, 0],
+  ] as const)('%s after %i of them counts as %i: with none it waits for its next day', (kind, tries, expected) => {
+    expect(triesAfter({ kind, message: '' }, tries)).toBe(expected)
   })
 })
 

@@ -1,17 +1,20 @@
 /** Pure decisions on when a profile is read, by which source, and what follows from how it went. */
 import { hash } from 'node:crypto'
-import type { FailureKind } from '@tangelo/contract/limits'
 import type { InstagramSourceName, ProfileFailure } from '#ports/instagram.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
 const MINUTE_MS = 60_000
-/** After this many failures in a row a profile waits for its next day. */
+const LEFT_FREE_MS = 2 * HOUR_MS
+/** Answers in a row that are not understood before a profile waits for its next day. */
 const TRIES_MAX = 8
 
-/** Where in the day (UTC) a profile is read: spread evenly over all profiles, the same for a name for ever. */
+/**
+ * Where in the day (UTC) a profile is read: spread evenly over all profiles, the same for a name for ever. The last hours
+ * are left for those that were late or failed: what is read after midnight counts for the next day, and the day is lost.
+ */
 export const slotOf = (usernameKey: string): number =>
-  Math.floor((Number.parseInt(hash('sha1', usernameKey).slice(0, 8), 16) / 2 ** 32) * DAY_MS)
+  Math.floor((Number.parseInt(hash('sha1', usernameKey).slice(0, 8), 16) / 2 ** 32) * (DAY_MS - LEFT_FREE_MS))
 
 /** The profile's slot of the next day: at most one reading by the clock falls on each day. */
 export const nextDay = (usernameKey: string, now: number): number =>
@@ -23,14 +26,12 @@ export function nextSlot(usernameKey: string, now: number): number {
   return today > now ? today : today + DAY_MS
 }
 
-/**
- * When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes. What cannot be
- * understood waits for the next day then; a source that is away is asked every hour, so that nobody loses the day.
- */
-export function nextTry(usernameKey: string, tries: number, kind: FailureKind, now: number): number {
-  if (tries >= TRIES_MAX && kind === 'not_understood') return nextDay(usernameKey, now)
-  return now + Math.min(HOUR_MS, MINUTE_MS * 2 ** (tries - 1))
-}
+/** Failures in a row so far today that may pass; 0 when the profile has to wait for its next day. */
+export const triesAfter = (failure: ProfileFailure, tries: number): number =>
+  failure.kind === 'not_understood' && tries + 1 < TRIES_MAX ? tries + 1 : 0
+
+/** When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes, every hour. */
+export const nextTry = (tries: number, now: number): number => now + Math.min(HOUR_MS, MINUTE_MS * 2 ** (tries - 1))
 
 /** The official source first; what it cannot see is left to the other one. Null: nobody can read it. */
 export function chosenSource(

@@ -18,7 +18,7 @@ import {
   SourceFailure,
 } from '#ports/instagram.ts'
 import type { Queue } from '#ports/queue.ts'
-import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter } from './profiles.rules.ts'
+import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter, triesAfter } from './profiles.rules.ts'
 import { type ProfileRow, profilesStore } from './profiles.store.ts'
 
 export type ProfilesService = ReturnType<typeof profilesService>
@@ -135,9 +135,8 @@ export function profilesService({
       await store.settle(profile, { source: next })
       return { was: 'elsewhere', source: next }
     }
-    const tries = failure.kind === 'not_understood' ? profile.tries + 1 : 0
-    const dueAt = (now: number) =>
-      tries > 0 ? nextTry(profile.username_key, tries, failure.kind, now) : nextDay(profile.username_key, now)
+    const tries = triesAfter(failure, profile.tries)
+    const dueAt = (now: number) => (tries > 0 ? nextTry(tries, now) : nextDay(profile.username_key, now))
     return note(profile, failure, { dueAt, tries })
   }
 
@@ -208,7 +207,7 @@ export function profilesService({
         if (error.kind === 'unavailable')
           for (const profile of profiles) {
             const tries = profile.tries + 1
-            await note(profile, error, { tries, dueAt: (now) => nextTry(profile.username_key, tries, error.kind, now) })
+            await note(profile, error, { tries, dueAt: (now) => nextTry(tries, now) })
           }
         throw error
       })
