@@ -1,0 +1,122 @@
+/**
+ * The parts of the server that read accounts, put together without people and HTTP, for trials of many simulated days.
+ * Answers of sources are hashed and forgotten: hundreds of thousands of files would prove nothing here.
+ */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { tableQueue } from '#adapters/queue/table-queue.ts'
+import { profilesService } from '#features/profiles/index.ts'
+import { refreshJobs } from '#features/refreshes/index.ts'
+import { sourcesService } from '#features/sources/index.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { openLog } from '#platform/log.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import { migrations } from '../migrations/index.ts'
+
+const ROWS_AT_ONCE = 500
+/** How often a round that is under way is looked at, in real time. */
+const LOOK_EVERY_MS = 2
+const ROUND_TAKES_AT_MOST_MS = 120_000
+
+const hashed: BlobStorage = {
+  put: async (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  get: async () => null,
+  remove: async () => {},
+}
+
+export async function measuringParts({
+  folder,
+  databaseUrl,
+  clock,
+  sources,
+  names,
+}: {
+  folder: string
+  /** An empty database; SQLite in the folder when there is none. */
+  databaseUrl: string
+  clock: { now(): number; move(milliseconds: number): void }
+  sources: readonly InstagramSource[]
+  /** Tracked by one company. */
+  names: readonly string[]
+}) {
+  const database = openDatabase(
+    databaseUrl ? { engine: 'postgres', url: databaseUrl } : { engine: 'sqlite', path: join(folder, 'tangelo.sqlite') },
+  )
+  await migrate(database, migrations)
+  const { queries } = database
+  const company = { name: 'Citrus Studio', name_key: 'citrus studio', time_zone: 'UTC', created_at: clock.now() }
+  const { id } = await queries.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()
+  for (let at = 0; at < names.length; at += ROWS_AT_ONCE)
+    await queries
+      .insertInto('accounts')
+      .values(
+        names.slice(at, at + ROWS_AT_ONCE).map((name) => ({
+          company_id: id,
+          username: name,
+          username_key: name,
+          created_at: clock.now(),
+        })),
+      )
+      .execute()
+  const queue = tableQueue({ database, clock, log: openLog('silent'), isAlone: true })
+  const pace = sourcesService({ database, clock, pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)) })
+  const profiles = profilesService({ database, clock, blobs: hashed, queue, sources, pace })
+  const { handlers, rounds } = refreshJobs({ database, clock, profiles, pace })
+  const workers = queue.work(handlers, rounds)
+
+  const roundsBy = async (isOver: boolean) => {
+    const { count } = await queries
+      .selectFrom('jobs')
+      .select((row) => row.fn.countAll().as('count'))
+      .where('kind', '=', 'refresh-round')
+      .where('finished_at', isOver ? 'is not' : 'is', null)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  return {
+    /** One round of the clock, to its end. At least half a minute must have passed since the one before. */
+    async round(): Promise<void> {
+      await workers.look()
+      for (let waited = 0; (await roundsBy(false)) > 0; waited += LOOK_EVERY_MS) {
+        if (waited > ROUND_TAKES_AT_MOST_MS) throw new Error('The round does not end')
+        await pause(LOOK_EVERY_MS)
+      }
+      await queue.tidy(clock.now())
+    },
+
+    dueCount: () => profiles.countDue(clock.now()),
+
+    /** Kinds of failure by name, of those that fail now. */
+    async failing(): Promise<Map<string, string>> {
+      const rows = await queries
+        .selectFrom('profiles')
+        .select(['username_key', 'failure_kind'])
+        .where('failure_kind', 'is not', null)
+        .execute()
+      return new Map(
+        rows.flatMap(({ username_key, failure_kind }) => (failure_kind ? [[username_key, failure_kind]] : [])),
+      )
+    },
+
+    /** Moments of snapshots by name, oldest first. */
+    async snapshots(): Promise<Map<string, number[]>> {
+      const rows = await queries
+        .selectFrom('metric_snapshots')
+        .innerJoin('accounts', 'accounts.id', 'metric_snapshots.account_id')
+        .select(['accounts.username_key as name', 'metric_snapshots.captured_at as at'])
+        .orderBy('metric_snapshots.captured_at')
+        .execute()
+      const byName = Map.groupBy(rows, ({ name }) => name)
+      return new Map([...byName].map(([name, found]) => [name, found.map(({ at }) => Number(at))]))
+    },
+
+    async end(): Promise<void> {
+      await workers.end()
+      await database.close()
+    },
+  }
+}

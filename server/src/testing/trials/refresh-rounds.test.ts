@@ -1,0 +1,20 @@
+/** The short form of the trial; `npm run trials -- refresh-rounds` is the long one. */
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyPostgres, testEngine } from '../test-store.ts'
+import { refreshRoundsTrial } from './refresh-rounds.ts'
+
+test('for six days every account has one snapshot of each day that was answered, whatever goes wrong', async () => {
+  const database = testEngine === 'postgres' ? await emptyPostgres() : null
+  if (database) onTestFinished(database.drop)
+  const { readings, byKind } = await refreshRoundsTrial({
+    accounts: 60,
+    days: 6,
+    seed: 7,
+    stepMs: 15 * 60_000,
+    ...(database && { databaseUrl: database.url }),
+  })
+  const accountDays = Object.values(byKind).reduce((sum, { days }) => sum + days, 0)
+  expect(accountDays).toBe(360)
+  expect(readings).toBeGreaterThan(250)
+  expect(Object.keys(byKind).length).toBe(12)
+}, 120_000)
