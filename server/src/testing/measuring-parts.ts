@@ -9,7 +9,7 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { profilesService } from '#features/profiles/index.ts'
 import { refreshJobs } from '#features/refreshes/index.ts'
 import { sourcesService } from '#features/sources/index.ts'
-import { openDatabase } from '#platform/database/database.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openLog } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -47,20 +47,7 @@ export async function measuringParts({
   )
   await migrate(database, migrations)
   const { queries } = database
-  const company = { name: 'Citrus Studio', name_key: 'citrus studio', time_zone: 'UTC', created_at: clock.now() }
-  const { id } = await queries.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()
-  for (let at = 0; at < names.length; at += ROWS_AT_ONCE)
-    await queries
-      .insertInto('accounts')
-      .values(
-        names.slice(at, at + ROWS_AT_ONCE).map((name) => ({
-          company_id: id,
-          username: name,
-          username_key: name,
-          created_at: clock.now(),
-        })),
-      )
-      .execute()
+  await trackNames(database, names, { now: clock.now() })
   const queue = tableQueue({ database, clock, log: openLog('silent'), isAlone: true })
   const pace = sourcesService({ database, clock, pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)) })
   const profiles = profilesService({ database, clock, blobs: hashed, queue, sources, pace })
@@ -118,5 +105,28 @@ export async function measuringParts({
       await workers.end()
       await database.close()
     },
+  }
+}
+
+/** A company that tracks these names; with `dueAt` the clock knows them already, and asks for them from then on. */
+export async function trackNames(
+  { queries }: Database,
+  names: readonly string[],
+  { now, dueAt }: { now: number; dueAt?: number },
+): Promise<void> {
+  const company = { name: 'Citrus Studio', name_key: 'citrus studio', time_zone: 'UTC', created_at: now }
+  const { id } = await queries.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()
+  for (let at = 0; at < names.length; at += ROWS_AT_ONCE) {
+    const some = names.slice(at, at + ROWS_AT_ONCE)
+    const row = { company_id: id, created_at: now, is_followed: dueAt === undefined ? (0 as const) : (1 as const) }
+    await queries
+      .insertInto('accounts')
+      .values(some.map((name) => ({ ...row, username: name, username_key: name })))
+      .execute()
+    if (dueAt !== undefined)
+      await queries
+        .insertInto('profiles')
+        .values(some.map((name) => ({ username_key: name, due_at: dueAt })))
+        .execute()
   }
 }
