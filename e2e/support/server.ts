@@ -23,7 +23,14 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const folder = await mkdtemp(join(tmpdir(), 'tangelo-e2e-'))
   const { PATH = '', HOME = '' } = process.env
   // Set, though empty: a developer's .env must not reach the server under test.
-  const untouched = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '', DATABASE_URL: '', LOG_LEVEL: '', TRUST_PROXY: '' }
+  const untouched = {
+    ADMIN_USERNAME: '',
+    ADMIN_PASSWORD: '',
+    DATABASE_URL: '',
+    LOG_LEVEL: '',
+    TRUST_PROXY: '',
+    ROLE: '',
+  }
   // A test run that is killed leaves no server behind.
   const endWithUs = ['--import', pathToFileURL(join(ROOT, 'scripts/lib/end-with-parent.mjs')).href]
   const child = spawn(process.execPath, [...endWithUs, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
