@@ -50,6 +50,8 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[
       {
         kind: REFRESH_ROUND,
         concurrency: 1,
+        // It takes hours, and what it has stored stays stored: however often its process ends, it goes on.
+        attempts: Number.POSITIVE_INFINITY,
         run: async ([job]) => {
           if (job) await refreshDue(job, tools)
           return undefined
