@@ -20,7 +20,9 @@ export interface ProfileFailure {
   message: string
 }
 
-export type ProfileOutcome = { reading: LiveReading; failure?: undefined } | { failure: ProfileFailure; reading?: undefined }
+export type ProfileOutcome =
+  | { reading: LiveReading; failure?: undefined }
+  | { failure: ProfileFailure; reading?: undefined }
 
 /**
  * A call that told nothing about any account.
