@@ -29,7 +29,7 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
   const { client, product, questions, pace } = bench
   const limits = READ_MS_MAX[engine]
   const store = engine === 'sqlite' ? '' : 'PostgreSQL: '
-  const latency = (name: string, limit: number, requests: LoadRequest[]) =>
+  const latency = (name: string, limit: number | null, requests: LoadRequest[]) =>
     latencyFigure(`${store}${name}`, limit, { client, port: product.port, requests, pace })
   product.beginWatching()
   const figures = [
@@ -38,7 +38,8 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
     await latency('list of 100 by followers', limits.list, questions.lists.followers),
     await latency('list of 100 by engagement', limits.list, questions.lists.engagement),
     await latency('list of 100 by date added', limits.list, questions.lists.recent),
-    await latency('list of 100 filtered by name', limits.list, questions.filtered),
+    // Looks at every name: shown beside the pages, which have a bar.
+    await latency('list of 100 filtered by name', null, questions.filtered),
     await latency('history of 30 days', limits.history, questions.histories),
     await latency('global metrics', limits.global, questions.global),
     await latency('writes (notes of an account)', WRITE_MS_MAX, questions.writes),
