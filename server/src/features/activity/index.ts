@@ -1,3 +1,3 @@
 export { activityRoutes } from './activity.routes.ts'
 export { type ActivityService, activityService } from './activity.service.ts'
-export { type Happening, tell } from './activity.store.ts'
+export { tell } from './activity.store.ts'
