@@ -22,7 +22,7 @@ export function AccountDialogs({ account, isAdmin, ways, open, onClose, onDelete
   const { id, username } = account
   switch (open) {
     case 'refresh':
-      return <RefreshDialog ways={ways} onClose={onClose} />
+      return ways ? <RefreshDialog ways={ways} onClose={onClose} /> : null
     case 'import':
       return <ImportDialog open onOpenChange={onClose} />
     case 'type-in':

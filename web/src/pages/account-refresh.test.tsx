@@ -112,6 +112,13 @@ test.each([
   expect(await refreshButton()).toBeTruthy()
 })
 
+test('a source that is gone since is told like one that never was', async () => {
+  open({ handlers: { [START]: () => failure(409, 'There is no source', { error: 'no_source' }) } })
+  await heading()
+  await userEvent.click(await refreshButton())
+  expect(await screen.findByRole('dialog', { name: 'No source is connected' })).toBeTruthy()
+})
+
 test('only administrators refresh', async () => {
   open({ role: 'basic' })
   await heading()

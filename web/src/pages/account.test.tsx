@@ -150,14 +150,10 @@ test('for everybody else it says who can', async () => {
 })
 
 test('Refresh says why it has nothing to ask, and leads to what can be done', async () => {
-  open({
-    handlers: {
-      'POST /api/accounts/4/refresh': () => failure(409, 'There is no source', { error: 'no_source' }),
-    },
-  })
+  open()
   await heading()
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await user.click(await screen.findByRole('button', { name: 'Refresh' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'No source is connected' }))
   await user.click(dialog.getByRole('button', { name: 'Type in figures' }))
   expect(await screen.findByRole('dialog', { name: 'Type in figures' })).toBeTruthy()

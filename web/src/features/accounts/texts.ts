@@ -119,10 +119,8 @@ export const texts = {
   },
   refresh: {
     title: 'No source is connected',
-    admin:
+    description:
       'This account has no connected source to refresh from. Its figures come from files you import and from figures typed in by hand.',
-    others:
-      'This account has no connected source to refresh from. An administrator fills it by importing a file or typing figures in.',
   },
   posts: {
     title: 'Latest posts',
@@ -140,7 +138,6 @@ export const texts = {
   importData: 'Import data',
   tryAgain: 'Try Again',
   cancel: 'Cancel',
-  close: 'Close',
   usernameRequired: 'Username is required',
   usernameTooLong: `Instagram usernames have at most ${USERNAME_MAX_LENGTH} characters`,
   usernameLetters: 'Instagram usernames hold only letters, digits, dots and underscores',

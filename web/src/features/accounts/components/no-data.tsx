@@ -28,17 +28,17 @@ export function NoData({ ways }: NoDataProps) {
 }
 
 /** 'Refresh' has nothing to ask while no source is connected; it says so, and what can be done instead. */
-export function RefreshDialog({ ways, onClose }: NoDataProps & { onClose: () => void }) {
+export function RefreshDialog({ ways, onClose }: { readonly ways: Ways; readonly onClose: () => void }) {
   return (
     <Dialog
       open
       size="small"
       onOpenChange={onClose}
       title={texts.refresh.title}
-      description={ways ? texts.refresh.admin : texts.refresh.others}
+      description={texts.refresh.description}
     >
       <div className="flex flex-wrap gap-2 pt-1">
-        {ways ? <WayButtons {...ways} /> : <Button onClick={onClose}>{texts.close}</Button>}
+        <WayButtons {...ways} />
       </div>
     </Dialog>
   )

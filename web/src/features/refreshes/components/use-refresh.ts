@@ -35,6 +35,10 @@ export function useRefresh(accountId: number, onNoSource: () => void): Refresh {
 
   const start = (): void => {
     setNews('')
+    if (state?.source === null) {
+      onNoSource()
+      return
+    }
     ask.mutate(undefined, {
       onSuccess: (next) => {
         awaited.current = isUnderWay(next)
