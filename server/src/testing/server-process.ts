@@ -74,9 +74,9 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const { child, told, ended } = started('main.ts', [], settings)
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
   child.stdout.on('data', () => {
-    // The last line of the greeting is empty.
+    // The last line of the greeting is empty; a line of the log may have come right after it.
     const address = told.stdout.match(READY)?.[1]
-    if (address && told.stdout.endsWith('\n\n')) resolve(address)
+    if (address && /\n\n(\{|$)/.test(told.stdout)) resolve(address)
   })
   ended.then(
     ({ code, stderr }) => reject(new Error(`The server ended (${code}) before it was ready: ${stderr}`)),
