@@ -2,7 +2,7 @@
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, type Measured, MINUTE, measured, snapshotsOf } from '../../testing/measured.ts'
-import { START, world } from '../../testing/world.ts'
+import { START } from '../../testing/world.ts'
 import { nextSlot, slotOf } from './profiles.rules.ts'
 
 const names = (count: number, prefix = 'synthetic') => Array.from({ length: count }, (_, at) => `${prefix}_${at}`)
@@ -67,11 +67,12 @@ describe('a day', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test('an installation without a source follows names, and reads them once one is connected', async () => {
-    const here = await world({ accounts: ['nasa'] })
-    const workers = here.work()
-    await workers.end()
-    expect(await here.database.queries.selectFrom('metric_snapshots').selectAll().execute()).toEqual([])
+  test('an installation without a source knows whom to read, and reads nobody', async () => {
+    const here = await measured({ accounts: ['nasa'], connected: [] })
+    await here.round()
+    await here.round(DAY)
+    expect(await profileOf(here, 'nasa')).toMatchObject({ source: null, due_at: nextSlot('nasa', START) })
+    expect(await snapshotsOf(here)).toEqual({})
   })
 
   test.each([25 * HOUR, -25 * HOUR])('a clock moved by %i ms reads nobody twice for a day', async (moved) => {
