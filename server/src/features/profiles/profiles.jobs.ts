@@ -50,8 +50,10 @@ export async function readAllDue(source: InstagramSource, round: Round): Promise
   }
 
   async function fill() {
-    const due = await profiles.due(source, clock.now(), DUE_AT_ONCE + underWay.size)
-    waiting = due.filter(({ username_key }) => !underWay.has(username_key))
+    // Those under way now: what has been read by the time of the answer may still stand in it as due.
+    const known = new Set(underWay)
+    const due = await profiles.due(source, clock.now(), DUE_AT_ONCE + known.size)
+    waiting = due.filter(({ username_key }) => !known.has(username_key))
   }
 
   /** When the next call may begin; null when the source is to be left alone. */
