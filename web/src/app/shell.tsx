@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { SidebarAccounts } from '#features/accounts/index.ts'
+import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
@@ -18,12 +19,20 @@ const ActivityTray = lazy<ComponentType<{ readonly side: 'top' | 'bottom' }>>(()
   ),
 )
 
+const AuditBanner = lazy<ComponentType>(() =>
+  import('#features/audits/components/audit-banner.tsx').then(
+    (module) => ({ default: module.AuditBanner }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The frame of every signed-in page: a fixed sidebar on wide screens, a bar with a drawer on phones. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLElement>(null)
   const router = useRouter()
   const [menuOpen, setMenuOpen] = useState(false)
   const [menuWanted, setMenuWanted] = useState(false)
+  const isAdmin = useSession().user?.role === 'admin'
   const isPhone = useMediaQuery('(max-width: 860px)')
   const tray = (
     <span className="tray-place">
@@ -74,6 +83,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Footer tray={isPhone ? null : tray} />
       </aside>
       <main ref={page} id="page" className="page" tabIndex={-1}>
+        {isAdmin ? (
+          <Suspense fallback={null}>
+            <AuditBanner />
+          </Suspense>
+        ) : null}
         {children}
       </main>
       {menuWanted ? (
