@@ -85,7 +85,14 @@ describe('after failures that may pass', () => {
     ['not_found', 3, 0],
     ['no_figures', 3, 0],
   ] as const)('%s after %i of them counts as %i: with none it waits for its next day', (kind, tries, expected) => {
-    expect(triesAfter({ kind, message: '' }, tries)).toBe(expected)
+    expect(triesAfter({ kind, message: '' }, tries, NOW)).toBe(expected)
+  })
+
+  test('nobody is tried again for a day that is over', () => {
+    const midnight = Date.UTC(2026, 10, 21)
+    const failure = { kind: 'not_understood', message: '' } as const
+    expect(triesAfter(failure, 2, midnight - 4 * MINUTE - 1)).toBe(3)
+    expect(triesAfter(failure, 2, midnight - 4 * MINUTE)).toBe(0)
   })
 })
 

@@ -26,12 +26,18 @@ export function nextSlot(usernameKey: string, now: number): number {
   return today > now ? today : today + DAY_MS
 }
 
-/** Failures in a row so far today that may pass; 0 when the profile has to wait for its next day. */
-export const triesAfter = (failure: ProfileFailure, tries: number): number =>
-  failure.kind === 'not_understood' && tries + 1 < TRIES_MAX ? tries + 1 : 0
-
 /** When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes, every hour. */
 export const nextTry = (tries: number, now: number): number => now + Math.min(HOUR_MS, MINUTE_MS * 2 ** (tries - 1))
+
+/**
+ * Failures in a row so far that may pass; 0 when the profile has to wait for its next day. Each day begins anew: an answer
+ * that is not understood is not tried again beyond midnight.
+ */
+export function triesAfter(failure: ProfileFailure, before: number, now: number): number {
+  const tries = before + 1
+  const isToday = Math.floor(nextTry(tries, now) / DAY_MS) === Math.floor(now / DAY_MS)
+  return failure.kind === 'not_understood' && tries < TRIES_MAX && isToday ? tries : 0
+}
 
 /** The official source first; what it cannot see is left to the other one. Null: nobody can read it. */
 export function chosenSource(

@@ -135,7 +135,7 @@ export function profilesService({
       await store.settle(profile, { source: next })
       return { was: 'elsewhere', source: next }
     }
-    const tries = triesAfter(failure, profile.tries)
+    const tries = triesAfter(failure, profile.tries, clock.now())
     const dueAt = (now: number) => (tries > 0 ? nextTry(tries, now) : nextDay(profile.username_key, now))
     return note(profile, failure, { dueAt, tries })
   }
