@@ -210,8 +210,27 @@ test('/test is a heading and a button, and asks nothing of its own', async () =>
   open('/test')
   await screen.findByRole('heading', { level: 1 })
   await userEvent.click(screen.getByRole('button', { name: 'Test button' }))
-  const ofTheFrame = ['GET /api/auth/status', 'GET /api/accounts', 'GET /api/activity', 'GET /api/events']
+  const ofTheFrame = ['auth/status', 'accounts', 'activity', 'events', 'audits/latest'].map(
+    (path) => `GET /api/${path}`,
+  )
   expect(asked.map(({ name }) => name).filter((name) => !ofTheFrame.includes(name))).toEqual([])
+})
+
+test('an administrator sees on every page which figures an audit could not make again', async () => {
+  remember('secret')
+  const mismatch = { accountId: 1, username: 'nasa', capturedAt: '2026-11-20T00:00:00.000Z', figure: 'followers' }
+  const audit = { ranAt: '2026-11-20T09:00:00.000Z', accounts: 1, snapshots: 2, mismatchCount: 12 }
+  network({
+    ...noAccounts,
+    ...statusOf(),
+    'GET /api/audits/latest': () => json({ ...audit, mismatches: [{ ...mismatch, stored: '5', expected: '7' }] }),
+  })
+  open('/test')
+  const banner = await screen.findByRole('region', { name: 'Audit' })
+  expect(banner.textContent).toMatch(/^The last audit, .+, found 12 figures that do not follow from what was stored\./)
+  await userEvent.click(screen.getByRole('button', { name: 'Show them' }))
+  expect(screen.getByText(/snapshot of 2026-11-20: followers is 5, but follows as 7/)).toBeTruthy()
+  expect(screen.getByText('and 11 more; npm run audit names them')).toBeTruthy()
 })
 
 test('a generated password is replaced before anything else is shown', async () => {
