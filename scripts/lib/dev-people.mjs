@@ -5,9 +5,15 @@ export const DEV_PASSWORD = 'a ripe tangelo in March'
 const PEOPLE = ['pro', 'basic']
 const LOOK_EVERY_MS = 200
 
-/** Waits for the server, then makes who is missing. Resolves early when the server never comes; safe to repeat. */
+/**
+ * Waits for the server, then makes who is missing; answers whether it could. Safe to repeat.
+ *
+ * @param {string} address
+ * @param {AbortSignal} signal ends the waiting
+ */
 export async function makeDevPeople(address, signal) {
-  const ask = async (path, body, token) =>
+  /** @type {(path: string, body: object, token?: string) => Promise<Response>} */
+  const ask = (path, body, token) =>
     fetch(`${address}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
@@ -20,7 +26,7 @@ export async function makeDevPeople(address, signal) {
   }
   const login = await ask('/api/auth/login', { username: 'admin', password: DEV_PASSWORD })
   if (!login.ok) return false
-  const { token } = await login.json()
+  const { token } = /** @type {{ token: string }} */ (await login.json())
   for (const role of PEOPLE)
     await ask('/api/users', { username: role, password: DEV_PASSWORD, role, companyId: 1 }, token)
   return true

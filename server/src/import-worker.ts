@@ -18,8 +18,11 @@ export interface ImportWorkerData {
   turns: MessagePort
 }
 
+/** It reads little that it has not just written. */
+const READER_CACHE_KB = 1_000
+
 const { job, location, blobsPath, turns }: ImportWorkerData = workerData
-const database = openDatabase(location, { turns: borrowedTurns(turns), connections: 1 })
+const database = openDatabase(location, { turns: borrowedTurns(turns), connections: 1, readerCacheKb: READER_CACHE_KB })
 try {
   const result = await importFile(job, {
     database,

@@ -56,14 +56,18 @@ export function accountsService({
       if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
       const { sort = 'followers', limit = PAGE_ROWS_MAX, q } = wish
       const after = wish.cursor ? readCursor(wish.cursor, sort === 'engagement' ? 'number' : 'integer') : null
-      const rows = await store.page({ scope, q, sort, after, limit: limit + 1 })
+      // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.
+      const [rows, counted] = await Promise.all([
+        store.page({ scope, q, sort, after, limit: limit + 1 }),
+        after || q ? null : store.count(scope, undefined),
+      ])
       const page = rows.slice(0, limit)
       const last = page.at(-1)
       const nextCursor = rows.length > limit && last ? cursorOf(last.sort, last.id) : null
       return {
         rows: await shownAll(store, page),
         nextCursor,
-        total: after ? null : nextCursor ? await store.count(scope, q) : page.length,
+        total: after ? null : (counted ?? (nextCursor ? await store.count(scope, q) : page.length)),
       }
     },
 

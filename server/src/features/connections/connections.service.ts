@@ -1,7 +1,7 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
 import type { Connection } from '@tangelo/contract'
 import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
-import type { SourceRow, SourcesService } from '#features/sources/index.ts'
+import { isPaused, type SourceRow, type SourcesService } from '#features/sources/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
@@ -49,7 +49,8 @@ export function connectionsService({
       ...stateOf(name, isConnected, row),
       settings: SETTINGS[name].map((setting) => ({ name: setting, isSet: isSet(setting) })),
       usedPercent: isConnected ? (row?.used_percent ?? null) : null,
-      pausedUntil: isConnected && row && row.paused_until > clock.now() ? momentToText(row.paused_until) : null,
+      pausedUntil:
+        isConnected && row && isPaused(row.paused_until, clock.now()) ? momentToText(row.paused_until) : null,
       lastSucceededAt: row?.succeeded_at == null ? null : momentToText(row.succeeded_at),
       lastFailedAt: row?.failed_at == null ? null : momentToText(row.failed_at),
     }

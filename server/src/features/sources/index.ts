@@ -1,2 +1,3 @@
+export { isPaused } from './sources.rules.ts'
 export { type Pause, type SourcesService, sourcesService } from './sources.service.ts'
 export type { SourceRow } from './sources.store.ts'

@@ -51,10 +51,16 @@ export function afterCommit(queries: Queries, call: () => void): void {
 
 export function openDatabase(
   location: StoreLocation,
-  { turns = writeTurns(), connections = 10 }: { turns?: WriteTurns; connections?: number } = {},
+  {
+    turns = writeTurns(),
+    connections = 10,
+    readerCacheKb,
+  }: { turns?: WriteTurns; connections?: number; readerCacheKb?: number } = {},
 ): Database {
   const queries =
-    location.engine === 'sqlite' ? openSqlite(location.path, turns) : openPostgres(location.url, connections)
+    location.engine === 'sqlite'
+      ? openSqlite(location.path, turns, readerCacheKb)
+      : openPostgres(location.url, connections)
   return {
     engine: location.engine,
     location,
@@ -83,8 +89,8 @@ export function openDatabase(
   }
 }
 
-function openSqlite(path: string, turns: WriteTurns) {
-  const { dialect, direct } = sqliteDialect(path, turns)
+function openSqlite(path: string, turns: WriteTurns, readerCacheKb: number | undefined) {
+  const { dialect, direct } = sqliteDialect(path, turns, readerCacheKb)
   const queries = new Kysely<Tables>({ dialect })
   directReads.set(queries, direct)
   return queries

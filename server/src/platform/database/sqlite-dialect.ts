@@ -27,11 +27,10 @@ class Connection {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
 
-  constructor(path: string, options: { readOnly: boolean }) {
-    this.#database = new DatabaseSync(path, options)
-    const cacheKb = options.readOnly ? READER_CACHE_KB : WRITER_CACHE_KB
+  constructor(path: string, { readOnly, cacheKb }: { readOnly: boolean; cacheKb: number }) {
+    this.#database = new DatabaseSync(path, { readOnly })
     this.#database.exec(`pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -${cacheKb};`)
-    if (!options.readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;')
+    if (!readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;')
   }
 
   /** For `begin`, `commit` and their like: without parameters or rows. */
@@ -117,9 +116,9 @@ class SqliteDriver implements Driver, DirectReads {
   #hasSnapshot = false
   #version: number | null = null
 
-  constructor(path: string, turns: WriteTurns) {
-    this.writer = new Connection(path, { readOnly: false })
-    this.#reader = new Connection(path, { readOnly: true })
+  constructor(path: string, turns: WriteTurns, readerCacheKb: number) {
+    this.writer = new Connection(path, { readOnly: false, cacheKb: WRITER_CACHE_KB })
+    this.#reader = new Connection(path, { readOnly: true, cacheKb: readerCacheKb })
     this.turns = turns
   }
 
@@ -210,8 +209,12 @@ export interface DirectReads {
 /** The way past Kysely for a database, never for a transaction of it: it knows a connection to ask at once. */
 export const directReads = new WeakMap<object, DirectReads>()
 
-export function sqliteDialect(path: string, turns: WriteTurns): { dialect: Dialect; direct: DirectReads } {
-  const driver = new SqliteDriver(path, turns)
+export function sqliteDialect(
+  path: string,
+  turns: WriteTurns,
+  readerCacheKb = READER_CACHE_KB,
+): { dialect: Dialect; direct: DirectReads } {
+  const driver = new SqliteDriver(path, turns, readerCacheKb)
   return {
     direct: driver,
     dialect: {
