@@ -100,7 +100,7 @@ test('settings, folders, addresses and stores that do not fit are each refused w
     refusal({ DATA_DIR: unwritable }),
     refusal({ ...settings, HOST: '192.0.2.1' }),
     refusal({ DATA_DIR: `${settings.DATA_DIR}-2`, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/tangelo' }),
-    refusal({ ...settings, ROLE: 'worker' }),
+    refusal({ ...settings, DATABASE_URL: '', ROLE: 'worker' }),
     refusal({ ...settings, APIFY_TOKEN: 'secret with spaces' }),
   ])
   expect(role).toBe('ROLE worker needs PostgreSQL: set DATABASE_URL, or leave ROLE at all.')

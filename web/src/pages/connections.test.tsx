@@ -160,6 +160,7 @@ test('failures are told, each with its way on', async () => {
 test.each(['pro', 'basic'] as const)('not for %s: the toast says so, and no link leads here', async (role) => {
   open({}, aUser({ role }))
   expect(await screen.findByText('Access Denied')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Instagram Analytics Dashboard' })).toBeTruthy()
   expect(screen.getByText("You don't have permission to access this feature")).toBeTruthy()
   expect(window.location.pathname).toBe('/')
   expect(screen.queryByRole('link', { name: 'Connections' })).toBeNull()
