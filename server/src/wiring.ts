@@ -146,7 +146,7 @@ const JOBS_KEPT_MS = 7 * 24 * 60 * 60_000
 /** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
 const WORKER_HEAP_MB = 256
 /** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
-const WORKER_NURSERY_MB = 8
+const WORKER_NURSERY_MB = 12
 
 function importInWorker(job: ImportJob, database: Database, blobsPath: string): Promise<ImportResult> {
   const { port1: ours, port2: theirs } = new MessageChannel()

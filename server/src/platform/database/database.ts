@@ -4,6 +4,7 @@
  */
 import { CompiledQuery, type Insertable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { namedReads } from './prepared.ts'
 import type { Tables } from './schema.ts'
 import { directReads, sqliteDialect } from './sqlite-dialect.ts'
 import { type WriteTurns, writeTurns } from './write-turns.ts'
@@ -108,7 +109,9 @@ function openPostgres(url: string, connections: number) {
   })
   // An idle connection that the server closed is replaced at the next query; it must not end the process.
   pool.on('error', () => {})
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  if (!new URL(url).searchParams.has('pgbouncer')) namedReads.set(queries, (query) => pool.query(query))
+  return queries
 }
 
 /**

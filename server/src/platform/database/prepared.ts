@@ -2,12 +2,27 @@
  * Queries that run for every request, built and compiled once. Kysely's builder costs more than SQLite's answer does;
  * what it makes is plain SQL with parameters in a known order.
  */
+import { randomUUID } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import type { Queries } from './database.ts'
 import { type DirectReads, directReads } from './sqlite-dialect.ts'
 
+/**
+ * PostgreSQL plans a named statement once for each connection. A pooler that hands out connections per transaction must
+ * know of that (PgBouncer does from 1.21 on); for others, `pgbouncer=true` in DATABASE_URL leaves the names out.
+ */
+type NamedRead = (query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>
+
+/** The way past Kysely for a database on PostgreSQL, never for a transaction of it. */
+export const namedReads = new WeakMap<object, NamedRead>()
+
+/** Of this process, so that two programs of different versions behind one pooler never share a name. */
+const PROCESS = randomUUID().slice(0, 8)
+let names = 0
+
 interface Known<Row> {
   query: CompiledQuery<Row>
+  name: string
   order: number[]
   isRead: boolean
   answers: Map<string, Row[]>
@@ -36,7 +51,8 @@ export function prepared<Args extends readonly (string | number)[], Row>(
     const query = build(db, ...(marks as unknown as Args)).compile()
     const order = query.parameters.map((parameter) => marks.indexOf(parameter as symbol))
     const isRead = query.query.kind === 'SelectQueryNode'
-    const made = { query, order, isRead, answers: new Map(), version: Number.NaN }
+    names += 1
+    const made = { query, name: `${PROCESS}-${names}`, order, isRead, answers: new Map(), version: Number.NaN }
     byStore.set(store, made)
     return made
   }
@@ -59,6 +75,8 @@ export function prepared<Args extends readonly (string | number)[], Row>(
     const { query, order } = it
     const parameters = () => order.map((at, place) => (at === -1 ? query.parameters[place] : args[at]))
     const direct = it.isRead ? directReads.get(db) : undefined
+    const named = it.isRead && !direct ? namedReads.get(db) : undefined
+    if (named) return (await named({ name: it.name, text: query.sql, values: parameters() })).rows as Row[]
     if (!direct) return (await db.executeQuery<Row>({ ...query, parameters: parameters() })).rows
     // The rows are those of the query that Row was inferred from, whichever way they come.
     const read = () => direct.read(query.sql, parameters()) as Row[]
