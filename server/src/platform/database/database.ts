@@ -4,7 +4,7 @@
  */
 import { CompiledQuery, type Insertable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import { namedReads } from './prepared.ts'
+import { namedReads } from './named-reads.ts'
 import type { Tables } from './schema.ts'
 import { directReads, sqliteDialect } from './sqlite-dialect.ts'
 import { type WriteTurns, writeTurns } from './write-turns.ts'
