@@ -75,6 +75,8 @@ test('an account that was just added fills by itself, and says why its engagemen
 
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('The figures are up to date.')).toBeAttached()
+  // A page that follows live would go on asking while its server ends.
+  await page.goto('about:blank')
   await vendors.end()
 })
 
@@ -96,6 +98,8 @@ test('a refresh is offered once a day, and a source that fails says why', async 
     'Refresh limit reached',
     'Account data can only be refreshed once per day. Please try again in 24 hours.',
   )
+  // A page that follows live would go on asking while its server ends.
+  await page.goto('about:blank')
   await vendors.end()
 })
 
@@ -115,5 +119,7 @@ test('connections say how they do, and who could not be read', { tag: '@desktop'
   vendors.graph.faults.clear()
   await graph.getByRole('button', { name: /Test/ }).click()
   await expect(graph.getByText('Connected', { exact: true })).toBeVisible()
+  // A page that follows live would go on asking while its server ends.
+  await page.goto('about:blank')
   await vendors.end()
 })
