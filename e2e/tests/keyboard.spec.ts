@@ -93,6 +93,8 @@ test.describe('signed in', { tag: '@desktop' }, () => {
     await page.goto(`/account/${await house.accountId('citrus.daily')}`)
     for (const name of ['Refresh', 'Edit Account', 'Type in figures', 'Delete account']) {
       const opener = page.getByRole('button', { name })
+      // Until the account has come the buttons are there, but do nothing.
+      await expect(opener).toBeEnabled()
       await opener.focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
