@@ -33,7 +33,9 @@ export interface Ended {
   stderr: string
 }
 
-function started(program: 'main.ts' | 'import-command.ts', args: string[], settings: Settings) {
+type Program = 'main.ts' | 'import-command.ts' | 'audit-command.ts' | 'doctor-command.ts'
+
+function started(program: Program, args: string[], settings: Settings) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SOURCE, program), ...args], {
     env: { PATH: process.env.PATH, ...SETTINGS, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,11 +52,8 @@ function started(program: 'main.ts' | 'import-command.ts', args: string[], setti
 }
 
 /** Runs to its end: a command, or a server that is expected to refuse its start. */
-export const runToEnd = (
-  program: 'main.ts' | 'import-command.ts',
-  args: string[],
-  settings: Settings,
-): Promise<Ended> => started(program, args, settings).ended
+export const runToEnd = (program: Program, args: string[], settings: Settings): Promise<Ended> =>
+  started(program, args, settings).ended
 
 export interface RunningServer {
   child: ChildProcess

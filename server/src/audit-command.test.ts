@@ -1,0 +1,88 @@
+/** `npm run audit` and `npm run doctor`, as processes beside a running server. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { graphStandIn, instagramWorld } from '@tangelo/stand-ins'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
+import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
+import { emptyPostgres, testEngine } from './testing/test-store.ts'
+import { formWith } from './testing/world.ts'
+
+async function place(): Promise<Settings> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-audit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'plum jam, two jars' }
+  if (testEngine === 'sqlite') return settings
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  return { ...settings, DATABASE_URL: url }
+}
+
+const storeOf = ({ DATA_DIR, DATABASE_URL }: Settings) =>
+  DATABASE_URL
+    ? ({ engine: 'postgres', url: DATABASE_URL } as const)
+    : ({ engine: 'sqlite', path: join(DATA_DIR, 'tangelo.sqlite') } as const)
+
+async function running(settings: Settings) {
+  const server = await startServer(settings)
+  onTestFinished(async () => void (await server.end('SIGTERM')))
+  return { ...server, token: await server.signIn('admin', 'plum jam, two jars') }
+}
+
+test('the audit finds nothing; after one snapshot was altered by hand it names it and ends with 1', async () => {
+  const settings = await place()
+  const { ask, token } = await running(settings)
+  const body = formWith('username,date,followers,following,posts,engagement_rate\nnasa,2026-11-01,1000,10,100,2.5\n')
+  expect((await ask('POST', '/api/accounts/import', { token, body })).status).toBe(200)
+  expect(await runToEnd('audit-command.ts', [], settings)).toEqual({
+    code: 0,
+    stdout: '1 accounts, 1 snapshots: every figure follows from what was stored\n',
+    stderr: '',
+  })
+  const database = openDatabase(storeOf(settings))
+  await database.queries.updateTable('metric_snapshots').set({ following: 12 }).execute()
+  await database.close()
+  const { code, stdout } = await runToEnd('audit-command.ts', [], settings)
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^1 accounts, 1 snapshots: 2 do not hold:\n/)
+  expect(stdout).toMatch(/ @nasa, snapshot of 2026-11-01T[^:]+:\d\d:[^:]+: fingerprint is \d+, but follows as \d+\n/)
+  expect(stdout).toContain('  @nasa, latest figures: following is 10, but follows as 12\n')
+  const latest = await ask('GET', '/api/audits/latest', { token })
+  expect(await latest.json()).toMatchObject({ mismatchCount: 2 })
+})
+
+test('the doctor says what is well, what is not connected, and what fails with the next step, without a token', async () => {
+  const settings = await place()
+  await running(settings)
+  const well = await runToEnd('doctor-command.ts', [], settings)
+  expect(well.code).toBe(0)
+  expect(well.stdout).toMatch(/^ok {5}Node: v\d+/m)
+  expect(well.stdout).toMatch(/^ok {5}Store: (SQLite|PostgreSQL), answers$/m)
+  expect(well.stdout).toMatch(/^- {6}Apify: not connected\n {7}Set APIFY_TOKEN, then start tangelo again\.$/m)
+
+  const now = Date.now()
+  const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now }), clock: { now: () => now } }).start()
+  onTestFinished(() => graph.end())
+  const connected = { ...settings, GRAPH_API_URL: graph.url, GRAPH_IG_USER_ID: graph.ownId }
+  const good = await runToEnd('doctor-command.ts', [], { ...connected, GRAPH_ACCESS_TOKEN: graph.token })
+  expect(good.stdout).toMatch(/^ok {5}Instagram Graph API: connected, answers$/m)
+  const bad = await runToEnd('doctor-command.ts', [], { ...connected, GRAPH_ACCESS_TOKEN: 'EAAwrongtoken' })
+  expect(bad.code).toBe(1)
+  expect(bad.stdout).toMatch(/^FAILS {2}Instagram Graph API: .+\n {7}Renew GRAPH_ACCESS_TOKEN/m)
+  expect(bad.stdout + bad.stderr).not.toContain('EAAwrongtoken')
+})
+
+/** PostgreSQL is there before anything is in it. */
+const onSqlite = testEngine === 'sqlite' ? test : () => {}
+
+onSqlite('without a store both say so in one sentence', async () => {
+  const settings = await place()
+  for (const program of ['audit-command.ts', 'doctor-command.ts'] as const) {
+    const { code, stderr } = await runToEnd(program, [], settings)
+    expect(code).toBe(1)
+    expect(stderr).toBe(
+      `tangelo did not start: There is nothing in ${settings.DATA_DIR} yet: start tangelo first, or set DATA_DIR.\n`,
+    )
+  }
+})
