@@ -54,21 +54,16 @@ export async function measuringParts({
   const { handlers, rounds } = refreshJobs({ database, clock, profiles, pace })
   const workers = queue.work(handlers, rounds)
 
-  const roundsBy = async (isOver: boolean) => {
-    const { count } = await queries
-      .selectFrom('jobs')
-      .select((row) => row.fn.countAll().as('count'))
-      .where('kind', '=', 'refresh-round')
-      .where('finished_at', isOver ? 'is not' : 'is', null)
-      .executeTakeFirstOrThrow()
-    return Number(count)
+  const isInRound = async () => {
+    const wish = { companyId: 'all', kinds: ['refresh-round'], failedSince: Number.POSITIVE_INFINITY, limit: 1 } as const
+    return (await queue.list(wish)).length > 0
   }
 
   return {
     /** One round of the clock, to its end. At least half a minute must have passed since the one before. */
     async round(): Promise<void> {
       await workers.look()
-      for (let waited = 0; (await roundsBy(false)) > 0; waited += LOOK_EVERY_MS) {
+      for (let waited = 0; await isInRound(); waited += LOOK_EVERY_MS) {
         if (waited > ROUND_TAKES_AT_MOST_MS) throw new Error('The round does not end')
         await pause(LOOK_EVERY_MS)
       }

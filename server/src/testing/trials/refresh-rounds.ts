@@ -26,7 +26,7 @@ const OUTAGE_DAY = 2
 const OUTAGE_HOUR = 6
 const STEP_MS = 5 * MINUTE
 /** A source that hangs costs real time, so little is waited for; an answer that takes longer counts as none. */
-const LIMITS = { wholeMs: 250, connectMs: 250 }
+const LIMITS = { wholeMs: 100, connectMs: 100 }
 
 const OWN_ID = '17841405309211844'
 
@@ -35,7 +35,10 @@ const KINDS: Record<string, { fault: Fault; calls: number }> = {
   'fails once': { fault: graphErrors.temporary(), calls: 1 },
   'fails five times': { fault: graphErrors.unknown(), calls: 5 },
   'resets twice': { fault: 'reset', calls: 2 },
+  'does not serve, three times': { fault: { status: 503, body: 'Service Unavailable' }, calls: 3 },
   'hangs once': { fault: 'hang', calls: 1 },
+  'trickles once': { fault: 'trickle', calls: 1 },
+  'fifty megabytes, once': { fault: 'huge', calls: 1 },
   'a page for people, twice': { fault: 'html', calls: 2 },
   'ends in the middle, once': { fault: 'truncated', calls: 1 },
   'wrong types, once': { fault: 'wrongTypes', calls: 1 },
