@@ -29,7 +29,8 @@ export function dayOf(moment: number, timeZone: string): number {
 }
 
 /** `2026-11-20` as a day. The text must be a real day (the contract and the readers have checked). */
-export const dayFromText = (text: string): number => Math.round(Date.parse(`${text}T00:00:00Z`) / DAY_MS)
+export const dayFromText = (text: string): number =>
+  Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))) / DAY_MS
 
 export const dayToText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 

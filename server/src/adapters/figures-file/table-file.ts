@@ -6,6 +6,7 @@ import { CsvError, type Info, parse } from 'csv-parse'
 import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
 import { fileChunks } from './file-chunks.ts'
 import type { Present } from './moments.ts'
+import { plainLines } from './plain-lines.ts'
 import { isSeparatorLine, separatorOf, tableColumns } from './table-header.ts'
 import { rowReader } from './table-row.ts'
 
@@ -42,9 +43,10 @@ function rowCollector(delimiter: string, present: Present) {
   /** The parser counts a Windows line break inside quotes as two lines. */
   let countedTwice = 0
   let mayHoldNul = false
+  const plain = plainLines(delimiter)
 
-  function addRow(cells: string[], info: Info): void {
-    let line = info.lines - countedTwice
+  function addParsed(cells: string[], info: Info): void {
+    let line = plain.lines() + info.lines - countedTwice
     if (line > lastLine + 1) {
       const breaks = cells
         .map(lineBreaksIn)
@@ -55,6 +57,11 @@ function rowCollector(delimiter: string, present: Present) {
     } else {
       lastLine = line
     }
+    addRow(cells, line)
+  }
+
+  function addRow(cells: string[], line: number): void {
+    lastLine = Math.max(lastLine, line)
     if (read === null) {
       if (!isSeparatorLine(cells) && !isBlank(cells)) read = rowReader(tableColumns(cells), present)
       return
@@ -73,7 +80,7 @@ function rowCollector(delimiter: string, present: Present) {
     skip_empty_lines: true,
     max_record_size: ROW_LENGTH_MAX,
     on_record: (cells: string[], info) => {
-      addRow(cells, info)
+      addParsed(cells, info)
       return null
     },
   })
@@ -91,11 +98,15 @@ function rowCollector(delimiter: string, present: Present) {
 
   return {
     /** Null, or what broke the table. */
-    feed(bytes: Buffer) {
+    async feed(bytes: Buffer) {
       mayHoldNul ||= bytes.includes(0)
-      return withoutStacks(() => outcome((done) => parser.write(bytes, done)))
+      const rest = plain.take(bytes, addRow)
+      return rest && withoutStacks(() => outcome((done) => parser.write(rest, done)))
     },
-    end: () => outcome((done) => parser.end(done)),
+    end() {
+      plain.end(addRow)
+      return outcome((done) => parser.end(done))
+    },
     take(): FileRecord[] {
       const taken = records
       records = []

@@ -75,20 +75,32 @@ const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: P
   )
 }
 
+/** Of each kind. A page of two hundred rows is some 100 kB, so all of them together stay below 20 MB. */
+const PAGES_REMEMBERED = 16
+
 const firstPage = {
-  ofAll: bySort((sort) => prepared((db, limit: number) => pageOf(inCompany(db, null), sort, null, limit))),
+  ofAll: bySort((sort) =>
+    prepared((db, limit: number) => pageOf(inCompany(db, null), sort, null, limit), { remembered: PAGES_REMEMBERED }),
+  ),
   ofOne: bySort((sort) =>
-    prepared((db, limit: number, companyId: number) => pageOf(inCompany(db, companyId), sort, null, limit)),
+    prepared((db, limit: number, companyId: number) => pageOf(inCompany(db, companyId), sort, null, limit), {
+      remembered: PAGES_REMEMBERED,
+    }),
   ),
 }
 
 const laterPage = {
   ofAll: bySort((sort) =>
-    prepared((db, limit: number, value: number, id: number) => pageOf(inCompany(db, null), sort, { value, id }, limit)),
+    prepared(
+      (db, limit: number, value: number, id: number) => pageOf(inCompany(db, null), sort, { value, id }, limit),
+      { remembered: PAGES_REMEMBERED },
+    ),
   ),
   ofOne: bySort((sort) =>
-    prepared((db, limit: number, value: number, id: number, companyId: number) =>
-      pageOf(inCompany(db, companyId), sort, { value, id }, limit),
+    prepared(
+      (db, limit: number, value: number, id: number, companyId: number) =>
+        pageOf(inCompany(db, companyId), sort, { value, id }, limit),
+      { remembered: PAGES_REMEMBERED },
     ),
   ),
 }

@@ -91,7 +91,8 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
         )
         return done
       })
-      for (const [key, id] of outcome.ids) ids.set(key, id)
+      // A copy of its own: a name cut out of a chunk of the file would keep the whole chunk in memory.
+      for (const [key, id] of outcome.ids) ids.set(Buffer.from(key).toString(), id)
       result.accounts.made += outcome.made
       result.accounts.matched += outcome.matched
       result.snapshots += outcome.snapshots

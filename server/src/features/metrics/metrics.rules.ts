@@ -106,6 +106,6 @@ export function fingerprint(
   { followers, following, posts, engagementRate: rate }: Figures,
   recordedAt?: number,
 ): number {
-  const told = [followers, following, posts, rate, ...(recordedAt === undefined ? [] : [recordedAt])]
-  return Number.parseInt(hash('sha1', told.map(String).join()).slice(0, 12), 16)
+  const told = `${followers},${following},${posts},${rate}${recordedAt === undefined ? '' : `,${recordedAt}`}`
+  return Number.parseInt(hash('sha1', told).slice(0, 12), 16)
 }

@@ -126,8 +126,8 @@ export async function insertNew<Table extends keyof Tables & string>(
 ): Promise<number> {
   const [first] = rows
   if (!first) return 0
+  if (engine === 'sqlite') return insertBound(queries, table, rows)
   const columns = Object.keys(first)
-  if (engine === 'sqlite') return insertBound(queries, table, columns, rows.map(Object.values))
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const source = sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`
   const result = await sql`insert into ${sql.table(table)} (${names}) ${source} on conflict do nothing`.execute(queries)
@@ -137,18 +137,23 @@ export async function insertNew<Table extends keyof Tables & string>(
 /** Rows of one statement: enough that Kysely's share of the time does not show. */
 const BOUND_ROWS = 50
 
-/** The rest that does not fill a statement goes row by row, so that two statements stay prepared and not fifty. */
-async function insertBound(queries: Queries, table: string, columns: string[], rows: unknown[][]): Promise<number> {
+/**
+ * Columns that no row fills are left out: binding nothing costs as much as binding something. The rest that does not fill a
+ * statement goes row by row, so that two statements stay prepared and not fifty.
+ */
+async function insertBound(queries: Queries, table: string, rows: readonly Record<string, unknown>[]): Promise<number> {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => rows.some((row) => row[column] != null))
   const names = columns.map((column) => `"${column}"`).join(', ')
-  const row = `(${columns.map(() => '?').join(', ')})`
+  const marks = `(${columns.map(() => '?').join(', ')})`
   const statement = (count: number) =>
-    `insert into "${table}" (${names}) values ${Array.from({ length: count }, () => row).join(', ')} on conflict do nothing`
+    `insert into "${table}" (${names}) values ${Array.from({ length: count }, () => marks).join(', ')} on conflict do nothing`
   const full = statement(BOUND_ROWS)
   const single = statement(1)
   let added = 0
   for (let at = 0; at < rows.length; ) {
     const count = rows.length - at >= BOUND_ROWS ? BOUND_ROWS : 1
-    const values = rows.slice(at, at + count).flat()
+    const values: unknown[] = []
+    for (const row of rows.slice(at, at + count)) for (const column of columns) values.push(row[column])
     const result = await queries.executeQuery(CompiledQuery.raw(count === 1 ? single : full, values))
     added += Number(result.numAffectedRows ?? 0)
     at += count

@@ -17,7 +17,8 @@ interface Known<Row> {
   name: string
   order: number[]
   isRead: boolean
-  answers: Map<string, Row[]>
+  /** Null for what was asked once. */
+  answers: Map<string, Row[] | null>
   /** At which version of the store the answers were read. */
   version: number
 }
@@ -56,9 +57,10 @@ export function prepared<Args extends readonly (string | number)[], Row>(
     const key = args.join('\n')
     const before = it.answers.get(key)
     if (before) return before
-    if (it.answers.size >= remembered) it.answers.clear()
     const rows = read()
-    it.answers.set(key, rows)
+    if (before === undefined && it.answers.size >= remembered) it.answers.clear()
+    // Worth keeping once it is asked for again: while somebody writes, answers would only grow old in memory.
+    it.answers.set(key, before === null ? rows : null)
     return rows
   }
 
