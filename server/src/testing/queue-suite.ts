@@ -278,6 +278,14 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     expect(await ids('all', START + 1)).toEqual([foreign, own, late])
     expect(await ids('all', START, 2)).toEqual([foreign, own])
 
+    const [other = ''] = await enqueue({ key: 'z', companyId: 1, kind: 'other' })
+    const wish = { companyId: 1, failedSince: START + 1, limit: 10 }
+    const kinds = async (...some: string[]) => (await queue.list({ ...wish, kinds: some })).map(({ id }) => id)
+    expect(await kinds('other')).toEqual([other])
+    expect(await kinds('other', (await queue.find(own))?.kind ?? '')).toEqual([other, own, late])
+    expect(await kinds('unknown')).toEqual([])
+    await queue.cancel(other)
+
     await queue.tidy(START + 1)
     expect([await queue.find(old), await queue.find(ok)]).toEqual([null, null])
     expect(await ids('all', 0)).toEqual([foreign, own, late])
