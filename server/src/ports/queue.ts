@@ -26,7 +26,7 @@ export interface RunningJob {
   readonly key: string
   readonly companyId: number | null
   readonly payload: Readonly<Record<string, unknown>>
-  /** 1 for the first try. Tries that ended with their process count too. */
+  /** 1 for the first try. Tries that ended with their process do not count. */
   readonly attempt: number
   /** Aborted when the job was cancelled, when the lease is lost, and when the worker must end. */
   readonly signal: AbortSignal
@@ -63,7 +63,10 @@ export interface Handler {
   kind: string
   /** Calls of `run` at once, over all nodes; without `batch` that is jobs. */
   concurrency: number
-  /** Tries before a job goes to the dead letters; 5 unless told. */
+  /**
+   * Tries before a job goes to the dead letters; 5 unless told. A job whose process ends under it is tried again apart from
+   * that, and gets there after twenty such ends.
+   */
   attempts?: number
   /** Up to this many jobs are handed over together; 1 unless told. */
   batch?: number

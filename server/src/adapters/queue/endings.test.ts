@@ -32,9 +32,10 @@ describe('what becomes of a try', () => {
     expect(failed(new RunLater('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
   })
 
-  test('silence counts as a try; being given back does not, and keeps the place', () => {
-    expect(afterSilence(4, 5, NOW)).toEqual({ state: 'waiting', reason: expect.any(String) })
-    expect(afterSilence(5, 5, NOW)).toMatchObject({ state: 'failed', finished_at: NOW })
+  test('silence is counted apart from the tries; being given back counts nothing, and keeps the place', () => {
+    const kept = { state: 'waiting', attempt: 4, silences: 3, reason: expect.any(String) }
+    expect(afterSilence({ attempt: 5, silences: 2 }, NOW)).toEqual(kept)
+    expect(afterSilence({ attempt: 1, silences: 19 }, NOW)).toMatchObject({ state: 'failed', finished_at: NOW })
     expect(givenBack(3)).toEqual({ state: 'waiting', attempt: 2 })
   })
 })

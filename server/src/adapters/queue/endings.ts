@@ -5,13 +5,14 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 10 * 60_000
 /** A handler that puts off its job to a moment that has passed must not turn the queue into a busy loop. */
 const SHORTEST_DELAY_MS = 1_000
+export const SILENCES_MAX = 20
 
 /** The columns of the job that the try leaves behind. */
 export type Ending =
   | { state: 'done'; turn: null; progress: 1; reason: null; finished_at: number }
   | { state: 'failed'; turn: null; reason: string; finished_at: number }
   /** `turn` absent: it keeps its place. */
-  | { state: 'waiting'; attempt?: number; turn?: null; run_at?: number; reason?: string }
+  | { state: 'waiting'; attempt?: number; silences?: number; turn?: null; run_at?: number; reason?: string }
 
 /** Between nothing and 2, 4, 8 … seconds, ten minutes at most: whoever failed together comes back one by one. */
 export const backOffMs = (attempt: number, random: () => number): number =>
@@ -41,11 +42,19 @@ export function afterFailure(
   return { state: 'waiting', turn: null, run_at: now + backOffMs(attempt, random), reason }
 }
 
-/** Its process ended or fell silent; the try counts, or a job that kills its process would do so for ever. */
-export const afterSilence = (attempt: number, attempts: number, now: number): Ending =>
-  attempt >= attempts
-    ? dead(`The process that worked on it ended without a word, at the last of ${attempts} tries.`, now)
-    : { state: 'waiting', reason: 'The process that worked on it ended without a word.' }
+/**
+ * Its process ended or fell silent: hardly ever the job's fault, so the try does not count. But a job that kills its process
+ * would do so for ever, so there is an end to that too.
+ */
+export const afterSilence = ({ attempt, silences }: { attempt: number; silences: number }, now: number): Ending =>
+  silences + 1 >= SILENCES_MAX
+    ? dead(`The process that worked on it ended without a word, ${SILENCES_MAX} times.`, now)
+    : {
+        state: 'waiting',
+        attempt: attempt - 1,
+        silences: silences + 1,
+        reason: 'The process that worked on it ended without a word.',
+      }
 
 /** The worker ends before the job did: as if it had never been taken. */
 export const givenBack = (attempt: number): Ending => ({ state: 'waiting', attempt: attempt - 1 })

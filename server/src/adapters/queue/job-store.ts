@@ -105,7 +105,16 @@ export function jobStore(db: Queries) {
     async revive(id: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('jobs')
-        .set({ state: 'waiting', run_at: 0, turn: null, attempt: 0, progress: 0, reason: null, finished_at: null })
+        .set({
+          state: 'waiting',
+          run_at: 0,
+          turn: null,
+          attempt: 0,
+          silences: 0,
+          progress: 0,
+          reason: null,
+          finished_at: null,
+        })
         .where('id', '=', id)
         .where('state', '=', 'failed')
         .executeTakeFirst()

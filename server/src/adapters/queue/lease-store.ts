@@ -31,6 +31,7 @@ export interface RunningRow {
   lease_token: string | null
   beats: number
   attempt: number
+  silences: number
 }
 
 /**
@@ -66,7 +67,7 @@ const kindsNow = prepared((db) =>
 )
 
 const runningRows = prepared((db) =>
-  db.selectFrom('jobs').select(['id', 'kind', 'lease_token', 'beats', 'attempt']).where(isRunning),
+  db.selectFrom('jobs').select(['id', 'kind', 'lease_token', 'beats', 'attempt', 'silences']).where(isRunning),
 )
 
 const runningCalls = prepared((db, kind: string) =>

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { leaseWatch } from './lease-watch.ts'
 
-const row = (beats: number, token = 't') => ({ id: 'a', kind: 'work', lease_token: token, beats, attempt: 1 })
+const row = (beats: number, token = 't') => ({
+  id: 'a',
+  kind: 'work',
+  lease_token: token,
+  beats,
+  attempt: 1,
+  silences: 0,
+})
 const SECOND = 1_000
 
 /** Looks once a second, from and to a second, at a row that stands still. */

@@ -84,10 +84,11 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
     const store = leaseStore(tx, engine)
     for (const { kind } of kinds) await store.lock(kind)
     for (const group of alike(endings)) await store.end(group.tries, group.ending)
-    for (const { id, kind, lease_token, beats, attempt } of dead) {
-      const ending = afterSilence(attempt, attemptsOf(kind), clock.now())
+    for (const row of dead) {
+      const { id, kind, lease_token, beats } = row
+      const ending = afterSilence(row, clock.now())
       const isTaken = await store.take({ id, token: lease_token ?? '' }, beats, ending)
-      if (isTaken && ending.state === 'failed') log.error({ id, kind, attempt }, ending.reason)
+      if (isTaken && ending.state === 'failed') log.error({ id, kind }, ending.reason)
     }
     const all: Served = { calls: [], isMore: dead.length > 0 }
     for (const kind of kinds) {

@@ -215,6 +215,8 @@ export interface Tables {
     /** The order among what is due of a kind and priority; null until it is due. */
     turn: number | null
     attempt: Generated<number>
+    /** Tries that ended with their process, which do not count as attempts. */
+    silences: Generated<number>
     /** Names the call of a handler that has it. */
     lease_token: string | null
     /** Goes up while the process lives that has it. */
