@@ -189,7 +189,7 @@ test('attachments are kept by id and added by address; one that fails does not f
     Image: [{ url: 'https://files.example.test/old.png' }],
   })
   const [record] = airtable.table('Posts').records()
-  const [old] = record?.fields.Image as { id: string; url: string }[]
+  const [old] = (record?.fields.Image ?? []) as { id: string; url: string }[]
   const list = [{ id: old?.id }, { url: 'https://files.example.test/new.png' }, { url: 'https://gone.invalid/x.png' }]
   const answer = await askAirtable(airtable, 'PATCH', '', {
     body: { records: [{ id: record?.id, fields: { Image: list } }] },

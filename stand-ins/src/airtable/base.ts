@@ -86,12 +86,17 @@ export function base({ tables: definitions, scene, hasShortPages }: BaseOptions)
       const only = fields?.map(from.fieldOf)
       const asked = JSON.stringify([from.hands.id, pageSize, fields, rest])
       const now = scene().at
-      const walk = offset === undefined ? walking.begin(asked, matching(from, question)) : walking.find(offset, now)
-      if (!walk) throw new Refused(airtableErrors.walkGone())
+      const found =
+        offset === undefined
+          ? { walk: walking.begin(asked, matching(from, question)), from: 0 }
+          : walking.find(offset, now)
+      if (!found) throw new Refused(airtableErrors.walkGone())
+      const { walk } = found
       if (walk.question !== asked) throw new Refused(airtableErrors.invalidRequest())
-      const isShort = hasShortPages && walk.recordIds.length % 2 === 1
-      const page = walk.recordIds.splice(0, isShort ? Math.ceil(pageSize / 2) : pageSize)
-      const next = walking.offsetAfter(walk, now)
+      const isShort = hasShortPages && (walk.recordIds.length - found.from) % 2 === 1
+      const end = found.from + (isShort ? Math.ceil(pageSize / 2) : pageSize)
+      const page = walk.recordIds.slice(found.from, end)
+      const next = walking.offsetAt(walk, end, now)
       // Gone meanwhile: left out, so that a page may be short.
       const records = page.flatMap((recordId) => from.record(recordId, only) ?? [])
       return { status: 200, body: { records, ...(next !== undefined && { offset: next }) } }
