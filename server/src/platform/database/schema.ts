@@ -5,6 +5,7 @@
 import type { EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+import type { OutsideServiceName } from '#ports/outside-service.ts'
 
 export interface Tables {
   companies: {
@@ -109,7 +110,7 @@ export interface Tables {
   }
   /** How the sources do, and the pace of calls to them, over all nodes. */
   sources: {
-    name: InstagramSourceName
+    name: OutsideServiceName
     /** No call begins before it, so that calls keep their distance. Fractions of a millisecond count. */
     next_call_at: Generated<number>
     /** No call at all before it. */
