@@ -28,6 +28,8 @@ export type ContentService = ReturnType<typeof contentService>
 /** What a table elsewhere answers to a write: when it says that the record was modified. */
 export interface WrittenThrough {
   tableChangedAt: number
+  /** What stood there of the fields written and was not known here: it lost, and is kept in the history. */
+  conflicts?: readonly FieldChange[]
 }
 
 /**

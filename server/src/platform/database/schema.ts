@@ -5,6 +5,7 @@
 import type { EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
 
 export interface Tables {
@@ -277,6 +278,58 @@ export interface Tables {
     bytes: number
     thumbnail_hash: string
     created_at: number
+  }
+  /** The tables elsewhere that companies name, and how keeping in step with them goes (docs/decisions/0009). */
+  content_tables: {
+    company_id: number
+    /** As the company names it; when it names another one, everything else begins anew. */
+    wanted: string
+    /* As the service knows it; null before the first look. */
+    table_id: string | null
+    table_name: string | null
+    /** JSON array of columns as they were seen last (ports/content-database.ts). */
+    columns: string
+    /** JSON: ids of columns by field, null for none; by an administrator, and by name when the column was first seen. */
+    chosen: string
+    guessed: string
+    /** Of the table, as of the last walk over all of it. */
+    records: Generated<number>
+    /** The number of the latest walk; each begins with a higher one. */
+    walk: Generated<number>
+    /** Changes up to this moment of the service's clock have been read; null: read everything. */
+    changed_until: number | null
+    /** When the last pull ended well. */
+    pulled_at: number | null
+    /** When the last walk over all records ended well: those deleted there are known up to then. */
+    walked_at: number | null
+    next_pull_at: number
+    failure_kind: ContentDatabaseFailure['kind'] | null
+    failure: string | null
+  }
+  /** What a table last told of each of its records: what has changed since, here and there, is told by comparing. */
+  table_records: {
+    company_id: number
+    record_id: string
+    /** By the service's clock; where the table has no such column, when it was asked. */
+    changed_at: number
+    /** The number of the last walk that met it. */
+    seen_in: number
+    /** JSON: fields of the item, and ids of files. */
+    told: string
+  }
+  /** Files of records, and the copies of them that are images. */
+  table_files: {
+    company_id: number
+    file_id: string
+    record_id: string
+    name: string
+    /** Where it can be had for a while; null once it is copied or given up. */
+    url: string | null
+    url_until: number
+    /** The copy, as an address on this server. */
+    image_url: string | null
+    /** Why there is no copy, in a sentence. */
+    problem: string | null
   }
   /** Work that waits, runs and has ended lately (ports/queue.ts). */
   jobs: {
