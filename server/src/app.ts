@@ -18,6 +18,7 @@ import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
 import { type ContentService, contentRoutes } from '#features/content/index.ts'
+import { type ContentTablesService, contentTablesRoutes } from '#features/content-tables/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
 import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
@@ -58,6 +59,7 @@ export interface Services {
   companies: CompaniesService
   accounts: AccountsService
   metrics: MetricsService
+  contentTables: ContentTablesService
   dataImports: DataImportsService
   refreshes: RefreshesService
   provenance: ProvenanceService
@@ -156,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
   connectionsRoutes(app, services.connections)
+  contentTablesRoutes(app, services.contentTables)
   activityRoutes(app, services.activity)
   auditsRoutes(app, services.audits)
   contentRoutes(app, services.content)

@@ -104,7 +104,7 @@ async function endedRounds({ database }: World): Promise<number> {
 }
 
 /** Nothing runs, and nothing waits that could run now. */
-async function isQuiet({ database, clock }: World): Promise<boolean> {
+export async function isQuiet({ database, clock }: Pick<World, 'database' | 'clock'>): Promise<boolean> {
   const live = await database.queries
     .selectFrom('jobs')
     .select('id')

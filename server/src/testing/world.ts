@@ -13,6 +13,7 @@ import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { newSecret } from '#platform/secrets.ts'
+import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
@@ -68,6 +69,8 @@ interface Given {
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
   pictures?: PictureFetch
+  /** Made with the clock of the world; none unless given. */
+  contentDatabase?: (clock: World['clock']) => ContentDatabase
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
   /** What the uploaded images of one company may take up. */
@@ -95,6 +98,7 @@ export async function world({
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
   sources = () => [],
   pictures = NO_PICTURES,
+  contentDatabase,
   writeThrough,
   uploadsBytesMax,
   app: options = {},
@@ -116,6 +120,7 @@ export async function world({
     log: openLog('silent'),
     sources: sources(clock),
     pictures,
+    contentDatabase: contentDatabase?.(clock) ?? null,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),

@@ -131,7 +131,8 @@ function byName(field: TableField, columns: readonly Column[], taken: ReadonlySe
     columns.filter(({ id, name }) => plain(name) === plain(synonym) && !taken.has(id)),
   )
   // The service keeps this one itself: there is no need for a name.
-  const byKind = field === 'changedTime' ? columns.find((column) => fits(field, column) && !taken.has(column.id)) : undefined
+  const byKind =
+    field === 'changedTime' ? columns.find((column) => fits(field, column) && !taken.has(column.id)) : undefined
   return named.find((column) => fits(field, column)) ?? byKind ?? named[0]
 }
 
@@ -156,5 +157,7 @@ function problemOf(field: TableField, column: Column | null, id: string | null):
 
 /** The columns that are read, by field: those that can hold it. */
 export function readColumns(fields: readonly FieldColumn[]): Map<TableField, Column> {
-  return new Map(fields.flatMap(({ field, column }) => (column && fits(field, column) ? [[field, column] as const] : [])))
+  return new Map(
+    fields.flatMap(({ field, column }) => (column && fits(field, column) ? [[field, column] as const] : [])),
+  )
 }

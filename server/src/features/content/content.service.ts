@@ -15,12 +15,13 @@ import {
   asDraftPost,
   calendarSpan,
   emptyItem,
+  type FieldChange,
   type ItemChange,
   type ItemRow,
   keyOf,
   shownItem,
 } from './content.rules.ts'
-import { contentStore, keepItems } from './content.store.ts'
+import { contentStore, itemsToWrite, keepItems } from './content.store.ts'
 import { BEGINNING, contentView, type ItemsWish, type Place } from './content.view.ts'
 
 export type ContentService = ReturnType<typeof contentService>
@@ -177,10 +178,13 @@ export function contentService({
       const record = await writeThrough.make(companyId, told)
       const now = clock.now()
       const item = emptyItem({ id: record?.id ?? newRecordId(), companyId, at: now })
-      const write = { before: item, isNew: true, change: told, at: now, tableChangedAt: record?.tableChangedAt }
-      const [row = item] = await database.transaction((tx) =>
-        keepItems({ queries: tx, engine: database.engine }, [write], authorOf(viewer), now),
-      )
+      const [row = item] = await database.transaction(async (tx) => {
+        const into = { queries: tx, engine: database.engine }
+        // A pull may have brought the record meanwhile.
+        const brought = record && (await itemsToWrite(into, [record.id])).get(record.id)
+        const write = { before: brought ?? item, isNew: !brought, change: told, at: now }
+        return keepItems(into, [{ ...write, tableChangedAt: record?.tableChangedAt }], authorOf(viewer), now)
+      })
       return asDraftPost(row)
     },
 

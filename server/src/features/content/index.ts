@@ -7,5 +7,12 @@ export {
   type ItemChange,
   type ItemRow,
 } from './content.rules.ts'
-export { authorOf, type ContentService, contentService, noTables, type WriteThrough, type WrittenThrough } from './content.service.ts'
+export {
+  authorOf,
+  type ContentService,
+  contentService,
+  noTables,
+  type WriteThrough,
+  type WrittenThrough,
+} from './content.service.ts'
 export { type ItemWrite, itemsToWrite, keepItems } from './content.store.ts'

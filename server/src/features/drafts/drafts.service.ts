@@ -72,7 +72,14 @@ export function draftsService({
         else {
           const failure = told || !changesAnything(row, change) ? null : refusal(row, version)
           if (failure) refused.push({ id, failure })
-          else writes.push({ before: row, change, at: now, tableChangedAt: told?.tableChangedAt, conflicts: told?.conflicts ?? [] })
+          else
+            writes.push({
+              before: row,
+              change,
+              at: now,
+              tableChangedAt: told?.tableChangedAt,
+              conflicts: told?.conflicts ?? [],
+            })
         }
       }
       return { changed: await keepItems(into, writes, authorOf(viewer), now), refused }

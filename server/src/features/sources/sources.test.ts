@@ -185,7 +185,9 @@ describe('the rules', () => {
   test('five failures that are far apart open nothing, a sixth does', () => {
     const since = START - HOUR
     expect(pauseAfterFailure('graph', unavailable(), { failures: 4, failingSince: since }, START)).toBe(0)
-    expect(pauseAfterFailure('graph', unavailable(), { failures: 5, failingSince: since }, START)).toBe(START + 30 * SECOND)
+    expect(pauseAfterFailure('graph', unavailable(), { failures: 5, failingSince: since }, START)).toBe(
+      START + 30 * SECOND,
+    )
   })
 
   test.each([

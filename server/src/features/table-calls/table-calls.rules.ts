@@ -27,7 +27,9 @@ export function asFailure(error: unknown, now: number): unknown {
       return new Failure(
         502,
         `table_${kind}`,
-        isUncertain ? `${message} Should the change have arrived there all the same, it comes here by itself.` : message,
+        isUncertain
+          ? `${message} Should the change have arrived there all the same, it comes here by itself.`
+          : message,
       )
   }
 }

@@ -39,7 +39,7 @@ export const CELL_FIELDS = [
 export function told(record: TableRecord, columns: Columns): Told {
   const values = CELL_FIELDS.flatMap((field) => {
     const column = columns.get(field)
-    const value = column && valueOf(field, record.cells.get(column.id) ?? null)
+    const value = column && valueIn(field, record.cells.get(column.id) ?? null)
     return value === undefined ? [] : [[field, value] as const]
   })
   const files = columns.has('image') ? { files: filesOf(record, columns).map(({ id }) => id) } : {}
@@ -59,7 +59,7 @@ export function changedAt({ cells }: TableRecord, columns: Columns): number | nu
 }
 
 /** Null is "empty"; undefined is a cell that cannot be what it should be. */
-export function valueOf(field: CellField, cell: Cell): Value | undefined {
+export function valueIn(field: CellField, cell: Cell): Value | undefined {
   if (cell === null) return null
   switch (field) {
     case 'likes':
@@ -142,7 +142,7 @@ function momentFor(value: string, kind: Column['kind'], timeZone: string): strin
 export function asToldBy(field: CellField, value: Value, column: Column, timeZone: string): Value | undefined {
   const cell = cellOf(field, value, column, timeZone)
   if (column.kind === 'options' && typeof cell === 'string') return undefined
-  return valueOf(field, cell)
+  return valueIn(field, cell)
 }
 
 /** The cells that a change of an item writes: fields without a writable column are kept here alone. */

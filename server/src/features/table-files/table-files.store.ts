@@ -1,4 +1,4 @@
-import { insertNew, type Engine, type Queries } from '#platform/database/database.ts'
+import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import type { TableFile } from '#ports/content-database.ts'
 
 /** Links die two hours after they were handed out; a quarter of an hour is left for whoever is slow. */
@@ -101,7 +101,11 @@ export function tableFilesStore(db: Queries, engine: Engine) {
     /** Files that a record holds no more are forgotten with it. */
     forget: async (companyId: number, recordIds: readonly string[]) => {
       if (recordIds.length === 0) return
-      await db.deleteFrom('table_files').where('company_id', '=', companyId).where('record_id', 'in', recordIds).execute()
+      await db
+        .deleteFrom('table_files')
+        .where('company_id', '=', companyId)
+        .where('record_id', 'in', recordIds)
+        .execute()
     },
   }
 }

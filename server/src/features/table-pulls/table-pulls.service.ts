@@ -3,10 +3,26 @@
  * there goes there. Page by page, one transaction each; whatever is repeated changes nothing.
  */
 import { tell } from '#features/activity/index.ts'
-import { emptyItem, type ItemChange, type ItemRow, type ItemWrite, itemsToWrite, keepItems } from '#features/content/index.ts'
-import { type Columns, contentTablesStore, fieldsOf, type Linked, look } from '#features/content-tables/index.ts'
+import {
+  emptyItem,
+  type ItemChange,
+  type ItemRow,
+  type ItemWrite,
+  itemsToWrite,
+  keepItems,
+} from '#features/content/index.ts'
+import { contentTablesStore, fieldsOf, type Linked, look } from '#features/content-tables/index.ts'
 import type { TableCalls } from '#features/table-calls/index.ts'
-import { asToldBy, cellsFor, changedAt, filesOf, type Told, told, valuesOf } from '#features/table-cells/index.ts'
+import {
+  asToldBy,
+  type Columns,
+  cellsFor,
+  changedAt,
+  filesOf,
+  type Told,
+  told,
+  valuesOf,
+} from '#features/table-cells/index.ts'
 import { copyFilesOf, tableFilesStore } from '#features/table-files/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -65,7 +81,9 @@ export function tablePulls({
       const items = await itemsToWrite(into, ids)
       const before = await tablePullsStore(tx).of(companyId, ids)
       const files = tableFilesStore(tx, database.engine)
-      const held = once.flatMap((record) => filesOf(record, pull.columns).map((file) => ({ recordId: record.id, file })))
+      const held = once.flatMap((record) =>
+        filesOf(record, pull.columns).map((file) => ({ recordId: record.id, file })),
+      )
       await files.take(companyId, held, askedAt)
       const copies = await files.copies(
         companyId,

@@ -59,10 +59,7 @@ export function tablePullsStore(db: Queries) {
         .selectFrom('table_records')
         .select((select) => [
           select.fn.countAll<number>().as('known'),
-          select.fn
-            .countAll<number>()
-            .filterWhere('seen_in', '<', walk)
-            .as('unseen'),
+          select.fn.countAll<number>().filterWhere('seen_in', '<', walk).as('unseen'),
         ])
         .where('company_id', '=', companyId)
         .executeTakeFirstOrThrow()

@@ -4,8 +4,8 @@
  */
 import type { EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
-import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
+import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
 
 export interface Tables {
