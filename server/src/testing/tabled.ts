@@ -7,9 +7,12 @@ import { expect, onTestFinished } from 'vitest'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import type { CallLimits } from '#platform/http/call-out.ts'
-import { DAY, isQuiet, MINUTE } from './measured.ts'
+import { DAY, isQuiet } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { type Person, START, type World, world } from './world.ts'
+
+/** How often tables whose time has come are looked for. */
+const ROUND_EVERY_MS = 30_000
 
 export interface Shown {
   id: string
@@ -34,19 +37,21 @@ export interface Tabled extends World {
 
 export async function tabled({
   records = 0,
+  hasImages = false,
   limits = {},
   isPulled = true,
   airtable: options = {},
   ...given
 }: Omit<Parameters<typeof world>[0] & object, 'contentDatabase' | 'pictures'> & {
   records?: number
+  hasImages?: boolean
   limits?: Partial<CallLimits>
   /** Whether the table has been read when the test begins. */
   isPulled?: boolean
   airtable?: Partial<AirtableOptions>
 } = {}): Promise<Tabled> {
   let now = () => START
-  const tables = [postsTable({ records, begins: START })]
+  const tables = [postsTable({ records, begins: START, hasImages })]
   const standIn = await airtableStandIn({ clock: { now: () => now() }, tables, ...options }).start()
   onTestFinished(async () => {
     await standIn.end()
@@ -61,9 +66,9 @@ export async function tabled({
   })
   now = made.clock.now
   await linkTable(made)
-  const settle = async () => {
+  const settle = async (holds = async () => true) => {
     const workers = made.work()
-    await until('all work is done', () => isQuiet(made))
+    await until('all work is done', async () => (await holds()) && (await isQuiet(made)))
     await workers.end()
   }
   const here: Tabled = {
@@ -74,11 +79,9 @@ export async function tabled({
       await settle()
     },
     async pass(milliseconds) {
-      made.clock.moveBy(milliseconds)
-      // The round that looks for tables is enqueued when it is due, and what it finds after that.
-      await settle()
-      made.clock.moveBy(MINUTE)
-      await settle()
+      made.clock.moveBy(Math.max(milliseconds, ROUND_EVERY_MS))
+      const before = await endedRounds(made)
+      await settle(async () => (await endedRounds(made)) > before)
     },
     async items(who = 'pro') {
       const rows = (await made.ask(who, 'GET', '/api/airtable/all-posts')).json() as Shown[]
@@ -89,6 +92,16 @@ export async function tabled({
   }
   if (isPulled) await here.pull()
   return here
+}
+
+async function endedRounds({ database }: Pick<World, 'database'>): Promise<number> {
+  const { count } = await database.queries
+    .selectFrom('jobs')
+    .select((rows) => rows.fn.countAll().as('count'))
+    .where('kind', '=', 'content-pull-round')
+    .where('finished_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** The company names the table, as an administrator does. */

@@ -15,11 +15,13 @@ export function postsTable({
   seed = 1,
   begins,
   name = 'Posts',
+  hasImages = true,
 }: {
   records: number
   seed?: number
   begins: number
   name?: string
+  hasImages?: boolean
 }): TableDefinition {
   return {
     name,
@@ -38,7 +40,10 @@ export function postsTable({
       { name: 'Created', type: 'createdTime' },
       { name: 'Length', type: 'formula' },
     ],
-    records: Array.from({ length: records }, (_, place) => plannedPost(seed, place, begins)),
+    records: Array.from({ length: records }, (_, place) => {
+      const { Image, ...post } = plannedPost(seed, place, begins)
+      return hasImages && Image !== undefined ? { ...post, Image } : post
+    }),
   }
 }
 

@@ -67,8 +67,8 @@ export function draftsService({
       for (const { id, version } of wanted) {
         const row = rows.get(id)
         const told = written.get(id)
-        if (!row || row.is_gone === 1) refused.push({ id, failure: notFound('Post') })
-        else if (told instanceof Failure) refused.push({ id, failure: told })
+        if (told instanceof Failure) refused.push({ id, failure: told })
+        else if (!row || row.is_gone === 1) refused.push({ id, failure: notFound('Post') })
         else {
           const failure = told || !changesAnything(row, change) ? null : refusal(row, version)
           if (failure) refused.push({ id, failure })

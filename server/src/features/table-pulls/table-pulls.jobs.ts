@@ -65,6 +65,7 @@ async function pullOne(job: RunningJob, tools: Tools): Promise<void> {
   for (let looks = 1; ; looks += 1) {
     const link = await contentTablesStore(database.queries).link(companyId)
     if (!link) return
+    if (!link.row) await database.transaction((tx) => contentTablesStore(tx).begin(companyId, link.wanted, clock.now()))
     try {
       return await pulls.pull(link, job.signal, { progress: job.progress, settle: job.settle })
     } catch (error) {

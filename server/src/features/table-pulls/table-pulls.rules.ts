@@ -77,12 +77,15 @@ const TRY_AGAIN_MS = MINUTE_MS
 
 export const readFrom = (changedUntil: number): number => changedUntil - OVERLAP_MS
 
+/** The service's clock may be behind ours by so much, without a change being passed over. */
+const CLOCKS_APART_MS = 5 * MINUTE_MS
+
 /**
- * Up to when changes have been read: the latest that was met, but nothing after the walk began. What changed behind a walk's
- * back has a later time than its beginning.
+ * Up to when changes have been read: the latest that was met, but nothing after the walk began, because what changes behind
+ * a walk's back has a later time than its beginning. Where nothing has changed for long, soon before the walk began.
  */
-export const changedUntil = (before: number | null, latest: number | null, beganAt: number): number | null =>
-  latest === null ? before : Math.max(before ?? 0, Math.min(latest, beganAt))
+export const changedUntil = (latest: number | null, beganAt: number): number =>
+  Math.max(Math.min(latest ?? 0, beganAt), beganAt - CLOCKS_APART_MS)
 
 export const nextPull = (hasChangedTime: boolean, now: number): number =>
   now + (hasChangedTime ? PULL_EVERY_MS : WHOLE_PULL_EVERY_MS)

@@ -277,7 +277,7 @@ export function tablePulls({
           records: known,
           pulled_at: now,
           next_pull_at: nextPull(hasChangedTime, now),
-          changed_until: changedUntil(since, latest, beganAt) ?? beganAt,
+          changed_until: changedUntil(latest, beganAt),
           ...(isWhole && { walked_at: now }),
           failure: null,
           failure_kind: null,

@@ -77,7 +77,13 @@ describe('a first pull', () => {
     const here = await tabled({ records: 3, isPulled: false })
     await linkTable(here, null)
     await here.pass(MINUTE)
-    expect(await here.sync()).toEqual({ state: 'built_in', table: null, pulledAt: null, isPulling: false, message: null })
+    expect(await here.sync()).toEqual({
+      state: 'built_in',
+      table: null,
+      pulledAt: null,
+      isPulling: false,
+      message: null,
+    })
     expect(here.airtable.calls.total).toBe(0)
     const alone = await world()
     await linkTable(alone)
@@ -106,7 +112,10 @@ describe('a first pull', () => {
     await here.pull()
     const { queries } = here.database
     // As if nobody had had the time to copy it.
-    await queries.updateTable('table_files').set({ image_url: null, url: 'http://127.0.0.1:1/', url_until: 0 }).execute()
+    await queries
+      .updateTable('table_files')
+      .set({ image_url: null, url: 'http://127.0.0.1:1/', url_until: 0 })
+      .execute()
     await queries.updateTable('content_items').set({ image_url: null, shown: null }).execute()
     here.clock.moveBy(3 * HOUR)
     await here.pull()
@@ -118,6 +127,8 @@ describe('later pulls', () => {
   test('ask only for what changed, and change nothing that was seen before', async () => {
     const here = await tabled({ records: 120 })
     const before = await here.items()
+    here.clock.moveBy(10 * MINUTE)
+    await here.pull()
     here.clock.moveBy(10 * MINUTE)
     const [, second] = posts(here).records()
     posts(here).edit(second?.id ?? '', { Caption: 'edited there' })
@@ -228,7 +239,10 @@ describe('columns', () => {
     const tables = [{ name: 'Posts', fields: [{ name: 'Budget', type: 'checkbox' as const }] }]
     const here = await tabled({ isPulled: false, airtable: { tables } })
     await here.pull()
-    expect(await here.sync()).toMatchObject({ state: 'failing', message: expect.stringMatching(/^No column of “Posts”/) })
+    expect(await here.sync()).toMatchObject({
+      state: 'failing',
+      message: expect.stringMatching(/^No column of “Posts”/),
+    })
   })
 
   test('a company that names another table begins anew; one table belongs to one company', async () => {
@@ -307,7 +321,7 @@ describe('a service that fails', () => {
     const [first] = await here.items()
     here.clock.moveBy(20 * SECOND)
     await here.pull()
-    const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${first?.id}`, { status: 'Approved' })
+    const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${first?.id}`, { caption: 'other' })
     expect(res.statusCode).toBe(503)
     expect(res.json()).toMatchObject({ error: 'table_limited', retryAfterSeconds: expect.any(Number) })
     expect(res.headers['retry-after']).toBe(String(res.json().retryAfterSeconds))
