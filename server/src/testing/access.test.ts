@@ -128,6 +128,19 @@ const MATRIX: Record<string, Case[]> = {
   'content.history': perPost('/api/content/posts/:id/history', 200),
   'content.calendar': [{ url: '/api/content/calendar?from=2026-11-01&to=2026-11-30', expected: signedIn(200) }],
   'content.unplanned': [{ url: '/api/content/unplanned', expected: signedIn(200) }],
+  'content.sync': [{ url: '/api/content/sync', expected: signedIn(200) }],
+  'content.pull': [{ url: '/api/content/sync', expected: signedIn(202) }],
+  // No company of this world names a table.
+  'contentTables.list': [{ url: '/api/connections/airtable/tables', expected: admins(200) }],
+  'contentTables.read': [1, 2, 999].map((id) => ({
+    url: `/api/connections/airtable/tables/${id}`,
+    expected: admins(404),
+  })),
+  'contentTables.update': [1, 2, 999].map((id) => ({
+    url: `/api/connections/airtable/tables/${id}`,
+    body: { columns: {} },
+    expected: admins(404),
+  })),
   'drafts.list': [{ url: '/api/airtable/draft-posts', expected: signedIn(200) }],
   'drafts.update': perPost('/api/airtable/posts/:id', 200, { caption: 'seen' }),
   'uploads.images': [
