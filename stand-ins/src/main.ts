@@ -4,7 +4,7 @@
  * behind by whoever started it.
  *
  * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT (a free one where missing) · STAND_IN_SEED (1) ·
- * STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60)
+ * STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none)
  */
 import { env, stdin, stdout } from 'node:process'
 import { airtableStandIn } from './airtable/airtable-stand-in.ts'
@@ -26,7 +26,12 @@ const graph = await graphStandIn({
   ...(callsPerHour === undefined ? {} : { callsPerHour }),
 }).start()
 const apify = await apifyStandIn({ ...common, port: numberIn('APIFY_STAND_IN_PORT') ?? 0 }).start()
-const table = postsTable({ records: numberIn('AIRTABLE_STAND_IN_RECORDS') ?? 60, seed, begins: clock.now() })
+const table = postsTable({
+  records: numberIn('AIRTABLE_STAND_IN_RECORDS') ?? 60,
+  seed,
+  begins: clock.now(),
+  hasImages: numberIn('AIRTABLE_STAND_IN_IMAGES') !== 0,
+})
 const airtable = await airtableStandIn({
   ...common,
   port: numberIn('AIRTABLE_STAND_IN_PORT') ?? 0,
