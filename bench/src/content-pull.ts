@@ -26,8 +26,10 @@ interface Sync {
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { records: { type: 'string', default: '20000' } } })
-  const records = Number(values.records)
+  const { values } = parseArgs({
+    options: { quick: { type: 'boolean', default: false }, records: { type: 'string' } },
+  })
+  const records = Number(values.records ?? (values.quick ? 2_000 : 20_000))
   await withLifetime(async (life) => {
     const table = await startTable(life, { latencyMs: LATENCY_MS, records })
     const product = await startProduct(life, { dataFolder: life.folder('pull'), environment: table.settings })
