@@ -3,7 +3,6 @@ export {
   asDraftPost,
   changesAnything,
   emptyItem,
-  type FieldChange,
   type ItemChange,
   type ItemRow,
 } from './content.rules.ts'
