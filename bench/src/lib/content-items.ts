@@ -37,7 +37,7 @@ const WORDS = [
   'cinema',
 ] as const
 
-export const itemId = (index: number): string => `rec${String(index).padStart(14, '0')}`
+const itemId = (index: number): string => `rec${String(index).padStart(14, '0')}`
 
 export async function fillWithItems(settings: ProductSettings, items: number): Promise<void> {
   const config = readConfig(environmentOf(settings))
