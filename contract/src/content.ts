@@ -13,10 +13,10 @@ import { route } from './route.ts'
 import { Day, Moment, Paging } from './shared.ts'
 
 /** `rec` and 14 letters or digits (D19), as it stands in a path. */
-export const RecordId = z.string().regex(/^rec[A-Za-z0-9]{14}$/, 'must be a record id like rec0A1b2C3d4E5f6G')
+const RecordId = z.string().regex(/^rec[A-Za-z0-9]{14}$/, 'must be a record id like rec0A1b2C3d4E5f6G')
 
 /** When something is to go out: a day, or a moment where the hour is known. */
-export const PublishDate = z.union([Day, Moment])
+const PublishDate = z.union([Day, Moment])
 
 /**
  * An item of the content database. Null is "not told": empty text and empty lists are values of their own. `status` and

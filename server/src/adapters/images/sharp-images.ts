@@ -3,7 +3,7 @@
  * images at a time, so that answering goes on meanwhile.
  */
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '@tangelo/contract/limits'
-import sharp, { type Sharp } from 'sharp'
+import type sharp from 'sharp'
 import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
 
 const AT_ONCE = 2
@@ -23,16 +23,29 @@ const THUMBNAILS = [
   { side: 80, quality: 10 },
 ] as const
 
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].flatMap((format) => [
-    `VipsForeignLoad${format}File`,
-    `VipsForeignLoad${format}Buffer`,
-  ]),
-})
-// Every image comes once: a cache would only hold memory.
-sharp.cache(false)
-sharp.concurrency(1)
+type Library = typeof sharp
+
+/** Loaded when the first image comes: the start does not wait for it, and many installations never need it. */
+let loaded: Promise<Library> | undefined
+const library = () => {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<Library> {
+  const { default: lib } = await import('sharp')
+  lib.block({ operation: ['VipsForeignLoad'] })
+  lib.unblock({
+    operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].flatMap((format) => [
+      `VipsForeignLoad${format}File`,
+      `VipsForeignLoad${format}Buffer`,
+    ]),
+  })
+  // Every image comes once: a cache would only hold memory.
+  lib.cache(false)
+  lib.concurrency(1)
+  return lib
+}
 
 export function sharpImages(): Images {
   const places = placesFor(AT_ONCE)
@@ -40,7 +53,7 @@ export function sharpImages(): Images {
     async prepare(path) {
       const leave = await places.enter()
       try {
-        return await prepared(path)
+        return await prepared(await library(), path)
       } finally {
         leave()
       }
@@ -48,11 +61,11 @@ export function sharpImages(): Images {
   }
 }
 
-async function prepared(path: string): Promise<PreparedImage> {
-  const { hasAlpha } = await judged(path)
+async function prepared(lib: Library, path: string): Promise<PreparedImage> {
+  const { hasAlpha } = await judged(lib, path)
   try {
-    const isTransparent = hasAlpha && !(await opened(path).stats()).isOpaque
-    const upright = opened(path)
+    const isTransparent = hasAlpha && !(await opened(lib, path).stats()).isOpaque
+    const upright = opened(lib, path)
       .autoOrient()
       .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
     // What can be seen through stays so; everything else is a tenth of the bytes as JPEG.
@@ -64,7 +77,7 @@ async function prepared(path: string): Promise<PreparedImage> {
       type: isTransparent ? 'image/png' : 'image/jpeg',
       width: info.width,
       height: info.height,
-      thumbnail: await thumbnailOf(data),
+      thumbnail: await thumbnailOf(lib, data),
     }
   } catch {
     // The header was in order, so the rest is not: libvips says where, which helps nobody who looks at a picture.
@@ -73,8 +86,8 @@ async function prepared(path: string): Promise<PreparedImage> {
 }
 
 /** By the header alone, before any pixel is read. */
-async function judged(path: string) {
-  const found = await sharp(path, { limitInputPixels: false })
+async function judged(lib: Library, path: string) {
+  const found = await lib(path, { limitInputPixels: false })
     .metadata()
     .catch(() => null)
   if (!found || !FORMATS.has(found.format))
@@ -88,13 +101,13 @@ async function judged(path: string) {
   return found
 }
 
-const opened = (path: string): Sharp =>
-  sharp(path, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
+const opened = (lib: Library, path: string) =>
+  lib(path, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
 
-async function thumbnailOf(image: Uint8Array): Promise<Uint8Array> {
+async function thumbnailOf(lib: Library, image: Uint8Array): Promise<Uint8Array> {
   let smallest: Uint8Array = new Uint8Array()
   for (const { side, quality } of THUMBNAILS) {
-    smallest = await sharp(image)
+    smallest = await lib(image)
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .toBuffer()

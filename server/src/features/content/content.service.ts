@@ -96,18 +96,26 @@ export function contentService({
     return row
   }
 
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Searches take turns, piece by piece, and between two pieces everybody else comes first. */
+  function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(look)
+    turn = mine.catch(() => {}).then(() => breath())
+    return mine
+  }
+
   async function search(wish: ItemsWish, text: string): Promise<{ ids: string[]; end: Place | null }> {
     const ids: string[] = []
     let end = wish.after
     for (let looked = 0; looked < LOOKED_MAX; looked += LOOKED_AT_ONCE) {
-      const rows = await view.look({ ...wish, after: end, limit: LOOKED_AT_ONCE }, text)
+      const after = end
+      const rows = await inTurn(() => view.look({ ...wish, after, limit: LOOKED_AT_ONCE }, text))
       for (const { id, created_at, is_found } of rows) {
         end = { createdAt: created_at, id }
         if (is_found === 1) ids.push(id)
         if (ids.length === wish.limit) return { ids, end }
       }
       if (rows.length < LOOKED_AT_ONCE) return { ids, end: null }
-      await breath()
     }
     return { ids, end }
   }

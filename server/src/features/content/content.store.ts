@@ -105,10 +105,10 @@ export async function keepItems(
     decided.flatMap(({ entries }) => entries),
   )
   const real = decided.filter(({ isReal }) => isReal)
-  await moveCounts(tx, real)
   const companies = new Set(real.map(({ after }) => after.company_id))
   const happenings = [...companies].map((companyId) => ({ companyId, kind: 'content-changed' as const }))
   await tell(tx, happenings, now)
+  await moveCounts(tx, real)
   return decided.map(({ after }) => after)
 }
 
