@@ -61,7 +61,13 @@ async function main() {
       ),
       before === null || peak === null
         ? aside('first pull: memory growth', 'not told by this system')
-        : atMost('first pull: memory growth', peak - before, GROWTH_MB_MAX, 'MB', ` (${shown(before)} to ${shown(peak)})`),
+        : atMost(
+            'first pull: memory growth',
+            peak - before,
+            GROWTH_MB_MAX,
+            'MB',
+            ` (${shown(before)} to ${shown(peak)})`,
+          ),
     ]
     for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
     concluded(`${shown(records)} records`, figures)

@@ -19,7 +19,7 @@ import {
 export const beginning = Date.parse('2026-11-21T12:00:00Z')
 export const clock = { now: () => beginning }
 
-export const posts = (records: number) => [postsTable({ records, begins: beginning })]
+const posts = (records: number) => [postsTable({ records, begins: beginning })]
 
 export interface AskedTables {
   database: ContentDatabase

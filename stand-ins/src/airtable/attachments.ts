@@ -2,7 +2,7 @@
  * Files in the cells of a table, and their links, which die two hours after they were handed out. What a file is, its
  * name says: `….html` is a page for people, `huge….jpg` has 100 MB, anything else is a small PNG.
  */
-import type { FileAnswer } from '../http/service.ts'
+import type { FileAnswer } from '../http/send.ts'
 import { numberFor } from '../world/chance.ts'
 import { drawnPicture } from '../world/pictures.ts'
 

@@ -29,7 +29,7 @@ export interface Field {
   precision: number
 }
 
-export const isComputed = ({ type }: Field): boolean => ['createdTime', 'lastModifiedTime', 'formula'].includes(type)
+const isComputed = ({ type }: Field): boolean => ['createdTime', 'lastModifiedTime', 'formula'].includes(type)
 
 const texts: readonly FieldType[] = ['singleLineText', 'multilineText', 'richText', 'email', 'url']
 

@@ -2,13 +2,20 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FileAnswer } from './service.ts'
 
 export interface Answer {
   status: number
   /** Beside the content type, which is JSON. */
   headers?: Record<string, string>
   body: unknown
+}
+
+export interface FileAnswer {
+  status: number
+  type: string
+  body: Buffer | string
+  /** The body is followed by zeros up to this many bytes. */
+  filledTo?: number
 }
 
 const megabyte = 1024 * 1024

@@ -1,7 +1,7 @@
 /** What one vendor's protocol is to the server around it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorItemKind } from './faults.ts'
-import type { Answer } from './send.ts'
+import type { Answer, FileAnswer } from './send.ts'
 
 export interface Asked {
   method: string
@@ -37,12 +37,4 @@ export interface Service {
   file?(url: URL, now: number): FileAnswer | undefined
   /** An order of its own at the control door; undefined for one that it does not know. */
   order?(what: string, order: unknown): Answer | undefined
-}
-
-export interface FileAnswer {
-  status: number
-  type: string
-  body: Buffer | string
-  /** The body is followed by zeros up to this many bytes. */
-  filledTo?: number
 }

@@ -3,7 +3,7 @@
  * are signed and expire, as those of the real site do.
  */
 import { crc32, deflateSync } from 'node:zlib'
-import type { FileAnswer } from '../http/service.ts'
+import type { FileAnswer } from '../http/send.ts'
 import { numberFor } from './chance.ts'
 
 /** Where pictures live below the address of a stand-in. */
