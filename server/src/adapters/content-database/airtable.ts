@@ -213,13 +213,16 @@ function queryFor(table: ContentTable, columns: NamedColumns, { changedAfter }: 
   return query
 }
 
+/** Of a limit the caller knows when it is over: the next turn waits, or throws in its place. */
+const PASSING: readonly ContentDatabaseFailure['kind'][] = ['unavailable', 'not_understood', 'limited']
+
 /** Asks again for what failed for a passing cause. Each try takes a turn of its own, and so keeps the pace. */
 async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask()
     } catch (error) {
-      const mayPass = error instanceof ContentDatabaseFailure && ['unavailable', 'not_understood'].includes(error.kind)
+      const mayPass = error instanceof ContentDatabaseFailure && PASSING.includes(error.kind)
       if (!mayPass || tries === MORE_TRIES) throw error
     }
   }

@@ -124,6 +124,9 @@ export function sourcesService({
       await store.set(name, { paused_until: 0 })
     },
 
+    /** For who came later to its place than a service that counts by the second overlooks: the next must not be too near. */
+    postpone: store.postpone,
+
     find: store.find,
   }
 }

@@ -32,6 +32,14 @@ export function sourcesStore(db: Queries) {
     hold: (name: OutsideServiceName) =>
       db.updateTable('sources').set({ name }).where('name', '=', name).returning(COLUMNS).executeTakeFirstOrThrow(),
 
+    /** Every place that has not been taken yet lies so much later. */
+    postpone: (name: OutsideServiceName, ms: number) =>
+      db
+        .updateTable('sources')
+        .set((row) => ({ next_call_at: row('next_call_at', '+', ms) }))
+        .where('name', '=', name)
+        .execute(),
+
     set: (name: OutsideServiceName, changes: Updateable<Tables['sources']>) =>
       db.updateTable('sources').set(changes).where('name', '=', name).execute(),
   }

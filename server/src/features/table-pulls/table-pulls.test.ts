@@ -332,6 +332,19 @@ describe('a service that fails', () => {
     expect(await here.sync()).toMatchObject({ state: 'in_step' })
   })
 
+  test('a walk that is refused in its middle waits half a minute, and goes on where it was', async () => {
+    const here = await tabled({ records: 250, isPulled: false })
+    // The columns and the first page come.
+    here.airtable.faults.next(2, { delayMs: 0 })
+    here.airtable.faults.next(1, airtableErrors.rateLimit())
+    await here.pull()
+    expect(await here.sync()).toMatchObject({ state: 'in_step' })
+    expect(await total(here)).toBe(250)
+    const calls = here.airtable.calls.latest()
+    expect(calls.map(({ status }) => status)).toEqual([200, 200, 429, 200, 200])
+    expect((calls[3]?.at ?? 0) - (calls[2]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND)
+  })
+
   test('the pace is kept: five calls in a second are never exceeded', async () => {
     const here = await tabled({ records: 1_200 })
     expect(here.airtable.calls.byStatus()).toEqual({ 200: 13 })
