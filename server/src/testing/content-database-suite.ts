@@ -298,7 +298,7 @@ export function contentDatabaseSuite(asked: Asked): void {
     [{ delayMs: 5_000 }, 'unavailable', true],
   ]
   test.each(faults)('a write that meets %j fails by name: %s', async (fault, kind, isUncertain) => {
-    const { database, table, standIn } = await begun({ wholeMs: 500 })
+    const { database, table, standIn } = await begun({ wholeMs: 1_000 })
     const [record] = standIn.table('Posts').records()
     const [caption = ''] = idsOf(table, 'Caption')
     const change = () =>
@@ -313,7 +313,7 @@ export function contentDatabaseSuite(asked: Asked): void {
   test.each(faults.filter(([fault]) => fault !== 'emptyList'))(
     'a question that meets %j fails by name: %s',
     async (fault, kind) => {
-      const here = await begun({ wholeMs: 200 })
+      const here = await begun({ wholeMs: 1_000 })
       here.standIn.faults.always(fault)
       const failures = await Promise.all([
         failureOf(here.database.test(anyTurn)),

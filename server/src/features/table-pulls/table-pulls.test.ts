@@ -279,7 +279,7 @@ describe('a service that fails', () => {
     ['trickle', 'did not answer'],
   ]
   test.each(faults)('%j leaves everything readable, says why, and is over when it is over', async (fault, words) => {
-    const here = await tabled({ records: 3, limits: { wholeMs: 150 } })
+    const here = await tabled({ records: 3, limits: { wholeMs: 1_000 } })
     const before = await here.items()
     here.airtable.faults.always(fault)
     await here.pull()

@@ -202,7 +202,7 @@ describe('a service that fails', () => {
     ['trickle', 502],
   ]
   test.each(faults)('%j changes nothing here, and answers %i with a sentence', async (fault, status) => {
-    const { here, id } = await withOne({}, { limits: { wholeMs: 150 } })
+    const { here, id } = await withOne({}, { limits: { wholeMs: 1_000 } })
     const before = await here.item(id)
     here.airtable.faults.next(1, fault)
     const res = await change(here, id, { status: 'Approved', caption: 'new' })
