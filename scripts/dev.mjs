@@ -38,7 +38,7 @@ await command(async () => {
     beside([toolScript('vite'), 'dev', inRoot('web'), '--clearScreen', 'false']),
   ]
   const waiting = new AbortController()
-  makeDevPeople(address, waiting.signal).then(
+  makeDevPeople(address, standIns.table, waiting.signal).then(
     (isMade) =>
       isMade &&
       say(

@@ -10,11 +10,14 @@ import { audits } from './audits.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
+import { content, drafts } from './content.ts'
+import { contentTables } from './content-tables.ts'
 import { dataImports } from './data-imports.ts'
 import { metrics } from './metrics.ts'
 import { provenance } from './provenance.ts'
 import { refreshes } from './refreshes.ts'
 import type { RouteRow } from './route.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 export const routes = {
@@ -29,6 +32,10 @@ export const routes = {
   connections,
   activity,
   audits,
+  content,
+  drafts,
+  uploads,
+  contentTables,
 } as const
 
 type Rooms = typeof routes
@@ -77,6 +84,8 @@ export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'
 export type { Company } from './companies.ts'
 export type { Connection } from './connections.ts'
+export type { ContentChange, ContentCounts, ContentSync, DraftPost } from './content.ts'
+export type { TableFields } from './content-tables.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { Provenance } from './provenance.ts'

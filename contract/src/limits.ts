@@ -53,14 +53,14 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 export const REFRESH_EVERY_HOURS = 24
 
 /** Outside services and what stands in their place, in the order of the page. */
-export const CONNECTIONS = ['graph', 'apify', 'import'] as const
+export const CONNECTIONS = ['graph', 'apify', 'import', 'airtable'] as const
 export type ConnectionName = (typeof CONNECTIONS)[number]
 
 export const CONNECTION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
 /** Work that people can see running. */
-export const WORK_KINDS = ['refresh-account', 'refresh-round'] as const
+export const WORK_KINDS = ['refresh-account', 'refresh-round', 'content-pull'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const EVENT_KINDS = [
@@ -69,5 +69,51 @@ export const EVENT_KINDS = [
   'refresh-failed',
   'activity-changed',
   'pictures-changed',
+  'content-changed',
+  'content-sync-changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** spec §4: the statuses a person may give; items of a table kept in step may have others. */
+export const CONTENT_STATUSES = ['Draft', 'Approved', 'Delete'] as const
+export type ContentStatus = (typeof CONTENT_STATUSES)[number]
+/** What a draft made by hand may be. */
+export const CONTENT_MEDIA_TYPES = ['image', 'carousel', 'video', 'reel'] as const
+export type ContentMediaType = (typeof CONTENT_MEDIA_TYPES)[number]
+/** What a long text of a table elsewhere holds; Instagram's own limit is advice (below). */
+export const CAPTION_MAX_LENGTH = 100_000
+/** Instagram takes no more in a caption. */
+export const INSTAGRAM_CAPTION_CHARACTERS = 2_200
+export const INSTAGRAM_MENTIONS_MAX = 20
+/** More than these read as spam, and Instagram counts them against a post. */
+export const INSTAGRAM_HASHTAGS_ADVISED = 5
+export const TAGGED_USERS_MAX = 100
+export const HASHTAGS_MAX = 500
+export const TAG_MAX_LENGTH = 100
+export const LOCATION_MAX_LENGTH = 200
+/** Items changed in one action. */
+export const CONTENT_PAGE_POSTS_MAX = 200
+/** spec §9, D28. */
+export const IMAGE_BYTES_MAX = 10_485_760
+export const IMAGES_PER_UPLOAD_MAX = 6
+export const IMAGE_PIXELS_MAX = 100_000_000
+/** A longer side is a strip that no screen shows. */
+export const IMAGE_SIDE_MAX = 20_000
+/** What the uploaded images of one company may take up. */
+export const UPLOADS_BYTES_MAX = 2 * 1024 * 1024 * 1024
+
+/** Fields of an item that a table elsewhere may hold. */
+export const TABLE_FIELDS = [
+  'status',
+  'caption',
+  'taggedUsers',
+  'mediaType',
+  'location',
+  'image',
+  'likes',
+  'comments',
+  'publishDate',
+  'hashtags',
+  'changedTime',
+] as const
+export type TableField = (typeof TABLE_FIELDS)[number]

@@ -8,7 +8,7 @@ import { inRoot } from './place.mjs'
  * Starts them and answers the settings that connect the server to them. They end with this process: their standard input
  * is ours to close.
  *
- * @returns {Promise<{ settings: Record<string, string>, end: () => void }>}
+ * @returns {Promise<{ settings: Record<string, string>, table: string, end: () => void }>}
  */
 export async function startStandIns() {
   const child = spawn(process.execPath, [inRoot('stand-ins', 'src', 'main.ts')], {
@@ -21,7 +21,7 @@ export async function startStandIns() {
       throw new Error(`The stand-ins ended at once (exit code ${code})`)
     }),
   ])
-  const { graph, apify } = JSON.parse(line)
+  const { graph, apify, airtable } = JSON.parse(line)
   return {
     settings: {
       GRAPH_API_URL: graph.url,
@@ -31,7 +31,12 @@ export async function startStandIns() {
       APIFY_API_URL: apify.url,
       APIFY_TOKEN: apify.token,
       APIFY_CALLS_PER_HOUR: '36000',
+      AIRTABLE_API_URL: airtable.url,
+      AIRTABLE_TOKEN: airtable.token,
+      AIRTABLE_BASE_ID: airtable.baseId,
     },
+    /** The name of the table that the base has. */
+    table: airtable.table,
     end: () => child.stdin.end(),
   }
 }

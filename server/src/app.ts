@@ -17,11 +17,15 @@ import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
+import { type ContentService, contentRoutes } from '#features/content/index.ts'
+import { type ContentTablesService, contentTablesRoutes } from '#features/content-tables/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
+import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
+import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
@@ -55,12 +59,16 @@ export interface Services {
   companies: CompaniesService
   accounts: AccountsService
   metrics: MetricsService
+  contentTables: ContentTablesService
   dataImports: DataImportsService
   refreshes: RefreshesService
   provenance: ProvenanceService
   connections: ConnectionsService
   activity: ActivityService
   audits: AuditsService
+  content: ContentService
+  drafts: DraftsService
+  uploads: UploadsService
 }
 
 export interface AppOptions {
@@ -150,8 +158,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
   connectionsRoutes(app, services.connections)
+  contentTablesRoutes(app, services.contentTables)
   activityRoutes(app, services.activity)
   auditsRoutes(app, services.audits)
+  contentRoutes(app, services.content)
+  draftsRoutes(app, services.drafts)
+  uploadsRoutes(app, services.uploads)
   picturesRoutes(app, options)
   apiDocs(app)
 

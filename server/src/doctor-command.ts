@@ -7,10 +7,11 @@ import { resolve } from 'node:path'
 import type { Connection } from '@tangelo/contract'
 import { connectionsService } from '#features/connections/index.ts'
 import { sourcesService } from '#features/sources/index.ts'
+import { tableCalls } from '#features/table-calls/index.ts'
 import { type Config, loadDotEnv } from '#platform/config.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
-import { instagramSources } from './wiring.ts'
+import { contentDatabaseFor, instagramSources } from './wiring.ts'
 
 interface Finding {
   what: string
@@ -27,9 +28,12 @@ async function main() {
   const { config, database } = await openBeside()
   try {
     const sources = instagramSources(config, systemClock)
+    const pace = sourcesService({ database, clock: systemClock })
+    const contentDatabase = contentDatabaseFor(config, systemClock)
     const connections = connectionsService({
       sources,
-      pace: sourcesService({ database, clock: systemClock }),
+      tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
+      pace,
       clock: systemClock,
       isSet: (setting) => config.given.has(setting),
     })

@@ -1,8 +1,11 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
+import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
@@ -13,13 +16,21 @@ import { auditsService } from '#features/audits/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
+import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
+import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
+import { draftsService } from '#features/drafts/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
 import { provenanceService } from '#features/provenance/index.ts'
 import { refreshAfterAdding, refreshesService, refreshJobs } from '#features/refreshes/index.ts'
 import { type Pause, sourcesService } from '#features/sources/index.ts'
+import { tableCalls } from '#features/table-calls/index.ts'
+import { tableFileJobs } from '#features/table-files/index.ts'
+import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
+import { tableWrites } from '#features/table-writes/index.ts'
+import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
@@ -28,6 +39,7 @@ import { lendTurns } from '#platform/database/write-turns.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
+import type { ContentDatabase } from '#ports/content-database.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
@@ -43,9 +55,15 @@ export function instagramSources({ graph, apify }: Pick<Config, 'graph' | 'apify
   return [...(graph ? [graphSource({ ...graph, clock })] : []), ...(apify ? [apifySource({ ...apify, clock })] : [])]
 }
 
+/** Where tables are kept elsewhere; null where nothing is connected. */
+export const contentDatabaseFor = (config: Pick<Config, 'airtable'>, clock: Clock): ContentDatabase | null =>
+  config.airtable && airtable({ ...config.airtable, clock })
+
 /** Pictures may also come from the addresses that the installation itself named, wherever they are. */
-export const pictureFetchFor = ({ graph, apify }: Pick<Config, 'graph' | 'apify'>): PictureFetch =>
-  guardedFetch({ allowedHosts: [graph, apify].flatMap((source) => (source ? new URL(source.url).host : [])) })
+export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtable'>): PictureFetch =>
+  guardedFetch({
+    allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
+  })
 
 export interface Wired {
   services: Services
@@ -68,6 +86,9 @@ export function wire({
   pause,
   isAlone = false,
   importsIn = 'worker',
+  contentDatabase = null,
+  writeThrough: givenWriteThrough,
+  uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
   database: Database
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
@@ -84,6 +105,11 @@ export function wire({
   isAlone?: boolean
   /** A server imports beside its requests; a command has none and imports itself. */
   importsIn?: 'worker' | 'this thread'
+  contentDatabase?: ContentDatabase | null
+  /** How changes of content reach tables elsewhere; through the content database unless given. */
+  writeThrough?: WriteThrough
+  /** What the uploaded images of one company may take up. */
+  uploadsBytesMax?: number
 }): Wired {
   const blobs = folderBlobStorage(folder.blobsPath)
   const queue = tableQueue({ database, clock, log, isAlone })
@@ -96,12 +122,34 @@ export function wire({
     clock,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
+  const uploads = uploadsService({
+    database,
+    clock,
+    blobs,
+    images: sharpImages(),
+    temporaryPath: folder.temporaryPath,
+    companyBytesMax: uploadsBytesMax,
+  })
+  const calls = contentDatabase && tableCalls({ contentDatabase, pace, clock })
+  const pulls = calls && tablePulls({ database, clock, calls, queue })
+  const writeThrough =
+    givenWriteThrough ?? (calls && pulls ? tableWrites({ database, clock, calls, pulls, uploads }) : noTables)
+  const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
+  const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
   const activity = activityService({ database, clock, queue, log })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
     work: () =>
-      queue.work([...refreshing.handlers, ...pictureJobs({ database, clock, blobs, pictures })], refreshing.rounds),
+      queue.work(
+        [
+          ...refreshing.handlers,
+          ...pictureJobs({ database, clock, blobs, pictures }),
+          ...pulling.handlers,
+          ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
+        ],
+        [...refreshing.rounds, ...pulling.rounds],
+      ),
     async tidy() {
       await auth.tidy()
       await activity.tidy()
@@ -113,12 +161,16 @@ export function wire({
       companies,
       accounts,
       activity,
+      content,
+      drafts: draftsService({ database, clock, content, writeThrough }),
+      uploads,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
-      connections: connectionsService({ sources, pace, clock, isSet: (setting) => given.has(setting) }),
+      contentTables: contentTablesService({ database, clock, queue, calls }),
+      connections: connectionsService({ sources, tables: calls, pace, clock, isSet: (setting) => given.has(setting) }),
       dataImports: dataImportsService({
         database,
         clock,

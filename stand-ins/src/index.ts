@@ -1,4 +1,8 @@
 /** The outside services as tests and development meet them. The product itself never imports this. */
+export { airtableErrors } from './airtable/airtable-errors.ts'
+export { type AirtableOptions, type AirtableStandIn, airtableStandIn } from './airtable/airtable-stand-in.ts'
+export { postsTable } from './airtable/posts-table.ts'
+export type { StandInTable, TableDefinition } from './airtable/table.ts'
 export { apifyErrors } from './apify/apify-errors.ts'
 export { type ApifyOptions, apifyStandIn } from './apify/apify-stand-in.ts'
 export {
@@ -13,4 +17,5 @@ export { type GraphOptions, type GraphStandIn, graphStandIn } from './graph/grap
 export type { Fault } from './http/faults.ts'
 export type { StandIn, Violation } from './http/stand-in.ts'
 export { type StandInClock, standInClock } from './http/stand-in-clock.ts'
+export type { InstagramStandIn } from './world/instagram-stand-in.ts'
 export { type InstagramWorld, instagramWorld, syntheticName, type WorldAccount } from './world/instagram-world.ts'

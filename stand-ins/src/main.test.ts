@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import type { AirtableStandIn } from './airtable/airtable-stand-in.ts'
 import type { GraphStandIn } from './graph/graph-stand-in.ts'
 import type { StandIn } from './http/stand-in.ts'
-import { askApify, askGraph } from './testing/ask.ts'
+import { askAirtable, askApify, askGraph } from './testing/ask.ts'
 
 interface Addresses {
+  airtable: AirtableStandIn
   graph: GraphStandIn
   apify: StandIn
 }
@@ -59,6 +61,31 @@ test('other processes find the stand-ins, give orders at their door, and end the
   expect(await report(apify)).toMatchObject({ calls: { total: 1 }, items: 1 })
   expect(now).toBeGreaterThan(Date.now() + 3 * 86_400_000)
   expect(await ended(child, () => child.stdin?.end())).toBe(0)
+})
+
+test('a table is changed at the door, as if by somebody in the vendor’s own screen', async () => {
+  const { addresses } = await running()
+  const { airtable } = addresses
+  const shown = async (body: object) => {
+    const answer = await order(airtable, 'table', { table: 'Posts', ...body })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { records: { id: string; fields: Record<string, unknown> }[] }).records
+  }
+  const before = await shown({})
+  expect(before).toHaveLength(60)
+  const [first, second] = before
+  const after = await shown({
+    add: [{ Caption: 'new' }],
+    edit: [{ id: first?.id, fields: { Caption: 'edited' } }],
+    remove: [second?.id],
+    rename: { from: 'Caption', to: 'Text' },
+  })
+  expect(after).toHaveLength(60)
+  expect([after[0]?.fields.Text, after.at(-1)?.fields.Text]).toEqual(['edited', 'new'])
+  expect((await order(airtable, 'offsets', { vanish: 1 })).status).toBe(200)
+  expect((await order(airtable, 'table', { table: 'Elsewhere' })).status).toBe(400)
+  expect((await askAirtable(airtable, 'GET', '?pageSize=1')).status).toBe(200)
+  expect(await report(airtable)).toMatchObject({ calls: { total: 1 }, violations: [] })
 })
 
 test('an order that is not understood is refused', async () => {

@@ -3,17 +3,20 @@
  * listen. They live in one time. Ends on SIGTERM, on SIGINT, and when standard input closes, so that nothing is left
  * behind by whoever started it.
  *
- * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT (a free one where missing) · STAND_IN_SEED (1) · STAND_IN_LATENCY_MS (0) ·
- * GRAPH_STAND_IN_CALLS_PER_HOUR
+ * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT (a free one where missing) · STAND_IN_SEED (1) ·
+ * STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none)
  */
 import { env, stdin, stdout } from 'node:process'
+import { airtableStandIn } from './airtable/airtable-stand-in.ts'
+import { postsTable } from './airtable/posts-table.ts'
 import { apifyStandIn } from './apify/apify-stand-in.ts'
 import { graphStandIn } from './graph/graph-stand-in.ts'
 import { standInClock } from './http/stand-in-clock.ts'
 import { instagramWorld } from './world/instagram-world.ts'
 
 const clock = standInClock()
-const world = instagramWorld({ seed: numberIn('STAND_IN_SEED') ?? 1, now: clock.now() })
+const seed = numberIn('STAND_IN_SEED') ?? 1
+const world = instagramWorld({ seed, now: clock.now() })
 const common = { world, clock, latencyMs: numberIn('STAND_IN_LATENCY_MS') ?? 0 }
 const callsPerHour = numberIn('GRAPH_STAND_IN_CALLS_PER_HOUR')
 
@@ -23,6 +26,17 @@ const graph = await graphStandIn({
   ...(callsPerHour === undefined ? {} : { callsPerHour }),
 }).start()
 const apify = await apifyStandIn({ ...common, port: numberIn('APIFY_STAND_IN_PORT') ?? 0 }).start()
+const table = postsTable({
+  records: numberIn('AIRTABLE_STAND_IN_RECORDS') ?? 60,
+  seed,
+  begins: clock.now(),
+  hasImages: numberIn('AIRTABLE_STAND_IN_IMAGES') !== 0,
+})
+const airtable = await airtableStandIn({
+  ...common,
+  port: numberIn('AIRTABLE_STAND_IN_PORT') ?? 0,
+  tables: [table],
+}).start()
 
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
@@ -32,12 +46,13 @@ stdout.write(
   `${JSON.stringify({
     graph: { url: graph.url, token: graph.token, ownId: graph.ownId },
     apify: { url: apify.url, token: apify.token },
+    airtable: { url: airtable.url, token: airtable.token, baseId: airtable.baseId, table: table.name },
   })}\n`,
 )
 
 function end(): void {
   stdin.destroy()
-  Promise.all([graph.end(), apify.end()]).then(
+  Promise.all([graph.end(), apify.end(), airtable.end()]).then(
     () => process.exit(0),
     () => process.exit(1),
   )

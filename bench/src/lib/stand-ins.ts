@@ -17,18 +17,11 @@ export async function startStandIns(
   life: Lifetime,
   { latencyMs, callsPerHour }: { latencyMs: number; callsPerHour: number },
 ): Promise<StandIns> {
-  const child = spawn(process.execPath, [join(repository, 'stand-ins/src/main.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      STAND_IN_LATENCY_MS: String(latencyMs),
-      // Far more than is asked for: the pace under test is the product's own.
-      GRAPH_STAND_IN_CALLS_PER_HOUR: String(callsPerHour * 100),
-    },
+  const { graph } = await started(life, {
+    STAND_IN_LATENCY_MS: String(latencyMs),
+    // Far more than is asked for: the pace under test is the product's own.
+    GRAPH_STAND_IN_CALLS_PER_HOUR: String(callsPerHour * 100),
   })
-  life.child(child)
-  const [line]: string[] = await once(createInterface({ input: child.stdout }), 'line')
-  const { graph }: { graph: { url: string; token: string; ownId: string } } = JSON.parse(line ?? '')
   return {
     settings: {
       GRAPH_API_URL: graph.url,
@@ -41,4 +34,47 @@ export async function startStandIns(
       return report.calls.total
     },
   }
+}
+
+export interface TableStandIn {
+  /** Settings that connect the product to it. */
+  settings: Record<string, string>
+  name: string
+  report(): Promise<{ calls: { total: number; byStatus: Record<string, number> }; violations: unknown[] }>
+}
+
+/** A table of so many records, none with a picture, at the pace that the vendor allows. */
+export async function startTable(
+  life: Lifetime,
+  { latencyMs, records }: { latencyMs: number; records: number },
+): Promise<TableStandIn> {
+  const { airtable } = await started(life, {
+    STAND_IN_LATENCY_MS: String(latencyMs),
+    AIRTABLE_STAND_IN_RECORDS: String(records),
+    AIRTABLE_STAND_IN_IMAGES: '0',
+  })
+  return {
+    settings: {
+      AIRTABLE_API_URL: airtable.url,
+      AIRTABLE_TOKEN: airtable.token,
+      AIRTABLE_BASE_ID: airtable.baseId,
+    },
+    name: airtable.table,
+    report: async () => (await fetch(`${airtable.url}/__stand-in/report`)).json(),
+  }
+}
+
+interface Addresses {
+  graph: { url: string; token: string; ownId: string }
+  airtable: { url: string; token: string; baseId: string; table: string }
+}
+
+async function started(life: Lifetime, environment: Record<string, string>): Promise<Addresses> {
+  const child = spawn(process.execPath, [join(repository, 'stand-ins/src/main.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  })
+  life.child(child)
+  const [line]: string[] = await once(createInterface({ input: child.stdout }), 'line')
+  return JSON.parse(line ?? '')
 }

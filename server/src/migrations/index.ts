@@ -4,6 +4,16 @@ import { foundation } from './0001-foundation.ts'
 import { shownAccounts } from './0002-shown-accounts.ts'
 import { jobs } from './0003-jobs.ts'
 import { refreshes } from './0004-refreshes.ts'
+import { content } from './0005-content.ts'
+import { contentTables } from './0006-content-tables.ts'
 import { silences } from './0007-silences.ts'
 
-export const migrations: readonly Migration[] = [foundation, shownAccounts, jobs, refreshes, silences]
+export const migrations: readonly Migration[] = [
+  foundation,
+  shownAccounts,
+  jobs,
+  refreshes,
+  content,
+  contentTables,
+  silences,
+]

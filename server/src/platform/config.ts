@@ -75,6 +75,12 @@ const Settings = z.object({
   APIFY_API_URL: webAddress('https://api.apify.com'),
   APIFY_TOKEN: token,
   APIFY_CALLS_PER_HOUR: perHour('360'),
+  AIRTABLE_API_URL: webAddress('https://api.airtable.com'),
+  AIRTABLE_TOKEN: token,
+  AIRTABLE_BASE_ID: z
+    .string()
+    .regex(/^app[A-Za-z0-9]{14}$/)
+    .optional(),
   SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
   SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
 })
@@ -93,6 +99,7 @@ export interface Config {
   /** Null where the settings that it needs are not all there. */
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
   apify: { url: string; token: string; callsPerHour: number } | null
+  airtable: { url: string; token: string; baseId: string } | null
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
   /** D4. */
@@ -113,13 +120,16 @@ const EXPECTED: Record<string, string> = {
   APIFY_API_URL: 'an address like https://api.apify.com',
   APIFY_TOKEN: 'a token of at least 8 characters, without spaces',
   APIFY_CALLS_PER_HOUR: 'a number of calls above 0',
+  AIRTABLE_API_URL: 'an address like https://api.airtable.com',
+  AIRTABLE_TOKEN: 'a token of at least 8 characters, without spaces',
+  AIRTABLE_BASE_ID: 'app and 14 letters or digits, as in the address of the base',
   ROLE: 'one of all, api, worker',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
 
 /** Settings that hold a secret, or may: what was given is not repeated. */
-const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'GRAPH_ACCESS_TOKEN', 'APIFY_TOKEN'])
+const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'GRAPH_ACCESS_TOKEN', 'APIFY_TOKEN', 'AIRTABLE_TOKEN'])
 
 /** Throws `StartRefused` naming the first bad setting and what is expected. Empty settings count as absent. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -155,6 +165,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     apify: settings.APIFY_TOKEN
       ? { url: settings.APIFY_API_URL, token: settings.APIFY_TOKEN, callsPerHour: settings.APIFY_CALLS_PER_HOUR }
       : null,
+    airtable:
+      settings.AIRTABLE_TOKEN && settings.AIRTABLE_BASE_ID
+        ? { url: settings.AIRTABLE_API_URL, token: settings.AIRTABLE_TOKEN, baseId: settings.AIRTABLE_BASE_ID }
+        : null,
     given: new Set(Object.keys(given)),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }

@@ -2,7 +2,7 @@
  * What every source of profiles promises (`ports/instagram.ts`), proven against its stand-in. Call it with a way to make
  * a source that asks a stand-in; the source has the limits given, or its own.
  */
-import { type Fault, instagramWorld, type StandIn, syntheticName } from '@tangelo/stand-ins'
+import { type Fault, type InstagramStandIn, instagramWorld, type StandIn, syntheticName } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   type InstagramSource,
@@ -19,7 +19,7 @@ export const usual = () => ({ world: instagramWorld({ seed: 7, now: beginning })
 
 export interface AskedStandIn {
   source: InstagramSource
-  standIn: StandIn
+  standIn: InstagramStandIn
 }
 
 /** A stand-in for one test. At its end nothing has been asked or answered against the contract. */

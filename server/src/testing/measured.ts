@@ -3,8 +3,14 @@
  * clock, so a test moves through days without waiting; workers run only while the test lets them.
  */
 
-import type { StandIn } from '@tangelo/stand-ins'
-import { apifyStandIn, type GraphOptions, type GraphStandIn, graphStandIn, instagramWorld } from '@tangelo/stand-ins'
+import {
+  apifyStandIn,
+  type GraphOptions,
+  type GraphStandIn,
+  graphStandIn,
+  type InstagramStandIn,
+  instagramWorld,
+} from '@tangelo/stand-ins'
 import { expect, onTestFinished } from 'vitest'
 import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
@@ -22,7 +28,7 @@ const ROUND_EVERY_MS = 30_000
 
 export interface Measured extends World {
   graph: GraphStandIn
-  apify: StandIn
+  apify: InstagramStandIn
   /** Time passes, then workers do all that may be done by then, a round among it; they end before this resolves. */
   round(passed?: number): Promise<void>
   /** As `round`, without any time passing and whether a round is due or not. */
@@ -98,7 +104,7 @@ async function endedRounds({ database }: World): Promise<number> {
 }
 
 /** Nothing runs, and nothing waits that could run now. */
-async function isQuiet({ database, clock }: World): Promise<boolean> {
+export async function isQuiet({ database, clock }: Pick<World, 'database' | 'clock'>): Promise<boolean> {
   const live = await database.queries
     .selectFrom('jobs')
     .select('id')

@@ -9,15 +9,15 @@ import type { ErrorItemKind } from '../http/faults.ts'
 import { parsedJson } from '../http/parsed-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
-import type { StandIn, StandInOptions } from '../http/stand-in.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
 import { numberFor } from '../world/chance.ts'
 import { dayMs } from '../world/figures.ts'
+import type { InstagramStandIn, InstagramStandInOptions } from '../world/instagram-stand-in.ts'
 import { pictureLinks } from '../world/pictures.ts'
 import { apifyErrors } from './apify-errors.ts'
 import { errorItem, profileItem } from './profile-item.ts'
 
-export interface ApifyOptions extends StandInOptions {
+export interface ApifyOptions extends InstagramStandInOptions {
   token?: string
   /**
    * Profiles that the credit pays for; the run after the last of them is refused with 402. Error items cost nothing.
@@ -32,7 +32,10 @@ export interface ApifyOptions extends StandInOptions {
 export function apifyStandIn(options: ApifyOptions) {
   const { token = 'apify_api_sampletokenofthestandin' } = options
   return {
-    start: (): Promise<StandIn> => startStandIn(apifyService({ ...options, token }), { ...options, token }),
+    start: async (): Promise<InstagramStandIn> =>
+      Object.assign(await startStandIn(apifyService({ ...options, token }), { ...options, token }), {
+        world: options.world,
+      }),
   }
 }
 

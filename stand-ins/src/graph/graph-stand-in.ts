@@ -6,16 +6,16 @@ import { contract } from '../http/contract.ts'
 import { parsedJson } from '../http/parsed-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
-import type { StandIn, StandInOptions } from '../http/stand-in.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
 import { dayMs } from '../world/figures.ts'
+import type { InstagramStandIn, InstagramStandInOptions } from '../world/instagram-stand-in.ts'
 import { pictureLinks } from '../world/pictures.ts'
 import { askedFields } from './asked-fields.ts'
 import { discovered, type Question, questionIn } from './discovery.ts'
 import { appUsage, businessUsage, graphErrors } from './graph-errors.ts'
 import { usageMeter } from './usage-meter.ts'
 
-export interface GraphOptions extends StandInOptions {
+export interface GraphOptions extends InstagramStandInOptions {
   /** Of the professional account that asks. */
   ownId?: string
   token?: string
@@ -27,7 +27,7 @@ export interface GraphOptions extends StandInOptions {
   imageDays?: number
 }
 
-export interface GraphStandIn extends StandIn {
+export interface GraphStandIn extends InstagramStandIn {
   ownId: string
 }
 
@@ -35,7 +35,10 @@ export function graphStandIn(options: GraphOptions) {
   const { token = 'EAAsampletokenofthestandin', ownId = '17841405309211844' } = options
   return {
     start: async (): Promise<GraphStandIn> =>
-      Object.assign(await startStandIn(graphService({ ...options, token, ownId }), { ...options, token }), { ownId }),
+      Object.assign(await startStandIn(graphService({ ...options, token, ownId }), { ...options, token }), {
+        ownId,
+        world: options.world,
+      }),
   }
 }
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { airtableErrors } from '../airtable/airtable-errors.ts'
+import { queryIn } from '../airtable/query.ts'
 import { apifyErrors } from '../apify/apify-errors.ts'
 import { apifyProfiles } from '../apify-profiles.ts'
 import { graphErrors } from '../graph/graph-errors.ts'
@@ -21,6 +23,7 @@ interface Sample {
 
 const instagram = contract('instagram/openapi.json')
 const apify = contract('apify/openapi.json')
+const airtable = contract('airtable/openapi.json')
 const samples = (folder: string) =>
   (
     JSON.parse(readFileSync(new URL(`../../contracts/${folder}/samples.json`, import.meta.url), 'utf8')) as {
@@ -31,6 +34,7 @@ const samples = (folder: string) =>
 const rows = [
   ...samples('instagram').map((sample) => ({ ...sample, rules: instagram })),
   ...samples('apify').map((sample) => ({ ...sample, rules: apify })),
+  ...samples('airtable').map((sample) => ({ ...sample, rules: airtable })),
 ]
 const operationOf = ({ rules, operation }: (typeof rows)[number]) => {
   const found = rules.operations.find(({ id }) => id === operation)
@@ -41,7 +45,7 @@ const operationOf = ({ rules, operation }: (typeof rows)[number]) => {
 test('every sample is used', () => {
   const used = [answers, requests, lines].flat()
   expect(rows.filter((row) => !used.includes(row))).toEqual([])
-  expect([answers.length, requests.length, lines.length]).toEqual([32, 3, 2])
+  expect([answers.length, requests.length, lines.length]).toEqual([58, 9, 5])
 })
 
 const answers = rows.filter(({ part }) => part !== 'request')
@@ -53,10 +57,8 @@ test.each(answers)('an answer that the contract knows: $name', (sample) => {
 
 const requests = rows.filter(({ part }) => part === 'request')
 test.each(requests)('a request that the contract judges: $name', (sample) => {
-  const path = { version: 'v25.0', igUserId: '17841405309211844', actorId: 'apify~instagram-profile-scraper' }
-  const own = Object.keys(path).filter((key) => (sample.rules === apify) === (key === 'actorId'))
   const problems = operationOf(sample).requestProblems({
-    path: Object.fromEntries(own.map((key) => [key, path[key as keyof typeof path]])),
+    path: pathOf(sample),
     query: {},
     body: sample.body,
   })
@@ -64,13 +66,20 @@ test.each(requests)('a request that the contract judges: $name', (sample) => {
   else expect(problems).toEqual([])
 })
 
+function pathOf({ rules, operation }: (typeof rows)[number]): Record<string, string> {
+  if (rules === apify) return { actorId: 'apify~instagram-profile-scraper' }
+  if (rules === instagram) return { version: 'v25.0', igUserId: '17841405309211844' }
+  const table = { baseId: 'app00000000000001', tableIdOrName: 'Posts' }
+  return operation === 'records.update' ? { ...table, recordId: 'rec00000000000001' } : table
+}
+
 const lines = rows.filter(({ request }) => request)
 test.each(lines)('the request of an answer: $name', ({ rules, operation, request = '' }) => {
   const [method = '', address = '', input] = request.split(/ +(.*?)(?: {2}(.*))?$/)
   const url = new URL(address, 'https://vendor.example')
   const found = rules.find(method, url.pathname)
   expect(found?.operation.id).toBe(operation)
-  const query = Object.fromEntries(url.searchParams)
+  const query = queryIn(url.searchParams)
   const body = input ? JSON.parse(input) : undefined
   expect(found?.operation.requestProblems({ path: found.path, query, body })).toEqual([])
 })
@@ -113,11 +122,31 @@ const made: [string, Answer[]][] = [
       apifyErrors.rateLimit(),
     ],
   ],
+  [
+    'airtable',
+    [
+      airtableErrors.authenticationRequired(),
+      airtableErrors.notAllowed(),
+      airtableErrors.notFound(),
+      airtableErrors.unknownField('Captoin'),
+      airtableErrors.newOption('Archived'),
+      airtableErrors.badValue('Likes'),
+      airtableErrors.badFormula('Unknown field names: captoin'),
+      airtableErrors.invalidRequest(),
+      airtableErrors.walkGone(),
+      airtableErrors.rateLimit(),
+      airtableErrors.rateLimitPlain(),
+      airtableErrors.billingLimit(),
+      airtableErrors.unavailable(),
+    ],
+  ],
 ]
 
 test.each(made)('the errors made for %s are the documented ones', (folder, errors) => {
   const reads = ['readObject', 'actor_runSyncGetDatasetItems_post']
-  const documented = samples(folder).filter(({ part, operation }) => part === 'error' && reads.includes(operation))
+  const documented = samples(folder).filter(
+    ({ part, operation }) => part === 'error' && (reads.includes(operation) || operation.startsWith('records.')),
+  )
   expect(errors).toEqual(
     documented.map(({ status, headers, body }) => ({ status, body, ...(headers ? { headers } : {}) })),
   )

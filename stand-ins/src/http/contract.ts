@@ -31,7 +31,8 @@ export interface Operation {
   /** What is wrong with a request, in words that repeat no value of it (it may hold a token); empty for a good one. */
   requestProblems(request: {
     path: Readonly<Record<string, string>>
-    query: Readonly<Record<string, string>>
+    /** Texts; lists and objects where the query spells them with brackets. */
+    query: Readonly<Record<string, unknown>>
     body?: unknown
   }): string[]
   answerProblems(answer: JudgedAnswer): string[]
@@ -71,11 +72,15 @@ function readContract(file: string): Contract {
   const ofTexts = judge(document, true)
   const served = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
+      path,
       method: method.toUpperCase(),
       pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
       operation: operationOf(described, ['paths', path, method], ofValues, ofTexts),
     })),
   )
+  // An address with fewer variable parts is meant where several fit.
+  const variables = ({ path }: { path: string }) => path.split('{').length
+  served.sort((one, other) => variables(one) - variables(other))
   return {
     find(method, path) {
       for (const { pattern, operation, ...row } of served) {

@@ -5,11 +5,14 @@
  *                               {"names": ["a"], "fault": …} · {"share": 0.05, "seed": 1, "fault": …} · {"clear": true}
  *     POST /__stand-in/time     {"ms": 86400000}
  *     GET  /__stand-in/report   what was asked and what was wrong with it
+ *
+ * A vendor's stand-in may take orders of its own beside these.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Fault } from './faults.ts'
 import { parsedJson } from './parsed-json.ts'
 import type { Answer } from './send.ts'
+import type { Service } from './service.ts'
 import type { StandIn } from './stand-in.ts'
 
 export const controlPath = '/__stand-in/'
@@ -53,7 +56,7 @@ const isFaultOrder = ajv.compile<FaultOrder>({
 })
 const isTimeOrder = ajv.compile<{ ms: number }>(exactly({ ms: { type: 'number' } }))
 
-export function controlDoor(standIn: Omit<StandIn, 'end'>) {
+export function controlDoor(standIn: Omit<StandIn, 'end'>, service: Pick<Service, 'order'>) {
   return (method: string, path: string, text: string): Answer => {
     const asked = `${method} ${path.slice(controlPath.length)}`
     if (asked === 'GET report') return done(report(standIn))
@@ -66,7 +69,8 @@ export function controlDoor(standIn: Omit<StandIn, 'end'>) {
       obey(standIn, order)
       return done({})
     }
-    return { status: 400, body: { error: 'not understood; see stand-ins/src/http/control-door.ts' } }
+    const own = method === 'POST' ? service.order?.(path.slice(controlPath.length), order) : undefined
+    return own ?? { status: 400, body: { error: 'not understood; see stand-ins/src/http/control-door.ts' } }
   }
 }
 

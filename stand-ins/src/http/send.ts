@@ -10,6 +10,14 @@ export interface Answer {
   body: unknown
 }
 
+export interface FileAnswer {
+  status: number
+  type: string
+  body: Buffer | string
+  /** The body is followed by zeros up to this many bytes. */
+  filledTo?: number
+}
+
 const megabyte = 1024 * 1024
 const hugeBytes = 50 * megabyte
 
@@ -70,6 +78,18 @@ export async function sendHuge(response: ServerResponse, answer: Answer): Promis
     if (!response.write(filling)) await Promise.race([once(response, 'drain'), gone])
   }
   response.end(`"${text.slice(lastObject)}`)
+}
+
+/** A file as it is, or as much of it as is read. */
+export async function sendFile(response: ServerResponse, { status, type, body, filledTo = 0 }: FileAnswer) {
+  const length = Math.max(Buffer.byteLength(body), filledTo)
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': length })
+  response.write(body)
+  const gone = once(response, 'close')
+  for (let left = length - Buffer.byteLength(body); left > 0 && !response.destroyed; left -= megabyte) {
+    if (!response.write(Buffer.alloc(Math.min(left, megabyte)))) await Promise.race([once(response, 'drain'), gone])
+  }
+  response.end()
 }
 
 function head(response: ServerResponse, { status, headers }: Answer, length?: number): void {

@@ -1,7 +1,7 @@
 /** What one vendor's protocol is to the server around it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorItemKind } from './faults.ts'
-import type { Answer } from './send.ts'
+import type { Answer, FileAnswer } from './send.ts'
 
 export interface Asked {
   method: string
@@ -17,7 +17,7 @@ export interface Asked {
 /** A request, understood. */
 export interface Call {
   operation: string
-  /** The accounts it asks for. */
+  /** The accounts or records it asks for. */
   names: readonly string[]
   /** What is wrong with it by the contract; then the answer refuses it in the vendor's shape. */
   problems: readonly string[]
@@ -31,6 +31,10 @@ export interface Service {
   answerProblems(operation: string, answer: Answer): string[]
   /** A good answer without its items or posts. */
   emptied(answer: Answer): Answer
-  /** Accounts delivered since the start; what the vendor would charge for. */
+  /** Accounts or records delivered since the start; what a vendor would charge for. */
   readonly items: number
+  /** A file it hands out without a proof of who asks; undefined for an address that is none. */
+  file?(url: URL, now: number): FileAnswer | undefined
+  /** An order of its own at the control door; undefined for one that it does not know. */
+  order?(what: string, order: unknown): Answer | undefined
 }

@@ -1,11 +1,9 @@
 /** What a stand-in is to those who start one. */
-import type { InstagramWorld } from '../world/instagram-world.ts'
 import type { CallLog } from './call-log.ts'
 import type { Faults } from './faults.ts'
 import type { StandInClock } from './stand-in-clock.ts'
 
 export interface StandInOptions {
-  world: InstagramWorld
   /** The system's time where none is given. */
   clock?: StandInClock
   /** A free one where none is given. */
@@ -27,12 +25,11 @@ export interface StandIn {
   url: string
   /** What it takes as proof of who asks. */
   token: string
-  world: InstagramWorld
   faults: Faults
   calls: CallLog
   /** The first thousand. */
   violations: readonly Violation[]
-  /** Accounts delivered since the start; what the vendor would charge for. */
+  /** Accounts or records delivered since the start; what a vendor would charge for. */
   readonly items: number
   /** Epoch milliseconds. */
   now(): number

@@ -11,7 +11,7 @@ import { callLog } from './call-log.ts'
 import { controlDoor, controlPath } from './control-door.ts'
 import { answerWithFault } from './fault-answers.ts'
 import { faultBook } from './faults.ts'
-import { type Answer, sendJson } from './send.ts'
+import { type Answer, sendFile, sendJson } from './send.ts'
 import type { Service } from './service.ts'
 import type { StandIn, StandInOptions, Violation } from './stand-in.ts'
 import { standInClock } from './stand-in-clock.ts'
@@ -21,7 +21,7 @@ const largestBody = 4 * 1024 * 1024
 
 export async function startStandIn(
   service: Service,
-  { world, clock: given, port = 0, latencyMs = 0, token }: StandInOptions & { token: string },
+  { clock: given, port = 0, latencyMs = 0, token }: StandInOptions & { token: string },
 ): Promise<StandIn> {
   const clock = standInClock(given)
   const faults = faultBook()
@@ -41,7 +41,6 @@ export async function startStandIn(
   const standIn: StandIn = {
     url: base,
     token,
-    world,
     faults,
     calls,
     violations,
@@ -59,13 +58,15 @@ export async function startStandIn(
       await closed
     },
   }
-  const door = controlDoor(standIn)
+  const door = controlDoor(standIn, service)
   return standIn
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', base)
     const method = request.method ?? 'GET'
-    if (url.pathname.startsWith(picturesPath)) return sendPicture(response, url)
+    if (url.pathname.startsWith(picturesPath)) return sendFile(response, pictureAt(url, clock.now()))
+    const file = service.file?.(url, clock.now())
+    if (file) return sendFile(response, file)
     const body = await bodyOf(request)
     if (url.pathname.startsWith(controlPath)) return sendJson(response, door(method, url.pathname, body))
     response.once('close', calls.arrived())
@@ -92,12 +93,6 @@ export async function startStandIn(
 
   function violate(operation: string, side: Violation['side'], problems: readonly string[]): void {
     if (violations.length < violationsKept) violations.push({ at: clock.now(), operation, side, problems })
-  }
-
-  function sendPicture(response: ServerResponse, url: URL): void {
-    const { status, type, body } = pictureAt(url, clock.now())
-    response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) })
-    response.end(body)
   }
 }
 

@@ -1,4 +1,5 @@
 /** Plain clients for the tests of the stand-ins: they know the contract and nothing of the product. */
+import type { AirtableStandIn } from '../airtable/airtable-stand-in.ts'
 import type { GraphStandIn } from '../graph/graph-stand-in.ts'
 import type { StandIn } from '../http/stand-in.ts'
 
@@ -41,5 +42,19 @@ export function askApify(apify: StandIn, input: unknown, question: ApifyQuestion
     method: 'POST',
     headers: { 'Content-Type': type, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
     body: JSON.stringify(input),
+  })
+}
+
+/** One call about the records of a table; `path` begins after the table's name. */
+export function askAirtable(
+  airtable: AirtableStandIn,
+  method: string,
+  path = '',
+  { body, token = airtable.token, table = 'Posts' }: { body?: unknown; token?: string; table?: string } = {},
+): Promise<Response> {
+  return fetch(`${airtable.url}/v0/${airtable.baseId}/${encodeURIComponent(table)}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }

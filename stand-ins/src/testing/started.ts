@@ -1,5 +1,6 @@
 /** Stand-ins for one test, ended after it. Time stands still until a test moves it. */
 import { onTestFinished } from 'vitest'
+import { type AirtableOptions, airtableStandIn } from '../airtable/airtable-stand-in.ts'
 import { type ApifyOptions, apifyStandIn } from '../apify/apify-stand-in.ts'
 import { type GraphOptions, graphStandIn } from '../graph/graph-stand-in.ts'
 import { instagramWorld } from '../world/instagram-world.ts'
@@ -18,4 +19,12 @@ export async function startedApify(options: Partial<ApifyOptions> = {}) {
   const apify = await apifyStandIn({ ...usual(), ...options }).start()
   onTestFinished(apify.end)
   return apify
+}
+
+/** Without a limit of calls unless one is given: the clock stands still. */
+export async function startedAirtable(options: AirtableOptions = {}) {
+  const clock = { now: () => beginning }
+  const airtable = await airtableStandIn({ clock, callsPerSecond: Number.POSITIVE_INFINITY, ...options }).start()
+  onTestFinished(airtable.end)
+  return airtable
 }

@@ -3,13 +3,8 @@
  * are signed and expire, as those of the real site do.
  */
 import { crc32, deflateSync } from 'node:zlib'
+import type { FileAnswer } from '../http/send.ts'
 import { numberFor } from './chance.ts'
-
-export interface PictureAnswer {
-  status: number
-  type: string
-  body: Buffer | string
-}
 
 /** Where pictures live below the address of a stand-in. */
 export const picturesPath = '/pictures/'
@@ -34,7 +29,7 @@ export function pictureLinks({ base, at, lifeMs }: { base: string; at: number; l
  * What a picture's address answers at a moment: 403 after its time or with a changed signature, as the real site
  * does.
  */
-export function pictureAt(url: URL, now: number): PictureAnswer {
+export function pictureAt(url: URL, now: number): FileAnswer {
   const refused = (status: number, body: string) => ({ status, type: 'text/plain', body })
   const found = /^\/pictures\/(\d{1,3})x(\d{1,3})\/([A-Za-z0-9_-]+)\.png$/.exec(url.pathname)
   if (!found) return refused(404, 'Not Found')
@@ -49,8 +44,8 @@ const signature = (path: string, until: string) => numberFor('picture', path, un
 
 const cells = 6
 
-/** A mirrored pattern of cells in two colours. */
-function drawnPicture(key: string, width: number, height: number): Buffer {
+/** A PNG: a mirrored pattern of cells in two colours. */
+export function drawnPicture(key: string, width: number, height: number): Buffer {
   const light = colour(key, 'light', 150)
   const dark = colour(key, 'dark', 30)
   const pattern = Array.from({ length: cells * cells }, (_, cell) => {

@@ -4,7 +4,8 @@ import type { CallAnswer } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import { SourceFailure } from '#ports/instagram.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
-import { believed, notJson, retryAfter, vendorWords } from './vendor-answer.ts'
+import { believed, retryAfter, vendorWords } from '../vendor-answer.ts'
+import { notJson } from './vendor-answer.ts'
 
 export const APIFY_TITLE = 'Apify'
 

@@ -3,8 +3,9 @@ import type { ProfileOutcome } from '#ports/instagram.ts'
 import { liveApifyReading } from '../figures-file/apify-item.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
 import { Refusal } from '../figures-file/refusal.ts'
+import { vendorWords } from '../vendor-answer.ts'
 import { APIFY_TITLE } from './apify-errors.ts'
-import { failed, vendorWords } from './vendor-answer.ts'
+import { failed } from './vendor-answer.ts'
 
 /** The figures are of this moment, in epoch milliseconds. */
 interface Run {

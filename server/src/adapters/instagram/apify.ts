@@ -6,9 +6,10 @@
 import type { CallAnswer, CallLimits, OutgoingCall } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, type ProfileOutcome, SourceFailure } from '#ports/instagram.ts'
+import { jsonOf } from '../vendor-answer.ts'
 import { APIFY_TITLE, apifyError } from './apify-errors.ts'
 import { apifyOutcomes } from './apify-outcomes.ts'
-import { askableNames, askSource, failed, jsonOf, notJson } from './vendor-answer.ts'
+import { askableNames, askSource, failed, notJson } from './vendor-answer.ts'
 
 export interface ApifySourceOptions {
   /** Such as https://api.apify.com. */

@@ -4,8 +4,9 @@ import type { CallAnswer } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type ProfileOutcome, SourceFailure } from '#ports/instagram.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
+import { believed, retryAfter, vendorWords } from '../vendor-answer.ts'
 import { graphUse } from './graph-use.ts'
-import { believed, failed, notJson, retryAfter, vendorWords } from './vendor-answer.ts'
+import { failed, notJson } from './vendor-answer.ts'
 
 export const GRAPH_TITLE = 'Instagram Graph API'
 

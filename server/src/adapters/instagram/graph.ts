@@ -7,10 +7,11 @@ import type { CallAnswer, CallLimits } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource, ProfileOutcome } from '#ports/instagram.ts'
 import { isFields, WrongField } from '../figures-file/fields.ts'
+import { jsonOf, withoutToken } from '../vendor-answer.ts'
 import { GRAPH_TITLE, graphError } from './graph-errors.ts'
 import { DISCOVERY_FIELDS, discoveredReading, MEDIA_FIELDS, PostsMissing } from './graph-profile.ts'
 import { graphUse } from './graph-use.ts'
-import { askableNames, askSource, failed, jsonOf, notJson, withoutToken } from './vendor-answer.ts'
+import { askableNames, askSource, failed, notJson } from './vendor-answer.ts'
 
 export interface GraphSourceOptions {
   /** Such as https://graph.facebook.com. */

@@ -204,7 +204,7 @@ function asWork(job: JobView, names: ReadonlyMap<number, string>): Work {
     subject: name === undefined ? null : `@${name}`,
     accountId: name === undefined ? null : accountId,
     state,
-    progress: job.kind === 'refresh-round' ? job.progress : null,
+    progress: job.kind === 'refresh-account' ? null : job.progress,
     message: job.reason,
     createdAt: momentToText(job.createdAt),
     runAt: state === 'waiting' ? momentToText(job.runAt) : null,

@@ -2,9 +2,11 @@
 import type { Connection } from '@tangelo/contract'
 import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
 import { isPaused, type SourceRow, type SourcesService } from '#features/sources/index.ts'
+import type { TableCalls } from '#features/table-calls/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+import type { OutsideServiceName } from '#ports/outside-service.ts'
 
 export type ConnectionsService = ReturnType<typeof connectionsService>
 
@@ -16,22 +18,32 @@ const TEST_MS = 60_000
 const SETTINGS = {
   graph: ['GRAPH_ACCESS_TOKEN', 'GRAPH_IG_USER_ID', 'GRAPH_API_VERSION'],
   apify: ['APIFY_TOKEN'],
-} as const satisfies Record<InstagramSourceName, string[]>
+  airtable: ['AIRTABLE_TOKEN', 'AIRTABLE_BASE_ID'],
+} as const satisfies Record<OutsideServiceName, string[]>
 
-const TITLES = { graph: 'Instagram Graph API', apify: 'Apify', import: 'Files and typed-in figures' } as const
+const TITLES = {
+  graph: 'Instagram Graph API',
+  apify: 'Apify',
+  airtable: 'Airtable',
+  import: 'Files and typed-in figures',
+} as const
 
 const OFFERS = {
   graph: 'Reads professional accounts through the official interface, without cost per account.',
   apify: 'Reads any public account, also personal ones, and charges for each.',
+  airtable: "Keeps a company's posts in step with the table that the company names.",
 } as const
 
 export function connectionsService({
   sources,
+  tables,
   pace,
   clock,
   isSet,
 }: {
   sources: readonly InstagramSource[]
+  /** Null where no service that keeps tables is connected. */
+  tables: Pick<TableCalls, 'test'> | null
   pace: SourcesService
   clock: Clock
   /** Whether an environment variable is set; its value stays where it is. */
@@ -42,11 +54,13 @@ export function connectionsService({
   async function connection(name: ConnectionName): Promise<Connection> {
     if (name === 'import') return FILES
     const row = await pace.find(name)
-    const isConnected = sourceNamed(name) !== undefined
+    const isConnected = name === 'airtable' ? tables !== null : sourceNamed(name) !== undefined
     return {
       name,
       title: TITLES[name],
-      ...stateOf(name, isConnected, row),
+      ...(name === 'airtable' && !SETTINGS.airtable.some(isSet) && !isConnected
+        ? OWN_TABLES
+        : stateOf(name, isConnected, row)),
       settings: SETTINGS[name].map((setting) => ({ name: setting, isSet: isSet(setting) })),
       usedPercent: isConnected ? (row?.used_percent ?? null) : null,
       pausedUntil:
@@ -59,9 +73,10 @@ export function connectionsService({
   return {
     list: (): Promise<Connection[]> => Promise.all(CONNECTIONS.map(connection)),
 
-    /** Reads one well-known account; a failure is told, not thrown. */
+    /** Reads one well-known account, or the tables that there are; a failure is told, not thrown. */
     async test(name: ConnectionName): Promise<Connection> {
-      const source = name === 'import' ? undefined : sourceNamed(name)
+      if (name === 'airtable') await tables?.test()
+      const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
       if (source) {
         try {
           const { use } = await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
@@ -90,8 +105,16 @@ const FILES: Connection = {
   lastFailedAt: null,
 }
 
+/** The content database is built in: there is nothing that somebody must do. */
+const OWN_TABLES = {
+  state: 'built_in',
+  explanation: 'Posts are kept here.',
+  nextStep:
+    "To keep a company's posts in step with a table, set AIRTABLE_TOKEN and AIRTABLE_BASE_ID, then start tangelo again.",
+} as const
+
 function stateOf(
-  name: InstagramSourceName,
+  name: OutsideServiceName,
   isConnected: boolean,
   row: SourceRow | undefined,
 ): Pick<Connection, 'state' | 'explanation' | 'nextStep'> {
@@ -103,7 +126,7 @@ function stateOf(
   return { state: 'failing', explanation: row.failure, nextStep: NEXT_STEPS[row.failure_kind ?? 'unavailable'](name) }
 }
 
-const NEXT_STEPS: Record<SourceFailure['kind'], (name: InstagramSourceName) => string> = {
+const NEXT_STEPS: Record<SourceFailure['kind'], (name: OutsideServiceName) => string> = {
   refused: (name) => `Renew ${SETTINGS[name][0]}, start tangelo again, and test.`,
   limited: () => 'Nothing to do: calls go on when the limit is over.',
   unavailable: () =>

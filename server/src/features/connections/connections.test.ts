@@ -1,7 +1,8 @@
 /** Outside services and how they do, for administrators. Who may call the routes is in the access matrix. */
-import { graphErrors } from '@tangelo/stand-ins'
+import { airtableErrors, graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { HOUR, type Measured, MINUTE, measured } from '../../testing/measured.ts'
+import { tabled } from '../../testing/tabled.ts'
 import { START, type World, world } from '../../testing/world.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
@@ -13,7 +14,7 @@ const QUIET = { usedPercent: null, pausedUntil: null, lastSucceededAt: null, las
 
 describe('without anything connected', () => {
   test('the list says what each service would do and what to set', async () => {
-    const [graph, apify, files] = await list(await world())
+    const [graph, apify, files, airtable] = await list(await world())
     expect(graph).toEqual({
       ...QUIET,
       name: 'graph',
@@ -34,20 +35,35 @@ describe('without anything connected', () => {
       settings: [{ name: 'APIFY_TOKEN', isSet: false }],
     })
     expect(files).toMatchObject({ name: 'import', state: 'built_in', nextStep: null, settings: [] })
+    expect(airtable).toEqual({
+      ...QUIET,
+      name: 'airtable',
+      title: 'Airtable',
+      state: 'built_in',
+      explanation: 'Posts are kept here.',
+      nextStep: expect.stringMatching(/set AIRTABLE_TOKEN and AIRTABLE_BASE_ID, then start tangelo again\.$/),
+      settings: [
+        { name: 'AIRTABLE_TOKEN', isSet: false },
+        { name: 'AIRTABLE_BASE_ID', isSet: false },
+      ],
+    })
   })
 
-  test.each(['graph', 'apify', 'import'])('testing %s changes nothing and fails at nothing', async (name) => {
-    const here = await world()
-    const before = await list(here)
-    expect(await testOf(here, name)).toEqual(before.find((one: { name: string }) => one.name === name))
-    expect(await list(here)).toEqual(before)
-  })
+  test.each(['graph', 'apify', 'import', 'airtable'])(
+    'testing %s changes nothing and fails at nothing',
+    async (name) => {
+      const here = await world()
+      const before = await list(here)
+      expect(await testOf(here, name)).toEqual(before.find((one: { name: string }) => one.name === name))
+      expect(await list(here)).toEqual(before)
+    },
+  )
 
   test('a service that is none is refused by name', async () => {
     const { ask } = await world()
     const res = await ask('admin', 'POST', '/api/connections/telepathy/test')
     expect(res.statusCode).toBe(400)
-    expect(res.json()).toMatchObject({ fields: { name: 'must be one of: graph, apify, import' } })
+    expect(res.json()).toMatchObject({ fields: { name: 'must be one of: graph, apify, import, airtable' } })
   })
 })
 
@@ -119,5 +135,32 @@ describe('a connected service', () => {
     expect(work).toMatchObject({ state: 'failed', subject: '@nasa', message: expect.stringMatching(/token/i) })
     // Only the test asked: a closed door is not knocked on.
     expect(here.graph.calls.total).toBe(1)
+  })
+})
+
+describe('tables kept elsewhere', () => {
+  const airtableOf = async (here: World) => (await list(here)).find(({ name }: { name: string }) => name === 'airtable')
+
+  test('are connected, and a test asks once', async () => {
+    const here = await tabled({ isPulled: false })
+    expect(await airtableOf(here)).toMatchObject({ state: 'connected', nextStep: null, lastSucceededAt: null })
+    expect(await testOf(here, 'airtable')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    expect(here.airtable.calls.total).toBe(1)
+  })
+
+  test.each([
+    [airtableErrors.authenticationRequired(), 'AIRTABLE_TOKEN', 'Renew AIRTABLE_TOKEN, start tangelo again, and test.'],
+    [airtableErrors.notAllowed(), 'AIRTABLE_BASE_ID', 'Renew AIRTABLE_TOKEN, start tangelo again, and test.'],
+    ['reset', 'broke the connection off', expect.stringMatching(/^Nothing to do now/)],
+    [airtableErrors.rateLimit(), 'its limit is reached', 'Nothing to do: calls go on when the limit is over.'],
+  ] as const)('that fail with %j say why and what to do', async (fault, words, nextStep) => {
+    const here = await tabled({ isPulled: false })
+    here.airtable.faults.always(fault)
+    const told = await testOf(here, 'airtable')
+    expect(told).toMatchObject({ state: 'failing', nextStep, explanation: expect.stringContaining(words) })
+    expect(JSON.stringify(told)).not.toContain(here.airtable.token)
+    here.airtable.faults.clear()
+    here.clock.moveBy(MINUTE)
+    expect(await testOf(here, 'airtable')).toMatchObject({ state: 'connected', pausedUntil: null })
   })
 })

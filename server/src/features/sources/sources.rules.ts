@@ -1,5 +1,5 @@
 /** Pure decisions on the pace of calls to a source and on when to leave it alone. */
-import type { SourceFailure } from '#ports/instagram.ts'
+import type { OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
 
 const MINUTE_MS = 60_000
 /** Above this share of what a source allows, calls slow down; above the other they stop. */
@@ -15,6 +15,13 @@ const REFUSED_PAUSE_MS = 15 * MINUTE_MS
 const BREAKER_FAILURES = 5
 const BREAKER_WITHIN_MS = 30_000
 const BREAKER_OPEN_MS = 30_000
+/** The least that a source which was called too often is left alone. */
+const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName, number>> = {
+  graph: MINUTE_MS,
+  apify: MINUTE_MS,
+  // It says so itself: half a minute after a 429.
+  airtable: MINUTE_MS / 2,
+}
 /** However long a source asks for: after this it is asked again whether it still means it. */
 const PAUSE_MAX_MS = 6 * 60 * MINUTE_MS
 
@@ -35,14 +42,15 @@ export const pauseAfterUse = (usedPercent: number | null, now: number): number =
 
 /** Until when a source is left alone after a call failed; 0 for not at all. */
 export function pauseAfterFailure(
-  failure: SourceFailure,
+  name: OutsideServiceName,
+  failure: ServiceFailure,
   before: { failures: number; failingSince: number | null },
   now: number,
 ): number {
   const longest = now + PAUSE_MAX_MS
   if (failure.kind === 'refused') return now + REFUSED_PAUSE_MS
   const asked = Math.min(failure.retryAt ?? 0, longest)
-  if (failure.kind === 'limited') return Math.max(asked || now + LOOK_AGAIN_MS, now + MINUTE_MS)
+  if (failure.kind === 'limited') return Math.max(asked || now + LOOK_AGAIN_MS, now + LEAST_PAUSE_MS[name])
   const isQuick = before.failingSince === null || now - before.failingSince <= BREAKER_WITHIN_MS
   const hasOpened = before.failures >= BREAKER_FAILURES
   const opens = before.failures + 1 >= BREAKER_FAILURES && (isQuick || hasOpened)

@@ -5,7 +5,8 @@
 import { setTimeout as timer } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { InstagramSource, InstagramSourceName, SourceFailure, SourceUse } from '#ports/instagram.ts'
+import type { SourceUse } from '#ports/instagram.ts'
+import type { OutsideService, OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
 import { distanceMs, isPaused, pauseAfterFailure, pauseAfterUse } from './sources.rules.ts'
 import { sourcesStore } from './sources.store.ts'
 
@@ -19,6 +20,8 @@ const UNUSED_CALLS = 10
 
 /** Who waits for a place together at the most: accounts read on demand, the round, and somebody who tests. */
 const WAITING_MAX = 16
+/** Where those who come may be sent away (`withinMs`), places lie no further ahead than this by themselves. */
+const PATIENCE_MAX_MS = 60_000
 
 /** `paused`: nobody calls before `until`; `failure` is set when the source itself is the cause. */
 export type Places =
@@ -41,13 +44,18 @@ export function sourcesService({
   pause?: Pause
 }) {
   const store = sourcesStore(database.queries)
-  const written = new Map<InstagramSourceName, { at: number; percent: number | null }>()
+  const written = new Map<OutsideServiceName, { at: number; percent: number | null }>()
   return {
     /**
      * The moments at which the next calls may begin, at most `wanted`, at least one; or until when there are none.
-     * `isAwaited`: a person waits, who may also take some of the places that nobody took lately.
+     * `isAwaited`: a person waits, who may also take some of the places that nobody took lately. `withinMs`: a place that
+     * lies further ahead is not taken; instead of it comes the moment to ask again.
      */
-    take: (source: InstagramSource, wanted: number, { isAwaited = false } = {}): Promise<Places> =>
+    take: (
+      source: OutsideService,
+      wanted: number,
+      { isAwaited = false, withinMs }: { isAwaited?: boolean; withinMs?: number } = {},
+    ): Promise<Places> =>
       database.transaction(async (tx) => {
         const inside = sourcesStore(tx)
         await inside.ensure(source.name)
@@ -58,14 +66,16 @@ export function sourcesService({
         const distance = distanceMs(source.callsPerHour, row.used_percent)
         const earliest = isAwaited ? now - UNUSED_CALLS * distance : now
         // A clock that was set back must not make everybody wait for the old time.
-        const isBeyondReason = row.next_call_at > now + AHEAD_MS + WAITING_MAX * distance
-        const first = isBeyondReason ? now : Math.max(row.next_call_at, earliest)
+        const reason = withinMs === undefined ? AHEAD_MS + WAITING_MAX * distance : PATIENCE_MAX_MS
+        const first = row.next_call_at > now + reason ? now : Math.max(row.next_call_at, earliest)
+        if (withinMs !== undefined && first > now + withinMs)
+          return { until: Math.ceil(first), failure: null, isRefused: false }
         const count = Math.max(1, Math.min(wanted, Math.floor((now + AHEAD_MS - first) / distance)))
         await inside.set(source.name, { next_call_at: first + count * distance })
         return { at: Array.from({ length: count }, (_, at) => first + at * distance) }
       }),
 
-    async succeeded(name: InstagramSourceName, { percent }: SourceUse): Promise<void> {
+    async succeeded(name: OutsideServiceName, { percent }: SourceUse): Promise<void> {
       const now = clock.now()
       const last = written.get(name)
       const isFresh =
@@ -84,7 +94,7 @@ export function sourcesService({
       })
     },
 
-    failed: (name: InstagramSourceName, failure: SourceFailure): Promise<void> => {
+    failed: (name: OutsideServiceName, failure: ServiceFailure): Promise<void> => {
       written.delete(name)
       return database.transaction(async (tx) => {
         const inside = sourcesStore(tx)
@@ -98,7 +108,7 @@ export function sourcesService({
           failure_kind: failure.kind,
           failures: row.failures + 1,
           failing_since: row.failing_since ?? now,
-          paused_until: Math.max(row.paused_until, pauseAfterFailure(failure, before, now)),
+          paused_until: Math.max(row.paused_until, pauseAfterFailure(name, failure, before, now)),
         })
       })
     },
@@ -109,10 +119,13 @@ export function sourcesService({
     },
 
     /** Lets calls through again, for a person who asks whether it works now. */
-    async unpause(name: InstagramSourceName): Promise<void> {
+    async unpause(name: OutsideServiceName): Promise<void> {
       await store.ensure(name)
       await store.set(name, { paused_until: 0 })
     },
+
+    /** For who came later to its place than a service that counts by the second overlooks: the next must not be too near. */
+    postpone: store.postpone,
 
     find: store.find,
   }

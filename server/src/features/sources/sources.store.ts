@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
-import type { InstagramSourceName } from '#ports/instagram.ts'
+import type { OutsideServiceName } from '#ports/outside-service.ts'
 
 const COLUMNS = [
   'name',
@@ -18,21 +18,29 @@ const COLUMNS = [
 
 export function sourcesStore(db: Queries) {
   return {
-    ensure: (name: InstagramSourceName) =>
+    ensure: (name: OutsideServiceName) =>
       db
         .insertInto('sources')
         .values({ name })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
 
-    find: (name: InstagramSourceName) =>
+    find: (name: OutsideServiceName) =>
       db.selectFrom('sources').select(COLUMNS).where('name', '=', name).executeTakeFirst(),
 
     /** The row as it is, held by an idle update until the transaction ends: others who want it wait. */
-    hold: (name: InstagramSourceName) =>
+    hold: (name: OutsideServiceName) =>
       db.updateTable('sources').set({ name }).where('name', '=', name).returning(COLUMNS).executeTakeFirstOrThrow(),
 
-    set: (name: InstagramSourceName, changes: Updateable<Tables['sources']>) =>
+    /** Every place that has not been taken yet lies so much later. */
+    postpone: (name: OutsideServiceName, ms: number) =>
+      db
+        .updateTable('sources')
+        .set((row) => ({ next_call_at: row('next_call_at', '+', ms) }))
+        .where('name', '=', name)
+        .execute(),
+
+    set: (name: OutsideServiceName, changes: Updateable<Tables['sources']>) =>
       db.updateTable('sources').set(changes).where('name', '=', name).execute(),
   }
 }

@@ -178,14 +178,16 @@ describe('the rules', () => {
     ['unavailable', 2 * MINUTE, 2 * MINUTE],
   ] as const)('after one "%s" that asks for %s ms: %s ms', (kind, asked, expected) => {
     const failure = new SourceFailure(kind, 'No.', asked === null ? null : START + asked)
-    const until = pauseAfterFailure(failure, { failures: 0, failingSince: null }, START)
+    const until = pauseAfterFailure('graph', failure, { failures: 0, failingSince: null }, START)
     expect(until).toBe(expected === null ? 0 : START + expected)
   })
 
   test('five failures that are far apart open nothing, a sixth does', () => {
     const since = START - HOUR
-    expect(pauseAfterFailure(unavailable(), { failures: 4, failingSince: since }, START)).toBe(0)
-    expect(pauseAfterFailure(unavailable(), { failures: 5, failingSince: since }, START)).toBe(START + 30 * SECOND)
+    expect(pauseAfterFailure('graph', unavailable(), { failures: 4, failingSince: since }, START)).toBe(0)
+    expect(pauseAfterFailure('graph', unavailable(), { failures: 5, failingSince: since }, START)).toBe(
+      START + 30 * SECOND,
+    )
   })
 
   test.each([

@@ -18,7 +18,7 @@ export interface CallLimits {
 
 export interface OutgoingCall {
   url: URL
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   headers?: Record<string, string>
   body?: string
   limits: CallLimits

@@ -1,0 +1,301 @@
+import * as z from 'zod'
+import {
+  CAPTION_MAX_LENGTH,
+  CONTENT_MEDIA_TYPES,
+  CONTENT_PAGE_POSTS_MAX,
+  CONTENT_STATUSES,
+  HASHTAGS_MAX,
+  LOCATION_MAX_LENGTH,
+  TAG_MAX_LENGTH,
+  TAGGED_USERS_MAX,
+} from './limits.ts'
+import { route } from './route.ts'
+import { Day, Moment, Paging } from './shared.ts'
+
+/** `rec` and 14 letters or digits (D19), as it stands in a path. */
+const RecordId = z.string().regex(/^rec[A-Za-z0-9]{14}$/, 'must be a record id like rec0A1b2C3d4E5f6G')
+
+/** When something is to go out: a day, or a moment where the hour is known. */
+const PublishDate = z.union([Day, Moment])
+
+/**
+ * An item of the content database. Null is "not told": empty text and empty lists are values of their own. `status` and
+ * `mediaType` may hold words of a table that is kept in step; those of `CONTENT_STATUSES` and `CONTENT_MEDIA_TYPES` are ours.
+ */
+export const DraftPost = z.object({
+  id: z.string(),
+  companyId: z.int(),
+  /** 'Draft' where the record has none. */
+  status: z.string(),
+  caption: z.string().nullable(),
+  /** Names without @. */
+  taggedUsers: z.array(z.string()).nullable(),
+  /** Lower case: 'reel', 'video', 'carousel', 'image' or another word. */
+  mediaType: z.string().nullable(),
+  location: z.string().nullable(),
+  /** An address on this server. */
+  imageUrl: z.string().nullable(),
+  likes: z.int().nullable(),
+  comments: z.int().nullable(),
+  publishDate: PublishDate.nullable(),
+  /** Words without #. */
+  hashtags: z.array(z.string()).nullable(),
+  createdTime: Moment,
+  /** Goes up by one with every change; sent back with a change, it makes sure that nobody's words are lost. */
+  version: z.int(),
+  /** When it was changed last, here or in the table it is kept in step with. */
+  changedAt: Moment,
+  /** Who changed it last, as shown; null when it has never been changed here. */
+  changedBy: z.string().nullable(),
+})
+export type DraftPost = z.infer<typeof DraftPost>
+
+/** D16, D21. `total` holds every item, also those of other statuses. */
+export const ContentCounts = z.object({
+  draft: z.int(),
+  approved: z.int(),
+  published: z.int(),
+  total: z.int(),
+})
+export type ContentCounts = z.infer<typeof ContentCounts>
+
+/** What a change did to one field, in the words of the wire. */
+const FieldChange = z.object({
+  field: z.enum([
+    'status',
+    'caption',
+    'taggedUsers',
+    'mediaType',
+    'location',
+    'imageUrl',
+    'likes',
+    'comments',
+    'publishDate',
+    'hashtags',
+  ]),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+
+/** One entry of an item's history, newest first. */
+export const ContentChange = z.object({
+  id: z.int(),
+  at: Moment,
+  /** The user's name; null for what a table brought, or a user who is gone. */
+  by: z.string().nullable(),
+  /** `here`: somebody in tangelo. `table`: the table it is kept in step with. */
+  origin: z.enum(['here', 'table']),
+  kind: z.enum(['made', 'changed', 'conflict']),
+  /**
+   * For `made` empty. For `conflict` what was given up: `from` is what lost, `to` what stands, because it was the newer.
+   */
+  changes: z.array(FieldChange),
+})
+export type ContentChange = z.infer<typeof ContentChange>
+
+/** How the items of the viewer's company are kept in step with a table elsewhere (D19). */
+export const ContentSync = z.object({
+  /** `built_in`: nothing to keep in step with. `waiting`: never pulled yet. */
+  state: z.enum(['built_in', 'waiting', 'in_step', 'failing']),
+  /** The table's name; null when built in. */
+  table: z.string().nullable(),
+  /** How old the copy is: when the last pull ended well. */
+  pulledAt: Moment.nullable(),
+  isPulling: z.boolean(),
+  /** Why it fails, in one sentence. */
+  message: z.string().nullable(),
+})
+export type ContentSync = z.infer<typeof ContentSync>
+
+const caption = z.string().max(CAPTION_MAX_LENGTH, `A caption has at most ${CAPTION_MAX_LENGTH} characters`)
+const tag = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/^@+\s*/, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'A name must not be empty')
+      .max(TAG_MAX_LENGTH, `A name has at most ${TAG_MAX_LENGTH} characters`),
+  )
+const hashtag = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/^#+\s*/, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'A hashtag must not be empty')
+      .max(TAG_MAX_LENGTH, `A hashtag has at most ${TAG_MAX_LENGTH} characters`),
+  )
+/** Without those that differ by case alone: the first of them stays. */
+const once = (texts: string[]) => {
+  const seen = new Set<string>()
+  return texts.filter((text) => !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()))
+}
+const taggedUsers = z
+  .array(tag)
+  .transform(once)
+  .pipe(z.array(z.string()).max(TAGGED_USERS_MAX, `At most ${TAGGED_USERS_MAX} people can be tagged`))
+const hashtags = z
+  .array(hashtag)
+  .transform(once)
+  .pipe(z.array(z.string()).max(HASHTAGS_MAX, `At most ${HASHTAGS_MAX} hashtags`))
+const publishDate = z.union([Day, Moment], 'must be a day like 2026-11-20 or a moment like 2026-11-20T09:00:00Z')
+const status = z.enum(CONTENT_STATUSES, `must be one of: ${CONTENT_STATUSES.join(', ')}`)
+const version = z.int('must be a whole number').min(1, 'must be at least 1')
+
+const params = z.strictObject({ postId: RecordId })
+const wishes = {
+  mediaType: z.string().max(50).optional(),
+}
+
+export const content = {
+  counts: route({
+    method: 'GET',
+    path: '/api/content/counts',
+    access: 'signedIn',
+    summary: 'Count the content items of the viewer by status',
+    reply: ContentCounts,
+  }),
+  all: route({
+    method: 'GET',
+    path: '/api/airtable/all-posts',
+    access: 'signedIn',
+    summary: 'List all content items, newest first; `q` looks in captions, locations and hashtags',
+    query: Paging.extend({ ...wishes, status: z.string().max(50).optional() }),
+    reply: z.array(DraftPost),
+    paged: true,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/content/posts',
+    access: 'signedIn',
+    summary: 'Make a draft by hand',
+    body: z.strictObject({
+      caption: caption.nullable().optional(),
+      mediaType: z
+        .enum(CONTENT_MEDIA_TYPES, `must be one of: ${CONTENT_MEDIA_TYPES.join(', ')}`)
+        .nullable()
+        .optional(),
+      hashtags: hashtags.nullable().optional(),
+      taggedUsers: taggedUsers.nullable().optional(),
+      location: z
+        .string()
+        .trim()
+        .max(LOCATION_MAX_LENGTH, `A location has at most ${LOCATION_MAX_LENGTH} characters`)
+        .nullable()
+        .optional(),
+      publishDate: publishDate.nullable().optional(),
+      /** One of `POST /api/upload/images`. */
+      imageUrl: z.string().max(500).nullable().optional(),
+    }),
+    reply: DraftPost,
+    status: 201,
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/content/posts/:postId',
+    access: 'signedIn',
+    summary: 'Read a content item',
+    params,
+    reply: DraftPost,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/content/posts/:postId/history',
+    access: 'signedIn',
+    summary: 'List what happened to a content item, newest first: at most 200 entries',
+    params,
+    reply: z.array(ContentChange),
+  }),
+  /** Items that go out or went out, deleted ones left out; at most 62 days. */
+  calendar: route({
+    method: 'GET',
+    path: '/api/content/calendar',
+    access: 'signedIn',
+    summary: "List planned and published items of some days of the company's calendar",
+    query: z.strictObject({ from: Day, to: Day }),
+    reply: z.object({
+      /** IANA name: where a day begins. */
+      timeZone: z.string(),
+      /** The day it is there now. */
+      today: Day,
+      items: z.array(DraftPost),
+      /** False when there were more than 2,000 and the later ones are left out. */
+      isComplete: z.boolean(),
+    }),
+  }),
+  unplanned: route({
+    method: 'GET',
+    path: '/api/content/unplanned',
+    access: 'signedIn',
+    summary: 'List drafts and approved items without a date, newest first',
+    query: Paging,
+    reply: z.array(DraftPost),
+    paged: true,
+  }),
+  sync: route({
+    method: 'GET',
+    path: '/api/content/sync',
+    access: 'signedIn',
+    summary: "Say how the company's items are kept in step with a table elsewhere",
+    reply: ContentSync,
+  }),
+  /** Answers at once. Where nothing is kept in step there is nothing to do. */
+  pull: route({
+    method: 'POST',
+    path: '/api/content/sync',
+    access: 'signedIn',
+    summary: "Ask for what has changed in the table that the company's items are kept in step with",
+    reply: ContentSync,
+    status: 202,
+  }),
+}
+
+export const drafts = {
+  list: route({
+    method: 'GET',
+    path: '/api/airtable/draft-posts',
+    access: 'signedIn',
+    summary: 'List drafts, newest first; `q` looks in captions, locations and hashtags',
+    query: Paging.extend(wishes),
+    reply: z.array(DraftPost),
+    paged: true,
+  }),
+  /** 409 `changed_meanwhile` with `current` (a `DraftPost`) when `version` is not the record's any more. */
+  update: route({
+    method: 'PUT',
+    path: '/api/airtable/posts/:postId',
+    access: 'signedIn',
+    summary: 'Change an item; absent fields stay, null clears, empty is a value',
+    params,
+    body: z.strictObject({
+      status: status.optional(),
+      caption: caption.nullable().optional(),
+      taggedUsers: taggedUsers.nullable().optional(),
+      publishDate: publishDate.nullable().optional(),
+      /** Absent: whatever it is now. */
+      version: version.optional(),
+    }),
+    reply: DraftPost,
+  }),
+  /** All that can be changed is, each with its history; the others are named with the reason. */
+  updateMany: route({
+    method: 'POST',
+    path: '/api/content/posts/status',
+    access: 'signedIn',
+    summary: `Give up to ${CONTENT_PAGE_POSTS_MAX} items a status in one action`,
+    body: z.strictObject({
+      posts: z
+        .array(z.strictObject({ id: RecordId, version: version.optional() }))
+        .min(1, 'must name at least one item')
+        .max(CONTENT_PAGE_POSTS_MAX, `must name at most ${CONTENT_PAGE_POSTS_MAX} items`),
+      status,
+    }),
+    reply: z.object({
+      changed: z.array(DraftPost),
+      refused: z.array(z.object({ id: z.string(), error: z.string(), message: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,133 @@
+import type { Updateable } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import type { Row, Tables } from '#platform/database/schema.ts'
+
+export type TableRow = Row<'content_tables'>
+
+/** A company that names a table. */
+export interface Linked {
+  companyId: number
+  companyName: string
+  timeZone: string
+  /** The table, as the company names it. */
+  wanted: string
+  /** What is known of it; null before the first look, and when the company named another one before. */
+  row: TableRow | null
+}
+
+const STATE = [
+  'content_tables.company_id',
+  'content_tables.wanted',
+  'content_tables.table_id',
+  'content_tables.table_name',
+  'content_tables.columns',
+  'content_tables.chosen',
+  'content_tables.guessed',
+  'content_tables.records',
+  'content_tables.walk',
+  'content_tables.changed_until',
+  'content_tables.pulled_at',
+  'content_tables.walked_at',
+  'content_tables.next_pull_at',
+  'content_tables.failure_kind',
+  'content_tables.failure',
+] as const
+
+export function contentTablesStore(db: Queries) {
+  const companies = () =>
+    db
+      .selectFrom('companies')
+      .select(['id', 'name', 'time_zone', 'airtable_table'])
+      .where('airtable_table', 'is not', null)
+      .where('airtable_table', '!=', '')
+
+  async function withStates(found: Awaited<ReturnType<ReturnType<typeof companies>['execute']>>): Promise<Linked[]> {
+    if (found.length === 0) return []
+    const rows = await db
+      .selectFrom('content_tables')
+      .select(STATE)
+      .where(
+        'company_id',
+        'in',
+        found.map(({ id }) => id),
+      )
+      .execute()
+    const byCompany = new Map(rows.map((row) => [row.company_id, row]))
+    return found.map(({ id, name, time_zone, airtable_table }) => {
+      const wanted = airtable_table ?? ''
+      const row = byCompany.get(id)
+      return { companyId: id, companyName: name, timeZone: time_zone, wanted, row: row?.wanted === wanted ? row : null }
+    })
+  }
+
+  return {
+    /** All companies that name a table, by id. */
+    linked: async (): Promise<Linked[]> => withStates(await companies().orderBy('id').execute()),
+
+    /** Undefined where the company names no table. */
+    link: async (companyId: number): Promise<Linked | undefined> =>
+      (await withStates(await companies().where('id', '=', companyId).execute()))[0],
+
+    /** Whether the company was linked to the table that it names now, or to another one, before. */
+    rowOf: (companyId: number) =>
+      db.selectFrom('content_tables').select(STATE).where('company_id', '=', companyId).executeTakeFirst(),
+
+    /** Begins with a table that the company names; what is known of another one is forgotten. */
+    async begin(companyId: number, wanted: string, now: number): Promise<void> {
+      const fresh = {
+        wanted,
+        table_id: null,
+        table_name: null,
+        columns: '[]',
+        chosen: '{}',
+        guessed: '{}',
+        records: 0,
+        changed_until: null,
+        pulled_at: null,
+        walked_at: null,
+        next_pull_at: now,
+        failure_kind: null,
+        failure: null,
+      }
+      await db
+        .insertInto('content_tables')
+        .values({ company_id: companyId, ...fresh })
+        .onConflict((taken) => taken.column('company_id').doUpdateSet(fresh))
+        .execute()
+      await db.deleteFrom('table_records').where('company_id', '=', companyId).execute()
+    },
+
+    set: (companyId: number, changes: Updateable<Tables['content_tables']>) =>
+      db.updateTable('content_tables').set(changes).where('company_id', '=', companyId).execute(),
+
+    /** The name of another company that is kept in step with the same table already; of several, the first. */
+    otherWith: async (tableId: string, companyId: number): Promise<string | null> => {
+      const other = await db
+        .selectFrom('content_tables')
+        .innerJoin('companies', (join) =>
+          join
+            .onRef('companies.id', '=', 'content_tables.company_id')
+            .onRef('companies.airtable_table', '=', 'content_tables.wanted'),
+        )
+        .select('companies.name')
+        .where('table_id', '=', tableId)
+        .where('pulled_at', 'is not', null)
+        .where('company_id', '!=', companyId)
+        .orderBy('company_id')
+        .limit(1)
+        .executeTakeFirst()
+      return other?.name ?? null
+    },
+
+    /** Sentences about files of the company that could not be copied. */
+    fileProblems: (companyId: number, limit: number) =>
+      db
+        .selectFrom('table_files')
+        .select(['name', 'problem'])
+        .where('company_id', '=', companyId)
+        .where('problem', 'is not', null)
+        .orderBy('file_id')
+        .limit(limit)
+        .execute(),
+  }
+}

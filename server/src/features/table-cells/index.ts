@@ -1,0 +1,13 @@
+export {
+  asToldBy,
+  CELL_FIELDS,
+  type CellField,
+  type Columns,
+  cellsFor,
+  changedAt,
+  filesOf,
+  type Told,
+  told,
+  type Value,
+  valuesOf,
+} from './table-cells.rules.ts'

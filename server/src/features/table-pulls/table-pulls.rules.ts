@@ -1,0 +1,100 @@
+/** Pure decisions on what a record of a table and an item here become, when either may have changed since they last agreed. */
+import type { FieldChange, ItemChange } from '#features/content/index.ts'
+import { CELL_FIELDS, type CellField, type Told, type Value } from '#features/table-cells/index.ts'
+
+export interface Sides {
+  /** The item as it is here. */
+  ours: { readonly [Field in CellField]: Value }
+  /** When it was changed last here. */
+  oursAt: number
+  /** What the table tells now, and when that was changed. */
+  theirs: Told
+  theirsAt: number
+  /** What it told last; null where nobody remembers. */
+  before: Told | null
+  /** Everything that was changed here has reached the table since it told `before`. */
+  isWritten: boolean
+  /** What the table would tell of a value of ours; undefined where its column cannot hold it. */
+  asTold(field: CellField, value: Value): Value | undefined
+}
+
+export interface Merged {
+  /** What the item takes from the table. */
+  change: ItemChange
+  /** What the table is to take from the item. */
+  push: ItemChange
+  /** Fields changed on both sides: what lost and what stands. */
+  conflicts: FieldChange[]
+}
+
+/** Of a field that changed on both sides, the newer edit wins; the table's where both are of the same moment. */
+export function merged({ ours, oursAt, theirs, theirsAt, before, isWritten, asTold }: Sides): Merged {
+  const change: Partial<Record<CellField, Value>> = {}
+  const push: Partial<Record<CellField, Value>> = {}
+  const conflicts: FieldChange[] = []
+  for (const field of CELL_FIELDS) {
+    const there = theirs[field]
+    const here = asTold(field, ours[field])
+    if (there === undefined || (here !== undefined && isSame(here, there))) continue
+    const agreed = before === null ? undefined : isWritten && before[field] !== undefined ? here : before[field]
+    const changedThere = agreed === undefined ? there !== null : !isSame(agreed, there)
+    const changedHere = agreed === undefined ? ours[field] !== null : here === undefined || !isSame(agreed, here)
+    if (changedThere && changedHere && theirsAt < oursAt) {
+      push[field] = ours[field]
+      conflicts.push({ field, from: there, to: ours[field] })
+    } else if (changedThere) {
+      change[field] = there
+      if (changedHere) conflicts.push({ field, from: ours[field], to: there })
+    } else if (changedHere) {
+      push[field] = ours[field]
+    }
+  }
+  return { change: change as ItemChange, push: push as ItemChange, conflicts }
+}
+
+const isSame = (one: Value, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Everything is read when nothing else is possible, and once a day: only then is it seen what was deleted, and what a clock
+ * that went wrong has hidden.
+ */
+export function readsEverything(
+  { changed_until, walked_at }: { changed_until: number | null; walked_at: number | null },
+  hasChangedTime: boolean,
+  now: number,
+): boolean {
+  return !hasChangedTime || changed_until === null || walked_at === null || Math.abs(now - walked_at) >= DAY_MS
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** What was changed in the minute before is read again: it may have been stamped before and been seen after. */
+const OVERLAP_MS = MINUTE_MS
+const PULL_EVERY_MS = 5 * MINUTE_MS
+/** Without a column that tells what has changed, each pull reads everything. */
+const WHOLE_PULL_EVERY_MS = 15 * MINUTE_MS
+const TRY_AGAIN_MS = MINUTE_MS
+
+export const readFrom = (changedUntil: number): number => changedUntil - OVERLAP_MS
+
+/** The service's clock may be behind ours by so much, without a change being passed over. */
+const CLOCKS_APART_MS = 5 * MINUTE_MS
+
+/**
+ * Up to when changes have been read: the latest that was met, but nothing after the walk began, because what changes behind
+ * a walk's back has a later time than its beginning. Where nothing has changed for long, soon before the walk began.
+ */
+export const changedUntil = (latest: number | null, beganAt: number): number =>
+  Math.max(Math.min(latest ?? 0, beganAt), beganAt - CLOCKS_APART_MS)
+
+export const nextPull = (hasChangedTime: boolean, now: number): number =>
+  now + (hasChangedTime ? PULL_EVERY_MS : WHOLE_PULL_EVERY_MS)
+
+export const nextTry = (now: number, retryAt: number | null): number => Math.max(now + TRY_AGAIN_MS, retryAt ?? 0)
+
+/** So much gone at once is looked at a second time: an answer may have been empty by mistake. */
+export const isSuspicious = (gone: number, known: number): boolean => gone > 10 && gone > known / 2
+
+/** How far a pull is, from 0 to 1, where nobody knows how much there is: it slows down towards the end. */
+export const progressOf = (read: number, expected: number): number =>
+  expected > 0 ? Math.min(0.99, read / expected) : read / (read + 2_000)

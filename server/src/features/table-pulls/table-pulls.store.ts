@@ -1,0 +1,74 @@
+import type { Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+
+export type RecordRow = Row<'table_records'>
+
+export function tablePullsStore(db: Queries) {
+  return {
+    /** What the table last told of these records. */
+    of: async (companyId: number, ids: readonly string[]): Promise<Map<string, RecordRow>> => {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('table_records')
+        .select(['company_id', 'record_id', 'changed_at', 'seen_in', 'told'])
+        .where('company_id', '=', companyId)
+        .where('record_id', 'in', ids)
+        .execute()
+      return new Map(rows.map((row) => [row.record_id, row]))
+    },
+
+    keep: async (rows: RecordRow[]) => {
+      if (rows.length === 0) return
+      await db
+        .insertInto('table_records')
+        .values(rows)
+        .onConflict((taken) =>
+          taken.columns(['company_id', 'record_id']).doUpdateSet((row) => ({
+            changed_at: row.ref('excluded.changed_at'),
+            seen_in: row.ref('excluded.seen_in'),
+            told: row.ref('excluded.told'),
+          })),
+        )
+        .execute()
+    },
+
+    setSeen: async (companyId: number, ids: readonly string[], walk: number) => {
+      if (ids.length === 0) return
+      await db
+        .updateTable('table_records')
+        .set({ seen_in: walk })
+        .where('company_id', '=', companyId)
+        .where('record_id', 'in', ids)
+        .execute()
+    },
+
+    /** Records that a walk did not meet, by id. */
+    unseen: (companyId: number, walk: number, after: string, limit: number) =>
+      db
+        .selectFrom('table_records')
+        .select('record_id')
+        .where('company_id', '=', companyId)
+        .where('record_id', '>', after)
+        .where('seen_in', '<', walk)
+        .orderBy('record_id')
+        .limit(limit)
+        .execute(),
+
+    counts: async (companyId: number, walk: number): Promise<{ known: number; unseen: number }> => {
+      const row = await db
+        .selectFrom('table_records')
+        .select((select) => [
+          select.fn.countAll<number>().as('known'),
+          select.fn.countAll<number>().filterWhere('seen_in', '<', walk).as('unseen'),
+        ])
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow()
+      return { known: Number(row.known), unseen: Number(row.unseen) }
+    },
+
+    forget: async (companyId: number, ids: readonly string[]) => {
+      if (ids.length === 0) return
+      await db.deleteFrom('table_records').where('company_id', '=', companyId).where('record_id', 'in', ids).execute()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { tableWrites } from './table-writes.service.ts'

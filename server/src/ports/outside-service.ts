@@ -1,0 +1,20 @@
+/** Services outside whose calls keep a pace, all nodes together. */
+import type { InstagramSourceName } from './instagram.ts'
+
+/** `airtable`: the one base that the installation has connected. */
+export type OutsideServiceName = InstagramSourceName | 'airtable'
+
+export interface OutsideService {
+  readonly name: OutsideServiceName
+  /** Calls that the service allows, on average. */
+  readonly callsPerHour: number
+}
+
+/** Why a call told nothing, as far as the pace is concerned. See `SourceFailure` for the kinds. */
+export interface ServiceFailure {
+  readonly kind: 'refused' | 'limited' | 'unavailable'
+  /** In words for people. */
+  readonly message: string
+  /** Epoch milliseconds; null where the service does not say. */
+  readonly retryAt: number | null
+}

@@ -1,0 +1,18 @@
+/** The short form of the trial; `npm run trials -- table-kills` is the long one. */
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyPostgres, testEngine } from '../test-store.ts'
+import { tableKillsTrial } from './table-kills.ts'
+
+test('a server that is killed while it pulls and while people write loses nothing, and does nothing twice', async () => {
+  const database = testEngine === 'postgres' ? await emptyPostgres() : null
+  if (database) onTestFinished(database.drop)
+  const report = await tableKillsTrial({
+    // On PostgreSQL each costs the length of a lease.
+    kills: database ? 1 : 3,
+    records: 800,
+    writes: 24,
+    seed: 12,
+    ...(database && { databaseUrl: database.url }),
+  })
+  expect(report.acknowledged).toBeGreaterThan(5)
+}, 180_000)

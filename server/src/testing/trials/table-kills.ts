@@ -1,0 +1,231 @@
+/**
+ * `npm run trials -- table-kills [--kills N] [--records N] [--writes N] [--seed N]`: a server is killed (SIGKILL) again and
+ * again while it reads a table for the first time, and while people change posts. At the end every record is here once, every
+ * change that was acknowledged is here and there, both sides say the same, and the service never refused a call for being one
+ * too many. On PostgreSQL when DATABASE_URL names an empty database.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#platform/database/database.ts'
+import { randomFrom } from '../random-from.ts'
+import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+import { type RunningStandIns, startStandIns } from '../stand-ins-process.ts'
+
+const PASSWORD = 'a ripe tangelo in March'
+const LATENCY_MS = 20
+const LIVES_AT_MOST_MS = 1_500
+const ENDS_WITHIN_MS = 5 * 60_000
+const LOOK_EVERY_MS = 50
+const WRITERS = 4
+
+export interface TableKillsReport {
+  kills: number
+  records: number
+  acknowledged: number
+  /** Writes whose server was killed before it answered, and that had been made all the same. */
+  madeUnheard: number
+}
+
+class Broken extends Error {}
+
+interface Post {
+  id: string
+  caption: string | null
+}
+
+export async function tableKillsTrial({
+  kills,
+  records,
+  writes,
+  seed,
+  databaseUrl = '',
+  say = () => {},
+}: {
+  /** In the middle of the pull, and as many in the middle of the writes. */
+  kills: number
+  records: number
+  writes: number
+  seed: number
+  databaseUrl?: string
+  say?: (line: string) => void
+}): Promise<TableKillsReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-table-kills-'))
+  const dataFolder = join(folder, 'data')
+  mkdirSync(dataFolder)
+  const standIns = await startStandIns({ latencyMs: LATENCY_MS, records })
+  const settings: Settings = {
+    DATA_DIR: dataFolder,
+    ADMIN_PASSWORD: PASSWORD,
+    DATABASE_URL: databaseUrl,
+    AIRTABLE_API_URL: standIns.airtable.url,
+    AIRTABLE_TOKEN: standIns.airtable.token,
+    AIRTABLE_BASE_ID: standIns.airtable.baseId,
+  }
+  const chance = randomFrom(seed)
+  let server = await startServer(settings)
+  const token = await server.signIn('admin', PASSWORD)
+  const ask = (method: string, path: string, body?: object) =>
+    server.ask(method, path, { token, ...(body && { body }) })
+  const dieAndRise = async (what: string) => {
+    const livesMs = Math.round(chance() * LIVES_AT_MOST_MS)
+    await pause(livesMs)
+    await server.end('SIGKILL')
+    say(`${what}: killed after ${livesMs} ms`)
+    server = await startServer(settings)
+  }
+  try {
+    await ask('PUT', '/api/companies/1', { airtableTable: standIns.airtable.table })
+    await ask('POST', '/api/content/sync')
+    for (let kill = 1; kill <= kills; kill += 1) await dieAndRise(`pull ${kill}`)
+    await pulled(ask, null)
+    const posts = await allPosts(ask)
+    if (posts.length !== records) throw new Broken(`${posts.length} of ${records} records are here`)
+    const told = { acknowledged: new Map<string, string>(), tried: new Map<string, string>() }
+    const wanted = posts.slice(0, writes).map(({ id }, at) => ({ id, caption: `written ${at}` }))
+    const writing = writeAll(() => server, token, wanted, told)
+    for (let kill = 1; kill <= kills; kill += 1) await dieAndRise(`writes ${kill}`)
+    await writing
+    await pulled(ask, await pulledAt(ask))
+    const madeUnheard = await verify({ ask, standIns, records, told })
+    await server.end('SIGTERM')
+    await historyIsOnce(dataFolder, databaseUrl, records)
+    const problems = await standIns.violations()
+    if (problems.length > 0) throw new Broken(`Against the contract: ${JSON.stringify(problems[0])}`)
+    if ((await standIns.tableCalls())[429]) throw new Broken('There was a call too many')
+    return { kills: 2 * kills, records, acknowledged: told.acknowledged.size, madeUnheard }
+  } finally {
+    await server.end('SIGKILL')
+    await standIns.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Ask = (method: string, path: string, body?: object) => Promise<Response>
+
+const pulledAt = async (ask: Ask): Promise<string | null> => {
+  const { pulledAt: at } = (await (await ask('GET', '/api/content/sync')).json()) as { pulledAt: string | null }
+  return at
+}
+
+/** Asks for a pull until one has ended that ended later than that. */
+async function pulled(ask: Ask, since: string | null): Promise<void> {
+  const began = performance.now()
+  while ((await pulledAt(ask)) === since) {
+    await ask('POST', '/api/content/sync')
+    if (performance.now() - began > ENDS_WITHIN_MS) throw new Broken('The pull never ended')
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+async function allPosts(ask: Ask): Promise<Post[]> {
+  const posts: Post[] = []
+  for (let path: string | null = '/api/airtable/all-posts'; path !== null; ) {
+    const answer: Response = await ask('GET', path)
+    posts.push(...((await answer.json()) as Post[]))
+    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+  }
+  return posts
+}
+
+/** Several people change posts, each post until its change is acknowledged or its server was killed under it. */
+async function writeAll(
+  server: () => RunningServer,
+  token: string,
+  wanted: { id: string; caption: string }[],
+  { acknowledged, tried }: { acknowledged: Map<string, string>; tried: Map<string, string> },
+): Promise<void> {
+  const left = [...wanted]
+  const write = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { id, caption } = next
+      try {
+        tried.set(id, caption)
+        const answer = await server().ask('PUT', `/api/airtable/posts/${id}`, { token, body: { caption } })
+        if (answer.ok) acknowledged.set(id, caption)
+        else if (answer.status < 500) throw new Broken(`A change was answered with ${answer.status}`)
+      } catch (error) {
+        if (error instanceof Broken) throw error
+        // Nobody was there to take it.
+        if (isRefused(error)) left.unshift(next)
+        await pause(LOOK_EVERY_MS)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, write))
+}
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED'
+
+async function verify({
+  ask,
+  standIns,
+  records,
+  told: { acknowledged, tried },
+}: {
+  ask: Ask
+  standIns: RunningStandIns
+  records: number
+  told: { acknowledged: Map<string, string>; tried: Map<string, string> }
+}): Promise<number> {
+  const here = new Map((await allPosts(ask)).map(({ id, caption }) => [id, caption]))
+  const there = new Map((await standIns.records()).map(({ id, fields }) => [id, fields.Caption ?? null]))
+  if (here.size !== records || there.size !== records)
+    throw new Broken(`${here.size} posts here and ${there.size} records there, not ${records}`)
+  let madeUnheard = 0
+  for (const [id, caption] of here) {
+    if (caption !== there.get(id)) throw new Broken(`${id} says “${caption}” here and “${there.get(id)}” there`)
+    const wanted = acknowledged.get(id)
+    if (wanted !== undefined && caption !== wanted) throw new Broken(`The change of ${id} was lost: “${caption}”`)
+    if (wanted === undefined && caption === tried.get(id)) madeUnheard += 1
+  }
+  return madeUnheard
+}
+
+/** Each post was made once, and no change stands in its history twice. */
+async function historyIsOnce(dataFolder: string, databaseUrl: string, records: number): Promise<void> {
+  const database = openDatabase(
+    databaseUrl
+      ? { engine: 'postgres', url: databaseUrl }
+      : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') },
+  )
+  try {
+    const rows = await database.queries.selectFrom('content_changes').select(['item_id', 'kind', 'changes']).execute()
+    const made = rows.filter(({ kind }) => kind === 'made')
+    if (made.length !== records) throw new Broken(`${made.length} posts were made, not ${records}`)
+    const entries = rows.map(({ item_id, kind, changes }) => `${item_id} ${kind} ${changes}`)
+    if (new Set(entries).size !== entries.length) throw new Broken('A change stands in a history twice')
+  } finally {
+    await database.close()
+  }
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: 'string' },
+      records: { type: 'string' },
+      writes: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  })
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  say(`seed ${seed}`)
+  const { kills, records, acknowledged, madeUnheard } = await tableKillsTrial({
+    kills: Number(values.kills ?? 20),
+    records: Number(values.records ?? 5_000),
+    writes: Number(values.writes ?? 500),
+    seed,
+    databaseUrl: process.env.DATABASE_URL ?? '',
+    say,
+  })
+  say(
+    `${kills} kills, ${records} records, ${acknowledged} changes acknowledged: none lost, none twice, both sides equal`,
+  )
+  say(`${madeUnheard} changes had been made when their server was killed, and came here by themselves`)
+}
