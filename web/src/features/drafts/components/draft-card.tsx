@@ -1,0 +1,177 @@
+/** One draft: who and where, the picture, what is known of it. Every fallback keeps the same height (spec §2). */
+import type { DraftPost } from '@tangelo/contract'
+import { Link, useRouter } from '@tanstack/react-router'
+import { Heart, Image, MessageCircle } from 'lucide-react'
+import { type ComponentProps, memo, type ReactNode, useState } from 'react'
+import { mediaOf, nameOf, statusOf } from '#features/content/index.ts'
+import { formatFigure } from '#lib/format.ts'
+import { toneOf } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { dateText, hashtagsShown, initialOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const STATUS_TONES = { draft: 'yellow', approved: 'good', delete: 'bad', published: 'slate' } as const
+const MEDIA_TONES = { reel: 'purple', video: 'blue', carousel: 'indigo' } as const
+
+interface DraftCardProps {
+  readonly post: DraftPost
+  readonly timeZone: string
+  readonly selected: boolean
+  /** Some card is selected: all of them show their boxes. */
+  readonly picking: boolean
+  readonly place: number
+  readonly total: number
+  /** `isRange`: everything since the one selected before. */
+  readonly onSelect: (id: string, isRange: boolean) => void
+}
+
+export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCardProps) {
+  const { post, timeZone, selected, picking, place, total, onSelect } = props
+  const location = post.location?.trim() || texts.card.brand
+  const name = `${location}: ${post.caption?.trim() ? nameOf(post) : texts.card.noCaption}`
+  const hashtags = hashtagsShown(post.hashtags)
+  return (
+    <li
+      className="post-card"
+      data-card={post.id}
+      data-picked={selected ? '' : undefined}
+      data-picking={picking ? '' : undefined}
+      aria-posinset={place}
+      aria-setsize={total}
+    >
+      <div className="post-head">
+        <i className="avatar" aria-hidden="true" style={{ '--size': '24px', '--tone': toneOf(location) } as object}>
+          {initialOf(post.location)}
+        </i>
+        <Opener
+          post={post}
+          className="post-open"
+          name={name}
+          onClickCapture={(event) => {
+            if (!event.shiftKey) return
+            event.preventDefault()
+            event.stopPropagation()
+            onSelect(post.id, true)
+          }}
+        >
+          {location}
+        </Opener>
+        <Badge tone={STATUS_TONES[statusOf(post.status) ?? 'published']}>{post.status.trim().toUpperCase()}</Badge>
+      </div>
+      <div className="post-picture">
+        <Picture src={post.imageUrl} />
+        {post.mediaType?.trim() ? (
+          <Badge className="post-media" tone={mediaTone(post.mediaType)}>
+            {post.mediaType.trim().toUpperCase()}
+          </Badge>
+        ) : null}
+        <Checkbox
+          className="post-pick"
+          label={texts.card.select(name)}
+          checked={selected}
+          // The click knows of Shift, the change does not.
+          onChange={() => undefined}
+          onClick={(event) => onSelect(post.id, event.shiftKey)}
+        />
+      </div>
+      <div className="post-body">
+        <p className="post-meta">
+          <Count icon={<Heart />} label={texts.card.likes} count={post.likes} />
+          <Count icon={<MessageCircle />} label={texts.card.comments} count={post.comments} />
+          <span className="ml-auto truncate text-ink-3">{dateText(post.publishDate, timeZone)}</span>
+        </p>
+        <p className="post-caption" dir="auto" data-empty={post.caption?.trim() ? undefined : ''}>
+          {post.caption?.trim() ? post.caption.slice(0, 400) : texts.card.noCaption}
+        </p>
+        <div className="post-tags">
+          <span className="post-tag-line">
+            {hashtags.shown.map((tag) => (
+              <Tag key={tag}>#{tag}</Tag>
+            ))}
+          </span>
+          {hashtags.more > 0 ? <span className="badge post-more">{texts.card.more(hashtags.more)}</span> : null}
+        </div>
+      </div>
+    </li>
+  )
+})
+
+function mediaTone(mediaType: string) {
+  const media = mediaOf(mediaType)
+  return media ? MEDIA_TONES[media] : 'slate'
+}
+
+interface OpenerProps {
+  post: DraftPost
+  name: string
+  className: string
+  onClickCapture: ComponentProps<'a'>['onClickCapture']
+  children: ReactNode
+}
+
+/** A reel opens in the Reel Maker, any other post in its dialog (spec §2). Both are links. */
+function Opener({ post, name, children, ...rest }: OpenerProps) {
+  const router = useRouter()
+  if (mediaOf(post.mediaType) !== 'reel') {
+    return (
+      <Link
+        to="/"
+        search={(known) => ({ ...known, post: post.id })}
+        resetScroll={false}
+        aria-label={texts.card.open(name)}
+        {...rest}
+      >
+        {children}
+      </Link>
+    )
+  }
+  const href = `/reel-maker?record=${post.id}`
+  return (
+    <a
+      href={href}
+      aria-label={texts.card.openReel(name)}
+      {...rest}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        void router.navigate({ href })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+function Picture({ src }: { src: string | null }) {
+  const [failed, setFailed] = useState<string>()
+  if (!src || src === failed) {
+    return (
+      <span className="grid size-full place-content-center justify-items-center gap-2 text-label text-ink-3">
+        <Image />
+        {texts.card.noImage}
+      </span>
+    )
+  }
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="size-full object-cover"
+      onError={() => setFailed(src)}
+    />
+  )
+}
+
+function Count({ icon, label, count }: { icon: ReactNode; label: string; count: number | null }) {
+  return (
+    <span className="flex items-center gap-1">
+      {icon}
+      {formatFigure(count ?? 0)}
+      <span className="sr-only"> {label}</span>
+    </span>
+  )
+}
