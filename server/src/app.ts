@@ -17,7 +17,9 @@ import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
+import { type ContentService, contentRoutes } from '#features/content/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
+import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
@@ -61,6 +63,8 @@ export interface Services {
   connections: ConnectionsService
   activity: ActivityService
   audits: AuditsService
+  content: ContentService
+  drafts: DraftsService
 }
 
 export interface AppOptions {
@@ -152,6 +156,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   connectionsRoutes(app, services.connections)
   activityRoutes(app, services.activity)
   auditsRoutes(app, services.audits)
+  contentRoutes(app, services.content)
+  draftsRoutes(app, services.drafts)
   picturesRoutes(app, options)
   apiDocs(app)
 

@@ -13,7 +13,9 @@ import { auditsService } from '#features/audits/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
+import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
+import { draftsService } from '#features/drafts/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
@@ -68,6 +70,7 @@ export function wire({
   pause,
   isAlone = false,
   importsIn = 'worker',
+  writeThrough = noTables,
 }: {
   database: Database
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
@@ -84,6 +87,8 @@ export function wire({
   isAlone?: boolean
   /** A server imports beside its requests; a command has none and imports itself. */
   importsIn?: 'worker' | 'this thread'
+  /** How changes of content reach tables elsewhere. */
+  writeThrough?: WriteThrough
 }): Wired {
   const blobs = folderBlobStorage(folder.blobsPath)
   const queue = tableQueue({ database, clock, log, isAlone })
@@ -96,6 +101,7 @@ export function wire({
     clock,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
+  const content = contentService({ database, clock, companies, isOwnImage: async () => false, writeThrough })
   const activity = activityService({ database, clock, queue, log })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
@@ -113,6 +119,8 @@ export function wire({
       companies,
       accounts,
       activity,
+      content,
+      drafts: draftsService({ database, clock, content, writeThrough }),
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

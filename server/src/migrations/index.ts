@@ -4,5 +4,6 @@ import { foundation } from './0001-foundation.ts'
 import { shownAccounts } from './0002-shown-accounts.ts'
 import { jobs } from './0003-jobs.ts'
 import { refreshes } from './0004-refreshes.ts'
+import { content } from './0005-content.ts'
 
-export const migrations: readonly Migration[] = [foundation, shownAccounts, jobs, refreshes]
+export const migrations: readonly Migration[] = [foundation, shownAccounts, jobs, refreshes, content]

@@ -48,6 +48,9 @@ export function endOfDay(day: number, timeZone: string): number {
   return before
 }
 
+/** The first millisecond of a day in that time zone. */
+export const beginOfDay = (day: number, timeZone: string): number => endOfDay(day - 1, timeZone) + 1
+
 /** Days already written out, by number: lists show many moments of few days. */
 const dates = new Map<number, string>()
 const DATES_KEPT = 5_000

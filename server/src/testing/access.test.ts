@@ -4,6 +4,7 @@
  */
 import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itemsIn } from './content-items.ts'
 import { formWith, PEOPLE, type Person, type World, world } from './world.ts'
 
 type Actor = Person | 'stranger' | 'garbage' | 'expired'
@@ -50,6 +51,12 @@ const perAccount = (path: string, status: number, body?: object): Case[] => [
   { url: path.replace(':id', String(IDS.missing)), expected: company(null, status), ...(body && { body }) },
 ]
 
+const perPost = (path: string, status: number, body?: object): Case[] => [
+  { url: path.replace(':id', POSTS.own), expected: company(1, status), ...(body && { body }) },
+  { url: path.replace(':id', POSTS.foreign), expected: company(2, status), ...(body && { body }) },
+  { url: path.replace(':id', POSTS.missing), expected: company(null, status), ...(body && { body }) },
+]
+
 /** For admins only, who see every company: own and foreign are both theirs. */
 const adminPerObject = (path: string, status: number, body?: object, ids = IDS): Case[] => [
   { url: path.replace(':id', String(ids.own)), expected: admins(status), ...(body && { body }) },
@@ -58,6 +65,7 @@ const adminPerObject = (path: string, status: number, body?: object, ids = IDS):
 ]
 
 const IMPORT = '00000000-0000-4000-8000-000000000001'
+const POSTS = { own: 'recOwn00000000001', foreign: 'recForeign0000001', missing: 'recMissing0000001' }
 const GOOD_USER = { username: 'newcomer', password: 'a long enough one', role: 'basic', companyId: null }
 
 /** One entry per route of the contract, named as it is there. Each actor gets a world of its own kind of request. */
@@ -110,6 +118,25 @@ const MATRIX: Record<string, Case[]> = {
   'activity.cancel': [{ url: `/api/activity/${IMPORT}/cancel`, expected: admins(404) }],
   'activity.events': [{ url: '/api/events', expected: signedIn(200) }],
   'audits.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
+  'content.counts': [{ url: '/api/content/counts', expected: signedIn(200) }],
+  'content.all': [{ url: '/api/airtable/all-posts', expected: signedIn(200) }],
+  'content.create': [
+    { url: '/api/content/posts', body: { caption: 'new' }, expected: { ...signedIn(201), loner: 403 } },
+  ],
+  'content.read': perPost('/api/content/posts/:id', 200),
+  'content.history': perPost('/api/content/posts/:id/history', 200),
+  'content.calendar': [{ url: '/api/content/calendar?from=2026-11-01&to=2026-11-30', expected: signedIn(200) }],
+  'content.unplanned': [{ url: '/api/content/unplanned', expected: signedIn(200) }],
+  'drafts.list': [{ url: '/api/airtable/draft-posts', expected: signedIn(200) }],
+  'drafts.update': perPost('/api/airtable/posts/:id', 200, { caption: 'seen' }),
+  // Each item has its own answer, in the body.
+  'drafts.updateMany': [
+    {
+      url: '/api/content/posts/status',
+      body: { posts: Object.values(POSTS).map((id) => ({ id })), status: 'Approved' },
+      expected: signedIn(200),
+    },
+  ],
 }
 
 const contractRows = Object.entries(routes).flatMap(([room, rows]) =>
@@ -117,6 +144,13 @@ const contractRows = Object.entries(routes).flatMap(([room, rows]) =>
 )
 
 const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
+
+/** An account and a content item of each company. */
+async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
+  const here = await world({ accounts: ACCOUNTS, until })
+  await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
+  return here
+}
 
 test('every route of the contract has a row in the matrix', () => {
   expect(Object.keys(MATRIX).sort()).toEqual(contractRows.map(({ name }) => name).sort())
@@ -135,8 +169,8 @@ describe.each(contractRows)('$name', ({ name, row }) => {
   let shared: World
   let aWeekLater: World
   beforeAll(async () => {
-    shared = await world({ accounts: ACCOUNTS, until: 'file' })
-    aWeekLater = await world({ accounts: ACCOUNTS, until: 'file' })
+    shared = await peopled('file')
+    aWeekLater = await peopled('file')
     aWeekLater.clock.moveBy(8 * 24 * 3_600_000)
   })
   afterAll(async () => {
@@ -148,7 +182,7 @@ describe.each(contractRows)('$name', ({ name, row }) => {
     cases.flatMap(({ url, body, expected }) => ACTORS.map((actor) => ({ url, body, actor, status: expected[actor] }))),
   )('$actor asks $url: $status', async ({ url, body, actor, status }) => {
     const leavesTraces = row.method !== 'GET' && (status < 300 || name === 'auth.login')
-    const here = actor === 'expired' ? aWeekLater : leavesTraces ? await world({ accounts: ACCOUNTS }) : shared
+    const here = actor === 'expired' ? aWeekLater : leavesTraces ? await peopled() : shared
     const who = actor === 'expired' ? 'admin' : actor
     if (row.stream && status < 300) return expect(await statusOfStream(here, who, url)).toBe(status)
     const res = await here.ask(who, row.method, url, body)
@@ -157,15 +191,34 @@ describe.each(contractRows)('$name', ({ name, row }) => {
   })
 })
 
-test('a foreign account and a missing one answer alike in status, body and headers', async () => {
-  const { ask } = await world({ accounts: ACCOUNTS })
-  for (const { name, row } of contractRows.filter(({ row }) => row.path.includes(':accountId'))) {
-    if (row.access === 'admin') continue
-    const body = MATRIX[name]?.[0]?.body
-    const at = (id: number) => ask('pro', row.method, row.path.replace(':accountId', String(id)), body)
-    const [foreign, missing] = [await at(IDS.foreign), await at(IDS.missing)]
-    expect(foreign.json()).toEqual(missing.json())
-    expect(steady(foreign.headers)).toEqual(steady(missing.headers))
+test('what is foreign and what is missing answer alike in status, body and headers', async () => {
+  const { ask } = await peopled()
+  for (const [parameter, { foreign, missing }] of [
+    [':accountId', IDS],
+    [':postId', POSTS],
+  ] as const)
+    for (const { name, row } of contractRows.filter(({ row }) => row.path.includes(parameter))) {
+      if (row.access === 'admin') continue
+      const body = MATRIX[name]?.[0]?.body
+      const at = (id: number | string) => ask('pro', row.method, row.path.replace(parameter, String(id)), body)
+      const answers = [await at(foreign), await at(missing)] as const
+      expect(answers[0].json()).toEqual(answers[1].json())
+      expect(steady(answers[0].headers)).toEqual(steady(answers[1].headers))
+    }
+})
+
+test('a status for many reaches the own items and no others', async () => {
+  for (const [who, changed] of [
+    ['admin', [POSTS.own, POSTS.foreign]],
+    ['pro', [POSTS.own]],
+    ['foreigner', [POSTS.foreign]],
+    ['loner', []],
+  ] as const) {
+    const { ask } = await peopled()
+    const posts = Object.values(POSTS).map((id) => ({ id }))
+    const answer = (await ask(who, 'POST', '/api/content/posts/status', { posts, status: 'Approved' })).json()
+    expect(answer.changed.map(({ id }: { id: string }) => id)).toEqual(changed)
+    expect(answer.refused).toHaveLength(3 - changed.length)
   }
 })
 

@@ -55,7 +55,12 @@ export async function measuringParts({
   const workers = queue.work(handlers, rounds)
 
   const isInRound = async () => {
-    const wish = { companyId: 'all', kinds: ['refresh-round'], failedSince: Number.POSITIVE_INFINITY, limit: 1 } as const
+    const wish = {
+      companyId: 'all',
+      kinds: ['refresh-round'],
+      failedSince: Number.POSITIVE_INFINITY,
+      limit: 1,
+    } as const
     return (await queue.list(wish)).length > 0
   }
 

@@ -7,6 +7,8 @@ import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { shownAccount } from '#features/accounts/accounts.rules.ts'
+import { searchText, shownItem } from '#features/content/content.rules.ts'
+import type { WriteThrough } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -66,6 +68,8 @@ interface Given {
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
   pictures?: PictureFetch
+  /** Nothing is written through unless given. */
+  writeThrough?: WriteThrough
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -89,6 +93,7 @@ export async function world({
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
   sources = () => [],
   pictures = NO_PICTURES,
+  writeThrough,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -109,6 +114,7 @@ export async function world({
     sources: sources(clock),
     pictures,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
+    ...(writeThrough && { writeThrough }),
   })
   if (accounts.length > 0) await track(database, accounts)
   const app = await buildApp({
@@ -124,7 +130,10 @@ export async function world({
   const close = async () => {
     await Promise.all(working.map((workers) => workers.end()))
     await app.close()
-    if (!breaksStore) await expectShownAsKept(database)
+    if (!breaksStore) {
+      await expectShownAsKept(database)
+      await expectItemsAsKept(database)
+    }
     await dispose()
   }
   if (until === 'test') onTestFinished(close)
@@ -162,6 +171,26 @@ export async function world({
 async function expectShownAsKept({ queries }: Database) {
   const rows = await queries.selectFrom('accounts').selectAll().where('shown', 'is not', null).execute()
   for (const row of rows) expect(row.shown, `what is shown of ${row.username}`).toBe(shownAccount(row))
+}
+
+/** What lists show of content items is what their rows say, and the counts are those of the rows. */
+async function expectItemsAsKept({ queries }: Database) {
+  const rows = await queries.selectFrom('content_items').selectAll().execute()
+  const counts = new Map<string, { items: number; undated: number }>()
+  for (const row of rows) {
+    if (row.shown !== null) expect(row.shown, `what is shown of ${row.id}`).toBe(shownItem(row))
+    expect(row.search_text).toBe(searchText(row))
+    if (row.is_gone === 1) continue
+    const key = `${row.company_id} ${row.status_key}`
+    const { items, undated } = counts.get(key) ?? { items: 0, undated: 0 }
+    counts.set(key, { items: items + 1, undated: undated + (row.publish_at === null ? 1 : 0) })
+  }
+  const kept = await queries.selectFrom('content_counts').selectAll().where('items', '!=', 0).execute()
+  expect(
+    Object.fromEntries(
+      kept.map(({ company_id, status_key, items, undated }) => [`${company_id} ${status_key}`, { items, undated }]),
+    ),
+  ).toEqual(Object.fromEntries(counts))
 }
 
 /** One world for all tests of a file that leave it as it is. Call this where the file begins. */

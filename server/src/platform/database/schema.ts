@@ -3,7 +3,7 @@
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
 import type { EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 
 export interface Tables {
@@ -199,6 +199,84 @@ export interface Tables {
     created_at: number
     finished_at: number | null
   }
+  /** Drafts, reels and whatever else goes out, or went. Written in one place: `features/content/content.store.ts`. */
+  content_items: {
+    /** `rec` and 14 letters or digits; given by the table where the item was made there. */
+    id: string
+    company_id: number
+    /** Trimmed, in lower case; 'draft' where there is none (D21). */
+    status_key: string
+    media_key: string | null
+    created_at: number
+    /** `publish_date` as a moment, to look for; a day counts from its midnight in UTC. */
+    publish_at: number | null
+    /** 1: deleted in the table. Then it is in no list and no count, and answers like a missing one. */
+    is_gone: Generated<0 | 1>
+    version: number
+    changed_at: number
+    /** The name of who changed it last; null when nobody has, or when the table did. */
+    changed_by: string | null
+    /** Where it was made. */
+    source: 'here' | 'table'
+    /** When it was modified last as the table told; null for what no table knows. */
+    table_changed_at: number | null
+    status: string | null
+    media_type: string | null
+    /** As told: a day, or a moment in ISO 8601. */
+    publish_date: string | null
+    likes: number | null
+    comments: number | null
+    location: string | null
+    image_url: string | null
+    /** JSON array of addresses on this server. */
+    images: string | null
+    video_url: string | null
+    /** The item as the wire shows it, JSON; null where it has yet to be made from this row. */
+    shown: string | null
+    /** What a search looks through, in lower case. */
+    search_text: string
+    /** JSON array of names without @. */
+    tagged_users: string | null
+    /** JSON array of words without #. */
+    hashtags: string | null
+    caption: string | null
+  }
+  /** How many items a company has of each status. Moved with the items. */
+  content_counts: {
+    company_id: number
+    status_key: string
+    items: number
+    /** Those of them without a date to go out. */
+    undated: number
+  }
+  /** Append-only: what happened to content items. */
+  content_changes: {
+    id: Generated<number>
+    company_id: number
+    item_id: string
+    at: number
+    by_name: string | null
+    user_id: number | null
+    origin: 'here' | 'table'
+    kind: 'made' | 'changed' | 'conflict'
+    /** JSON array of fields with what they were and are, in the words of the wire. */
+    changes: string
+  }
+  /** Images that people brought, once for each company. */
+  uploads: {
+    /** 128 random bits: whoever knows it sees the image. */
+    id: string
+    company_id: number
+    user_id: number | null
+    hash: string
+    type: string
+    width: number
+    height: number
+    /** With the thumbnail. */
+    bytes: number
+    thumbnail_hash: string
+    created_at: number
+  }
   /** Work that waits, runs and has ended lately (ports/queue.ts). */
   jobs: {
     id: string
@@ -230,3 +308,6 @@ export interface Tables {
     next_round_at: number | null
   }
 }
+
+/** A row as it is read. */
+export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>

@@ -23,7 +23,7 @@ export function answerPage<Row>(page: Page<Row>, request: FastifyRequest, reply:
 }
 
 /** A cursor holds the sort value and the id of the last row shown, so that rows added meanwhile disturb nothing. */
-export function cursorOf(value: number | string, id: number): string {
+export function cursorOf(value: number | string, id: number | string): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
 
@@ -39,16 +39,25 @@ const isOfType: { [Type in keyof CursorValues]: (value: unknown) => boolean } = 
   string: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
 }
 
-const isId = (id: unknown) => Number.isInteger(id) && Number(id) >= 1 && Number(id) <= ID_MAX
+interface CursorIds {
+  row: number
+  record: string
+}
 
-/** Throws `invalid_input` for anything that `cursorOf` did not make with a value of this type. */
-export function readCursor<Type extends keyof CursorValues>(
+const isId: { [Kind in keyof CursorIds]: (id: unknown) => boolean } = {
+  row: (id) => Number.isInteger(id) && Number(id) >= 1 && Number(id) <= ID_MAX,
+  record: (id) => typeof id === 'string' && /^rec[A-Za-z0-9]{14}$/.test(id),
+}
+
+/** Throws `invalid_input` for anything that `cursorOf` did not make with a value of this type and an id of this kind. */
+export function readCursor<Type extends keyof CursorValues, Kind extends keyof CursorIds = 'row'>(
   cursor: string,
   type: Type,
-): { value: CursorValues[Type]; id: number } {
+  kind?: Kind,
+): { value: CursorValues[Type]; id: CursorIds[Kind] } {
   try {
     const [value, id, ...rest] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (isOfType[type](value) && isId(id) && rest.length === 0) return { value, id }
+    if (isOfType[type](value) && isId[kind ?? 'row'](id) && rest.length === 0) return { value, id }
   } catch {
     // Not base64 of JSON: the same answer as for any other text that is not a cursor.
   }

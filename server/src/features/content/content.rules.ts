@@ -1,0 +1,190 @@
+/** Pure decisions about content items: what a change does to one, what is shown of it, and which days hold it. */
+import { type ContentChange, type DraftPost, routes } from '@tangelo/contract'
+import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#platform/calendar.ts'
+import type { Row } from '#platform/database/schema.ts'
+
+/** What is made from the rest of the row is left out: nobody reads it to decide. */
+export type ItemRow = Omit<Row<'content_items'>, 'shown' | 'search_text'>
+
+/** What an item says, in the words of the wire. Null is "not told". */
+export interface ItemFields {
+  status: string | null
+  caption: string | null
+  /** Without @. */
+  taggedUsers: readonly string[] | null
+  mediaType: string | null
+  location: string | null
+  /** An address on this server. */
+  imageUrl: string | null
+  likes: number | null
+  comments: number | null
+  /** A day, or a moment in ISO 8601 and UTC. */
+  publishDate: string | null
+  /** Without #. */
+  hashtags: readonly string[] | null
+}
+
+/** Absent leaves alone, null clears, empty is a value. */
+export type ItemChange = { readonly [Field in keyof ItemFields]?: ItemFields[Field] | undefined }
+
+export type FieldChange = ContentChange['changes'][number]
+
+const COLUMN = {
+  status: 'status',
+  caption: 'caption',
+  taggedUsers: 'tagged_users',
+  mediaType: 'media_type',
+  location: 'location',
+  imageUrl: 'image_url',
+  likes: 'likes',
+  comments: 'comments',
+  publishDate: 'publish_date',
+  hashtags: 'hashtags',
+} as const satisfies Record<keyof ItemFields, keyof ItemRow>
+
+const FIELDS = Object.keys(COLUMN) as (keyof ItemFields)[]
+
+/** An item that says nothing yet. */
+export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number; at: number }): ItemRow => ({
+  id,
+  company_id: companyId,
+  status_key: 'draft',
+  media_key: null,
+  created_at: at,
+  publish_at: null,
+  is_gone: 0,
+  version: 1,
+  changed_at: at,
+  changed_by: null,
+  source: 'here',
+  table_changed_at: null,
+  status: null,
+  media_type: null,
+  publish_date: null,
+  likes: null,
+  comments: null,
+  location: null,
+  image_url: null,
+  images: null,
+  video_url: null,
+  tagged_users: null,
+  hashtags: null,
+  caption: null,
+})
+
+/** The row with what a change says, and with what follows from it. Version and times stay. */
+export function changed(row: ItemRow, change: ItemChange): ItemRow {
+  const told = FIELDS.flatMap((field) => {
+    const value = change[field]
+    return value === undefined ? [] : [[COLUMN[field], Array.isArray(value) ? JSON.stringify(value) : value] as const]
+  })
+  const after: ItemRow = { ...row, ...Object.fromEntries(told) }
+  return {
+    ...after,
+    status_key: keyOf(after.status) ?? 'draft',
+    media_key: keyOf(after.media_type),
+    publish_at: after.publish_date === null ? null : momentOf(after.publish_date),
+  }
+}
+
+/** Index entries have a limit on PostgreSQL, and no status that means anything is longer. */
+const KEY_MAX_LENGTH = 100
+
+/** Trimmed, in lower case (D21); null for nothing. */
+export const keyOf = (text: string | null): string | null =>
+  text?.trim().toLowerCase().slice(0, KEY_MAX_LENGTH).toWellFormed() || null
+
+/** A day counts from its midnight in UTC: where it belongs on a calendar does not depend on this. */
+const momentOf = (publishDate: string) =>
+  isDay(publishDate) ? momentOfDay(dayFromText(publishDate)) : Date.parse(publishDate)
+
+const isDay = (publishDate: string) => publishDate.length === 'YYYY-MM-DD'.length
+
+/** Which fields differ, as the wire shows them. */
+export function differences(before: ItemRow, after: ItemRow): FieldChange[] {
+  const [was, is] = [asDraftPost(before), asDraftPost(after)]
+  return FIELDS.flatMap((field) =>
+    JSON.stringify(was[field]) === JSON.stringify(is[field]) ? [] : [{ field, from: was[field], to: is[field] }],
+  )
+}
+
+export const changesAnything = (row: ItemRow, change: ItemChange): boolean =>
+  differences(row, changed(row, change)).length > 0
+
+/** What a search looks through: people look for `#tangelo` and for `tangelo`. */
+export const searchText = ({ caption, location, hashtags }: ItemRow): string =>
+  [caption, location, ...(listOf(hashtags) ?? []).map((tag) => `#${tag}`)]
+    .filter((text) => text !== null)
+    .join('\n')
+    .toLowerCase()
+
+const listOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
+
+export const asDraftPost = (row: ItemRow): DraftPost => ({
+  id: row.id,
+  companyId: row.company_id,
+  status: row.status ?? 'Draft',
+  caption: row.caption,
+  taggedUsers: listOf(row.tagged_users),
+  mediaType: row.media_key,
+  location: row.location,
+  imageUrl: row.image_url,
+  likes: row.likes,
+  comments: row.comments,
+  publishDate: row.publish_date,
+  hashtags: listOf(row.hashtags),
+  createdTime: momentToText(row.created_at),
+  version: row.version,
+  changedAt: momentToText(row.changed_at),
+  changedBy: row.changed_by,
+})
+
+/** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
+export const shownItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asDraftPost(row)))
+
+export interface CalendarSpan {
+  /** Moments that fall on the days in that time zone, the last included. */
+  moments: readonly [first: number, last: number]
+  /** `publish_at` of the days themselves: a day is the same day everywhere. */
+  days: readonly [first: number, last: number]
+}
+
+/** The days `from` to `to` in a time zone, also across a change of its clocks. */
+export function calendarSpan(from: string, to: string, timeZone: string): CalendarSpan {
+  const [first, last] = [dayFromText(from), dayFromText(to)]
+  return {
+    moments: [beginOfDay(first, timeZone), endOfDay(last, timeZone)],
+    days: [momentOfDay(first), momentOfDay(last)],
+  }
+}
+
+/** What items do to the counts of a company and status. */
+export interface CountMove {
+  company_id: number
+  status_key: string
+  items: number
+  undated: number
+}
+
+/** One move for each company and status, in an order that is the same everywhere, so that nobody waits in a circle. */
+export function countMoves(writes: readonly { before: ItemRow | null; after: ItemRow }[]): CountMove[] {
+  const moves = new Map<string, CountMove>()
+  const count = (row: ItemRow | null, by: 1 | -1) => {
+    if (!row || row.is_gone === 1) return
+    const { company_id, status_key } = row
+    const key = `${company_id} ${status_key}`
+    const move = moves.get(key) ?? { company_id, status_key, items: 0, undated: 0 }
+    moves.set(key, {
+      ...move,
+      items: move.items + by,
+      undated: move.undated + (row.publish_at === null ? by : 0),
+    })
+  }
+  for (const { before, after } of writes) {
+    count(before, -1)
+    count(after, 1)
+  }
+  return [...moves.values()]
+    .filter(({ items, undated }) => items !== 0 || undated !== 0)
+    .sort((a, b) => a.company_id - b.company_id || (a.status_key < b.status_key ? -1 : 1))
+}

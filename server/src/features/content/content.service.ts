@@ -1,0 +1,241 @@
+/** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
+import { setImmediate as breath } from 'node:timers/promises'
+import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
+import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { scopeOf, type Visible, visible } from '#features/accounts/index.ts'
+import type { CompaniesService } from '#features/companies/index.ts'
+import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { accessDenied, type Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { newRecordId } from '#platform/record-id.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import {
+  asDraftPost,
+  calendarSpan,
+  emptyItem,
+  type ItemChange,
+  type ItemRow,
+  keyOf,
+  shownItem,
+} from './content.rules.ts'
+import { contentStore, keepItems } from './content.store.ts'
+import { BEGINNING, contentView, type ItemsWish, type Place } from './content.view.ts'
+
+export type ContentService = ReturnType<typeof contentService>
+
+/** What a table elsewhere answers to a write: when it says that the record was modified. */
+export interface WrittenThrough {
+  tableChangedAt: number
+}
+
+/**
+ * How what is changed here reaches the table that a company's items are kept in step with (D19). Asked outside of any
+ * transaction, before ours begins: the vendor first, then ours. It decides by company whether there is a table at all, and
+ * may take as long as a call out takes. What it has written and we then fail to keep comes back with the next pull.
+ */
+export interface WriteThrough {
+  /** Makes a record; answers its id, which becomes the item's. Null: no table. Throws a `Failure`: nothing was made. */
+  make(companyId: number, fields: ItemChange): Promise<(WrittenThrough & { id: string }) | null>
+  /**
+   * Gives all these items the same change. Answers by id how each went; an item that is not in the answer has no table. A
+   * `Failure` is what the person is told of that item, which then stays as it is here.
+   */
+  change(items: readonly ItemRow[], change: ItemChange): Promise<ReadonlyMap<string, WrittenThrough | Failure>>
+}
+
+/** Nothing to write through to. */
+export const noTables: WriteThrough = { make: async () => null, change: async () => new Map() }
+
+interface ListWish {
+  q?: string | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+  status?: string | undefined
+  mediaType?: string | undefined
+  isUnplanned?: boolean
+}
+
+/** Items that a search looks through at once; SQLite answers on the thread that serves everybody. */
+const LOOKED_AT_ONCE = 500
+/** Items that one question may look through: a page can be short, or empty, and still go on. */
+const LOOKED_MAX = 20_000
+
+const CALENDAR_DAYS_MAX = 62
+const CALENDAR_ITEMS_MAX = 2_000
+const HISTORY_ENTRIES_MAX = 200
+/** Each entry may hold two long captions: the history is read in pieces, up to this many characters. */
+const HISTORY_PIECE = 20
+const HISTORY_CHARACTERS_MAX = 2_000_000
+
+export function contentService({
+  database,
+  clock,
+  companies,
+  isOwnImage,
+  writeThrough = noTables,
+}: {
+  database: Database
+  clock: Clock
+  companies: Pick<CompaniesService, 'timeZoneOf'>
+  /** Whether the address is that of an image which the company uploaded. */
+  isOwnImage: (companyId: number, imageUrl: string) => Promise<boolean>
+  writeThrough?: WriteThrough
+}) {
+  const store = contentStore(database.queries)
+  const view = contentView(database.queries)
+
+  /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
+  async function visibleTo(viewer: Viewer, id: string): Promise<Visible<ItemRow>> {
+    const row = visible(viewer, await store.find(id))
+    if (!row) throw notFound('Post')
+    return row
+  }
+
+  async function search(wish: ItemsWish, text: string): Promise<{ ids: string[]; end: Place | null }> {
+    const ids: string[] = []
+    let end = wish.after
+    for (let looked = 0; looked < LOOKED_MAX; looked += LOOKED_AT_ONCE) {
+      const rows = await view.look({ ...wish, after: end, limit: LOOKED_AT_ONCE }, text)
+      for (const { id, created_at, is_found } of rows) {
+        end = { createdAt: created_at, id }
+        if (is_found === 1) ids.push(id)
+        if (ids.length === wish.limit) return { ids, end }
+      }
+      if (rows.length < LOOKED_AT_ONCE) return { ids, end: null }
+      await breath()
+    }
+    return { ids, end }
+  }
+
+  /** JSON of each item; of those that have none ready, made from the row. */
+  async function shownAll(items: readonly { id: string; shown: string | null }[]): Promise<string[]> {
+    const stale = items.flatMap(({ id, shown }) => (shown === null ? [id] : []))
+    const made = new Map((await store.rows(stale)).map((row) => [row.id, shownItem(row)]))
+    return items.flatMap(({ id, shown }) => shown ?? made.get(id) ?? [])
+  }
+
+  return {
+    /** Of these items those that the viewer sees. */
+    async itemsOf(viewer: Viewer, ids: readonly string[]): Promise<Map<string, ItemRow>> {
+      const rows = (await store.rows(ids)).filter((row) => row.is_gone === 0 && visible(viewer, row))
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+
+    /**
+     * Newest first; the rows are JSON, as the wire shows them. With `q` a page may hold fewer items than asked for and
+     * still have a next one, and only a list that fits one page is counted.
+     */
+    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX, ...filter }: ListWish): Promise<Page<string>> {
+      const scope = scopeOf(viewer)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
+      const wish: ItemsWish = {
+        scope,
+        statusKey: keyOf(filter.status ?? null),
+        mediaKey: keyOf(filter.mediaType ?? null),
+        isUnplanned: filter.isUnplanned ?? false,
+        after: place ? { createdAt: place.value, id: place.id } : BEGINNING,
+        limit,
+      }
+      const text = q?.trim().toLowerCase()
+      if (text) {
+        const { ids, end } = await search(wish, text)
+        const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
+        const rows = await shownAll(ids.flatMap((id) => byId.get(id) ?? []))
+        return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: place || end ? null : rows.length }
+      }
+      const rows = await view.page({ ...wish, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
+      return {
+        rows: await shownAll(page),
+        nextCursor,
+        total: place ? null : nextCursor ? await view.count(wish) : page.length,
+      }
+    },
+
+    async counts(viewer: Viewer): Promise<ContentCounts> {
+      const scope = scopeOf(viewer)
+      if (scope === 'none') return { draft: 0, approved: 0, published: 0, total: 0 }
+      return view.counts(scope)
+    },
+
+    /** Throws `access_denied` for somebody of no company, and `invalid_input` for an image of somebody else. */
+    async create(viewer: Viewer, fields: ItemChange): Promise<DraftPost> {
+      const companyId = companyFor(viewer)
+      const { imageUrl } = fields
+      if (typeof imageUrl === 'string' && !(await isOwnImage(companyId, imageUrl)))
+        throw invalidInput('imageUrl must be an image of POST /api/upload/images', {
+          imageUrl: 'must be an image of POST /api/upload/images',
+        })
+      const told = { ...fields, status: 'Draft' }
+      const record = await writeThrough.make(companyId, told)
+      const now = clock.now()
+      const item = emptyItem({ id: record?.id ?? newRecordId(), companyId, at: now })
+      const write = { before: item, isNew: true, change: told, at: now, tableChangedAt: record?.tableChangedAt }
+      const [row = item] = await database.transaction((tx) =>
+        keepItems({ queries: tx, engine: database.engine }, [write], authorOf(viewer), now),
+      )
+      return asDraftPost(row)
+    },
+
+    read: async (viewer: Viewer, id: string): Promise<DraftPost> => asDraftPost(await visibleTo(viewer, id)),
+
+    async history(viewer: Viewer, id: string): Promise<ContentChange[]> {
+      const item = await visibleTo(viewer, id)
+      const entries: ContentChange[] = []
+      let characters = 0
+      for (let before = ID_MAX; ; ) {
+        const rows = await store.history(item, before, HISTORY_PIECE)
+        for (const row of rows) {
+          characters += row.changes.length
+          if (entries.length > 0 && characters > HISTORY_CHARACTERS_MAX) return entries
+          entries.push({
+            id: row.id,
+            at: momentToText(row.at),
+            by: row.user_id === row.known_user_id ? row.by_name : null,
+            origin: row.origin,
+            kind: row.kind,
+            changes: JSON.parse(row.changes),
+          })
+          before = row.id
+        }
+        if (rows.length < HISTORY_PIECE || entries.length >= HISTORY_ENTRIES_MAX) return entries
+      }
+    },
+
+    /** In the time zone of the viewer's company; an administrator sees the items of all companies on those days. */
+    async calendar(viewer: Viewer, { from, to }: { from: string; to: string }) {
+      const days = dayFromText(to) - dayFromText(from) + 1
+      if (days < 1) throw invalidInput('from must not be after to', { from: 'must not be after to' })
+      if (days > CALENDAR_DAYS_MAX)
+        throw invalidInput(`A calendar shows at most ${CALENDAR_DAYS_MAX} days`, {
+          to: `must be less than ${CALENDAR_DAYS_MAX} days after from`,
+        })
+      const scope = scopeOf(viewer)
+      const timeZone = viewer.companyId === null ? 'UTC' : await companies.timeZoneOf(viewer.companyId)
+      const found =
+        scope === 'none' ? [] : await view.calendar(scope, calendarSpan(from, to, timeZone), CALENDAR_ITEMS_MAX + 1)
+      const items = await shownAll(found.slice(0, CALENDAR_ITEMS_MAX))
+      return {
+        timeZone,
+        today: dayToText(dayOf(clock.now(), timeZone)),
+        /** JSON of each. */
+        items,
+        isComplete: found.length <= CALENDAR_ITEMS_MAX,
+      }
+    },
+  }
+}
+
+/** Where a new draft goes: the viewer's company; company 1 for an administrator without one. */
+function companyFor({ role, companyId }: Viewer): number {
+  if (companyId !== null) return companyId
+  if (role === 'admin') return 1
+  throw accessDenied('You belong to no company yet: an administrator can give you one')
+}
+
+export const authorOf = ({ userId, username }: Viewer) => ({ origin: 'here' as const, name: username, userId })

@@ -1,0 +1,175 @@
+/** The lists, counts and calendar of content items: what screens ask all the time, each one read of an index. */
+import { sql } from 'kysely'
+import type { Scope as AnyScope } from '#features/accounts/index.ts'
+import { contains } from '#platform/database/contains.ts'
+import type { Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { CalendarSpan } from './content.rules.ts'
+
+type Scope = Exclude<AnyScope, 'none'>
+
+export interface ItemsWish {
+  scope: Scope
+  /** Null: whatever it is. */
+  statusKey: string | null
+  mediaKey: string | null
+  /** Only drafts and approved items without a date. */
+  isUnplanned?: boolean
+  after: Place
+  limit: number
+}
+
+/** The last item shown; rows follow it in the order newest first. */
+export interface Place {
+  createdAt: number
+  id: string
+}
+
+/** Before every item. */
+export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+const isHere = sql<boolean>`is_gone = 0`
+/** As the index for it says. */
+const unplannedOnly = sql<boolean>`is_gone = 0 and publish_at is null and status_key in ('draft', 'approved')`
+
+const inScope = (db: Queries, scope: Scope) =>
+  db.selectFrom('content_items').$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+
+type Items = ReturnType<typeof inScope>
+
+const newestFirst = (items: Items, createdAt: number, id: string, limit: number) =>
+  items
+    .where((row) => row(row.refTuple('created_at', 'id'), '<', row.tuple(createdAt, id)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+const page = (items: Items, createdAt: number, id: string, limit: number) =>
+  newestFirst(items, createdAt, id, limit).select(['id', 'created_at', 'shown'])
+
+const here = (db: Queries, scope: Scope, statusKey: string | null) =>
+  inScope(db, scope)
+    .where(isHere)
+    .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
+
+const pages = {
+  ofAll: prepared((db, createdAt: number, id: string, limit: number) =>
+    page(here(db, 'all', null), createdAt, id, limit),
+  ),
+  ofOne: prepared((db, createdAt: number, id: string, limit: number, companyId: number) =>
+    page(here(db, companyId, null), createdAt, id, limit),
+  ),
+  ofStatus: prepared((db, createdAt: number, id: string, limit: number, statusKey: string) =>
+    page(here(db, 'all', statusKey), createdAt, id, limit),
+  ),
+  ofStatusInOne: prepared((db, createdAt: number, id: string, limit: number, statusKey: string, companyId: number) =>
+    page(here(db, companyId, statusKey), createdAt, id, limit),
+  ),
+}
+
+const unplanned = {
+  ofAll: prepared((db, createdAt: number, id: string, limit: number) =>
+    page(inScope(db, 'all').where(unplannedOnly), createdAt, id, limit),
+  ),
+  ofOne: prepared((db, createdAt: number, id: string, limit: number, companyId: number) =>
+    page(inScope(db, companyId).where(unplannedOnly), createdAt, id, limit),
+  ),
+}
+
+const itemsWith = (status: string) =>
+  sql<number>`coalesce(sum(case when status_key = ${sql.lit(status)} then items else 0 end), 0)`
+
+const counted = (db: Queries, scope: Scope) =>
+  db
+    .selectFrom('content_counts')
+    .$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+    .select([
+      itemsWith('draft').as('draft'),
+      itemsWith('approved').as('approved'),
+      itemsWith('published').as('published'),
+      sql<number>`coalesce(sum(items), 0)`.as('total'),
+    ])
+
+const counts = {
+  ofAll: prepared((db) => counted(db, 'all'), { remembered: 1 }),
+  ofOne: prepared((db, companyId: number) => counted(db, companyId), { remembered: 100 }),
+}
+
+export function contentView(db: Queries) {
+  const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false }: ItemsWish) =>
+    here(db, scope, statusKey)
+      .$if(isUnplanned, (query) => query.where(unplannedOnly))
+      .$if(mediaKey !== null, (query) => query.where('media_key', '=', mediaKey))
+
+  return {
+    page: (wish: ItemsWish) => {
+      const { scope, statusKey, mediaKey, isUnplanned = false, limit } = wish
+      const { createdAt, id } = wish.after
+      if (mediaKey !== null) return page(filtered(wish), createdAt, id, limit).execute()
+      if (isUnplanned)
+        return scope === 'all'
+          ? unplanned.ofAll(db, createdAt, id, limit)
+          : unplanned.ofOne(db, createdAt, id, limit, scope)
+      if (statusKey === null)
+        return scope === 'all' ? pages.ofAll(db, createdAt, id, limit) : pages.ofOne(db, createdAt, id, limit, scope)
+      return scope === 'all'
+        ? pages.ofStatus(db, createdAt, id, limit, statusKey)
+        : pages.ofStatusInOne(db, createdAt, id, limit, statusKey, scope)
+    },
+
+    /** The next `limit` items, each with whether it holds the text, which is in lower case. */
+    look: (wish: ItemsWish, text: string) =>
+      newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, wish.limit)
+        .select(['id', 'created_at'])
+        .select(sql<0 | 1>`case when ${contains('search_text', text)} then 1 else 0 end`.as('is_found'))
+        .execute(),
+
+    shownOf: (ids: readonly string[]) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : db.selectFrom('content_items').select(['id', 'shown']).where('id', 'in', ids).execute(),
+
+    counts: async (scope: Scope) => {
+      const [row] = await (scope === 'all' ? counts.ofAll(db) : counts.ofOne(db, scope))
+      return row ?? { draft: 0, approved: 0, published: 0, total: 0 }
+    },
+
+    /** How many items the wish is for, from its first to its last. With a media type they are counted one by one, in an index. */
+    count: async (wish: ItemsWish): Promise<number> => {
+      const { scope, statusKey, mediaKey, isUnplanned = false } = wish
+      const [row] =
+        mediaKey === null
+          ? await db
+              .selectFrom('content_counts')
+              .$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+              .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
+              .$if(isUnplanned, (query) => query.where('status_key', 'in', ['draft', 'approved']))
+              .select((select) => select.fn.sum<number | null>(isUnplanned ? 'undated' : 'items').as('items'))
+              .execute()
+          : await filtered(wish)
+              .select((select) => select.fn.countAll<number>().as('items'))
+              .execute()
+      return Number(row?.items ?? 0)
+    },
+
+    /** Items that go out or went out in the span, deleted ones left out, by moment. */
+    calendar: (scope: Scope, { moments, days }: CalendarSpan, limit: number) =>
+      inScope(db, scope)
+        .where(isHere)
+        .where('publish_at', '>=', Math.min(moments[0], days[0]))
+        .where('publish_at', '<=', Math.max(moments[1], days[1]))
+        .where('status_key', '!=', 'delete')
+        .where((row) => {
+          const isDay = sql<boolean>`length(publish_date) = 10`
+          return row.or([
+            row.and([isDay, row.between('publish_at', days[0], days[1])]),
+            row.and([row.not(isDay), row.between('publish_at', moments[0], moments[1])]),
+          ])
+        })
+        .select(['id', 'shown'])
+        .orderBy('publish_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  }
+}

@@ -1,0 +1,48 @@
+/** Content items for tests: made through the door, or put into the store as a table elsewhere would. */
+import type { DraftPost } from '@tangelo/contract'
+import { emptyItem, type ItemChange, keepItems } from '#features/content/index.ts'
+import { type Person, START, type World } from './world.ts'
+
+/** A draft that nobody has changed, made by hand in company 1 where the clock of a world begins. */
+export const aDraft = (post: Partial<DraftPost> & { id: string }): DraftPost => ({
+  companyId: 1,
+  status: 'Draft',
+  caption: null,
+  taggedUsers: null,
+  mediaType: null,
+  location: null,
+  imageUrl: null,
+  likes: null,
+  comments: null,
+  publishDate: null,
+  hashtags: null,
+  createdTime: new Date(START).toISOString(),
+  version: 1,
+  changedAt: new Date(START).toISOString(),
+  changedBy: null,
+  ...post,
+})
+
+export async function drafted({ ask }: World, fields: object = {}, who: Person = 'pro'): Promise<DraftPost> {
+  const res = await ask(who, 'POST', '/api/content/posts', fields)
+  if (res.statusCode !== 201) throw new Error(res.body)
+  return res.json()
+}
+
+interface Item extends ItemChange {
+  id: string
+  companyId?: number
+  /** Milliseconds after the world begins; 0 unless given. */
+  createdAt?: number
+  isGone?: boolean
+}
+
+/** Items as a table elsewhere tells them. */
+export async function itemsIn({ database }: Pick<World, 'database'>, items: readonly Item[]): Promise<void> {
+  const writes = items.map(({ id, companyId = 1, createdAt = 0, isGone = false, ...change }) => {
+    const at = START + createdAt
+    return { before: emptyItem({ id, companyId, at }), isNew: true, change, at, isGone, tableChangedAt: at }
+  })
+  const author = { origin: 'table' as const, name: null, userId: null }
+  await database.transaction((tx) => keepItems({ queries: tx, engine: database.engine }, writes, author, START))
+}
