@@ -107,8 +107,7 @@ export const texts = {
     set: 'Set date',
     time: 'Time',
     clear: 'Clear date',
-    zone: (timeZone: string) =>
-      `By the clock of ${timeZone.replaceAll('_', ' ')}. Without a time it is planned for the day.`,
+    zone: (timeZone: string) => `Time in ${timeZone.replaceAll('_', ' ')}, optional`,
     incomplete: 'Choose a day as well, or clear the time.',
   },
   advice: {

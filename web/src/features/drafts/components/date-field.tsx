@@ -45,16 +45,27 @@ export function DateField({ value, onChange, timeZone }: DateFieldProps) {
           value={shown.time}
           onChange={(event) => change({ ...shown, time: event.target.value })}
         />
+      </div>
+      <div className="flex gap-3">
+        <p
+          className="field-note flex-1"
+          id={`${id}-note`}
+          data-tone={isIncomplete ? 'bad' : undefined}
+          aria-live="polite"
+        >
+          {isIncomplete ? <TriangleAlert /> : null}
+          {isIncomplete ? texts.date.incomplete : texts.date.zone(timeZone)}
+        </p>
         {shown.day || shown.time ? (
-          <button type="button" className="button" data-variant="quiet" onClick={() => change({ day: '', time: '' })}>
+          <button
+            type="button"
+            className="link mt-1 min-h-6 self-start text-caption"
+            onClick={() => change({ day: '', time: '' })}
+          >
             {texts.date.clear}
           </button>
         ) : null}
       </div>
-      <p className="field-note" id={`${id}-note`} data-tone={isIncomplete ? 'bad' : undefined} aria-live="polite">
-        {isIncomplete ? <TriangleAlert /> : null}
-        {isIncomplete ? texts.date.incomplete : texts.date.zone(timeZone)}
-      </p>
     </fieldset>
   )
 }

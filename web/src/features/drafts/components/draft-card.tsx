@@ -42,9 +42,9 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
       aria-setsize={total}
     >
       <div className="post-head">
-        <i className="avatar" aria-hidden="true" style={{ '--size': '24px', '--tone': toneOf(location) } as object}>
+        <span className="avatar" aria-hidden="true" style={{ '--size': '24px', '--tone': toneOf(location) } as object}>
           {initialOf(post.location)}
-        </i>
+        </span>
         <Opener
           post={post}
           className="post-open"
