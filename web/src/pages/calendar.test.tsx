@@ -37,13 +37,24 @@ function open(handlers: Handlers = {}, search = ''): Asked[] {
     aUser({ role: 'basic' }),
   )
 }
+const calendar = () => screen.findByRole('table', { name: /2026/ })
+/** A server that remembers. */
+function remembering(first: DraftPost, timeZone = 'UTC'): Handlers {
+  let held = first
+  return {
+    'GET /api/content/calendar': () => aCalendar(held.publishDate === null ? [] : [held], { timeZone }),
+    [PUT]: ({ body }) => {
+      held = { ...held, ...JSON.parse(body ?? ''), version: held.version + 1 }
+      return json(held)
+    },
+  }
+}
 const day = (date: string) => document.querySelector(`[data-day="${date}"]`) as HTMLElement
 const on = (date: string) =>
   [...day(date).querySelectorAll('[data-item]')].map((item) => item.getAttribute('data-item'))
 const sent = (asked: readonly Asked[]) =>
   asked.filter(({ name }) => name === PUT).map(({ body }) => JSON.parse(body ?? ''))
 const grip = () => screen.findByRole('button', { name: 'Move Ferry' })
-const saved = ({ body }: Asked) => json(planned({ ...JSON.parse(body ?? ''), version: 4 }))
 
 test('a month in whole weeks, asked for once, with every item on its day', async () => {
   wide()
@@ -71,7 +82,7 @@ test('an item stands on the day and at the hour of the company', async () => {
   wide()
   const items = [planned({ publishDate: '2026-11-24T23:30:00.000Z' })]
   open({ 'GET /api/content/calendar': () => aCalendar(items, { timeZone: 'Europe/Berlin' }) })
-  await screen.findByRole('table')
+  await calendar()
   expect(on('2026-11-25')).toEqual([ID])
   expect(day('2026-11-25').textContent).toContain('00:30')
   expect(screen.getByText('Times in Europe/Berlin')).toBeTruthy()
@@ -81,7 +92,7 @@ test('month, week and day stand in the address', async () => {
   wide()
   open()
   const user = userEvent.setup()
-  await screen.findByRole('table')
+  await calendar()
   await user.click(screen.getByRole('button', { name: 'Next month' }))
   await waitFor(() => expect(window.location.search).toBe('?view=calendar&day=2026-12-01'))
   await user.click(screen.getByRole('radio', { name: 'Week' }))
@@ -99,7 +110,7 @@ test('more than a day can show is one press away', async () => {
     planned({ id: recordId(index + 1), caption: `Item ${index + 1}` }),
   )
   open({ 'GET /api/content/calendar': () => aCalendar(items) })
-  await screen.findByRole('table')
+  await calendar()
   expect(on('2026-11-24')).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 5 on Tuesday, November 24' }))
   const popover = within(await screen.findByRole('dialog', { name: 'Tuesday, November 24' }))
@@ -108,7 +119,7 @@ test('more than a day can show is one press away', async () => {
 
 test('by keys: picked up, carried, dropped, told, and one Undo takes it back', async () => {
   wide()
-  const asked = open({ [PUT]: saved })
+  const asked = open(remembering(planned()))
   const user = userEvent.setup()
   ;(await grip()).focus()
   await user.keyboard('{Enter}')
@@ -130,7 +141,7 @@ test('by keys: picked up, carried, dropped, told, and one Undo takes it back', a
 
 test('Escape leaves it where it was; so does dropping it there', async () => {
   wide()
-  const asked = open({ [PUT]: saved })
+  const asked = open(remembering(planned()))
   const user = userEvent.setup()
   ;(await grip()).focus()
   await user.keyboard(' {ArrowLeft}{Escape}')
@@ -142,7 +153,7 @@ test('Escape leaves it where it was; so does dropping it there', async () => {
 
 test('the keys lead into another month, and the calendar follows', async () => {
   wide()
-  open({ [PUT]: saved })
+  open(remembering(planned()))
   const user = userEvent.setup()
   ;(await grip()).focus()
   await user.keyboard('{Enter}{PageDown}')
@@ -172,9 +183,8 @@ test('a move paints at once and rolls back when it is refused', async () => {
 
 test('by pointer: onto another day, keeping the hour there, and out of the calendar', async () => {
   wide()
-  const items = [planned({ publishDate: '2026-10-24T07:00:00.000Z' })]
   const asked = open(
-    { 'GET /api/content/calendar': () => aCalendar(items, { timeZone: 'Europe/Berlin' }), [PUT]: saved },
+    remembering(planned({ publishDate: '2026-10-24T07:00:00.000Z' }), 'Europe/Berlin'),
     '&day=2026-10-20',
   )
   await grip()
@@ -226,7 +236,7 @@ test('on a phone: the days that hold something, and what has no date in a sheet'
   open()
   const agenda = within(await screen.findByRole('list', { name: 'November 2026' }))
   expect(agenda.getByRole('link', { name: 'Open Ferry, Draft' })).toBeTruthy()
-  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('table', { name: /2026/ })).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Without a date (1)' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Without a date' }))
   expect(await sheet.findByRole('link', { name: 'Open Undated, Draft' })).toBeTruthy()

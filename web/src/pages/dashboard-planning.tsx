@@ -54,8 +54,13 @@ export function Planning() {
         </h2>
         {/* Whoever reaches for the calendar finds it fetched. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
-        <div className="contents" onPointerEnter={() => void loadCalendar()} onFocus={() => void loadCalendar()}>
+        <div
+          className="max-desk:order-last max-desk:w-full"
+          onPointerEnter={() => void loadCalendar()}
+          onFocus={() => void loadCalendar()}
+        >
           <Segmented
+            className="max-desk:flex max-desk:[&>button]:flex-1 max-desk:[&>button]:justify-center"
             label={texts.planning.view}
             value={view}
             options={VIEWS}

@@ -117,11 +117,17 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
           {title}
         </h3>
         <span className="text-caption text-ink-3 max-desk:hidden">{texts.calendar.zone(timeZone)}</span>
-        {hasSide ? null : <UnplannedButton />}
         <Button size="small" onClick={() => onDayChange(undefined)}>
           {texts.calendar.today}
         </Button>
-        <Segmented label={texts.calendar.span} value={span} onChange={onSpanChange} options={SPANS} />
+        {hasSide ? null : <UnplannedButton />}
+        <Segmented
+          className="max-desk:ml-auto"
+          label={texts.calendar.span}
+          value={span}
+          onChange={onSpanChange}
+          options={SPANS}
+        />
       </div>
       <p id="move-hint" className="sr-only">
         {texts.calendar.moveHint}

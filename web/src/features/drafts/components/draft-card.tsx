@@ -80,17 +80,15 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
         <p className="post-meta">
           <Count icon={<Heart />} label={texts.card.likes} count={post.likes} />
           <Count icon={<MessageCircle />} label={texts.card.comments} count={post.comments} />
-          <span className="ml-auto truncate text-ink-3">{dateText(post.publishDate, timeZone)}</span>
+          <span className="ml-auto min-w-0 truncate text-ink-3">{dateText(post.publishDate, timeZone)}</span>
         </p>
         <p className="post-caption" dir="auto" data-empty={post.caption?.trim() ? undefined : ''}>
           {post.caption?.trim() ? post.caption.slice(0, 400) : texts.card.noCaption}
         </p>
         <div className="post-tags">
-          <span className="post-tag-line">
-            {hashtags.shown.map((tag) => (
-              <Tag key={tag}>#{tag}</Tag>
-            ))}
-          </span>
+          {hashtags.shown.map((tag) => (
+            <Tag key={tag}>#{tag}</Tag>
+          ))}
           {hashtags.more > 0 ? <span className="badge post-more">{texts.card.more(hashtags.more)}</span> : null}
         </div>
       </div>

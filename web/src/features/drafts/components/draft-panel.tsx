@@ -52,8 +52,8 @@ export function DraftPanel(props: DraftPanelProps) {
   const isPhone = useMediaQuery('(max-width: 860px)')
   return (
     <section aria-labelledby="drafts-heading">
-      <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
+      <div className="mb-4 flex flex-wrap items-start gap-x-3 gap-y-3 desk:items-end desk:gap-x-6">
+        <div className="min-w-0 flex-1 desk:basis-80">
           <h3 id="drafts-heading" className="text-panel">
             {texts.panel.title}
           </h3>
