@@ -97,6 +97,10 @@ export const CONTENT_PAGE_POSTS_MAX = 200
 export const IMAGE_BYTES_MAX = 10_485_760
 export const IMAGES_PER_UPLOAD_MAX = 6
 export const IMAGE_PIXELS_MAX = 100_000_000
+/** A longer side is a strip that no screen shows. */
+export const IMAGE_SIDE_MAX = 20_000
+/** What the uploaded images of one company may take up. */
+export const UPLOADS_BYTES_MAX = 2 * 1024 * 1024 * 1024
 
 /** Fields of an item that a table elsewhere may hold. */
 export const TABLE_FIELDS = [

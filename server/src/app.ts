@@ -24,6 +24,7 @@ import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
+import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
@@ -65,6 +66,7 @@ export interface Services {
   audits: AuditsService
   content: ContentService
   drafts: DraftsService
+  uploads: UploadsService
 }
 
 export interface AppOptions {
@@ -158,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   auditsRoutes(app, services.audits)
   contentRoutes(app, services.content)
   draftsRoutes(app, services.drafts)
+  uploadsRoutes(app, services.uploads)
   picturesRoutes(app, options)
   apiDocs(app)
 

@@ -1,8 +1,10 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
+import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
@@ -22,6 +24,7 @@ import { profilesService } from '#features/profiles/index.ts'
 import { provenanceService } from '#features/provenance/index.ts'
 import { refreshAfterAdding, refreshesService, refreshJobs } from '#features/refreshes/index.ts'
 import { type Pause, sourcesService } from '#features/sources/index.ts'
+import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
@@ -71,6 +74,7 @@ export function wire({
   isAlone = false,
   importsIn = 'worker',
   writeThrough = noTables,
+  uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
   database: Database
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
@@ -89,6 +93,8 @@ export function wire({
   importsIn?: 'worker' | 'this thread'
   /** How changes of content reach tables elsewhere. */
   writeThrough?: WriteThrough
+  /** What the uploaded images of one company may take up. */
+  uploadsBytesMax?: number
 }): Wired {
   const blobs = folderBlobStorage(folder.blobsPath)
   const queue = tableQueue({ database, clock, log, isAlone })
@@ -101,7 +107,15 @@ export function wire({
     clock,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
-  const content = contentService({ database, clock, companies, isOwnImage: async () => false, writeThrough })
+  const uploads = uploadsService({
+    database,
+    clock,
+    blobs,
+    images: sharpImages(),
+    temporaryPath: folder.temporaryPath,
+    companyBytesMax: uploadsBytesMax,
+  })
+  const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
   const activity = activityService({ database, clock, queue, log })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
@@ -121,6 +135,7 @@ export function wire({
       activity,
       content,
       drafts: draftsService({ database, clock, content, writeThrough }),
+      uploads,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

@@ -66,6 +66,7 @@ const adminPerObject = (path: string, status: number, body?: object, ids = IDS):
 
 const IMPORT = '00000000-0000-4000-8000-000000000001'
 const POSTS = { own: 'recOwn00000000001', foreign: 'recForeign0000001', missing: 'recMissing0000001' }
+const PIXEL = new Uint8Array(Buffer.from('R0lGODlhAQABAIABAAAAAP///yH5BAEAAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'))
 const GOOD_USER = { username: 'newcomer', password: 'a long enough one', role: 'basic', companyId: null }
 
 /** One entry per route of the contract, named as it is there. Each actor gets a world of its own kind of request. */
@@ -129,6 +130,13 @@ const MATRIX: Record<string, Case[]> = {
   'content.unplanned': [{ url: '/api/content/unplanned', expected: signedIn(200) }],
   'drafts.list': [{ url: '/api/airtable/draft-posts', expected: signedIn(200) }],
   'drafts.update': perPost('/api/airtable/posts/:id', 200, { caption: 'seen' }),
+  'uploads.images': [
+    {
+      url: '/api/upload/images',
+      body: formWith(PIXEL, 'pixel.gif', 'images'),
+      expected: { ...signedIn(200), loner: 403 },
+    },
+  ],
   // Each item has its own answer, in the body.
   'drafts.updateMany': [
     {

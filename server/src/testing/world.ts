@@ -70,6 +70,8 @@ interface Given {
   pictures?: PictureFetch
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
+  /** What the uploaded images of one company may take up. */
+  uploadsBytesMax?: number
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -94,6 +96,7 @@ export async function world({
   sources = () => [],
   pictures = NO_PICTURES,
   writeThrough,
+  uploadsBytesMax,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -115,6 +118,7 @@ export async function world({
     pictures,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
+    ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),
   })
   if (accounts.length > 0) await track(database, accounts)
   const app = await buildApp({

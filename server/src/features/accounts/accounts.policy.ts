@@ -25,3 +25,10 @@ export function mayChange(viewer: Viewer, change: { username?: unknown; companyI
 
 /** Where a new account or an import goes when nobody says: the viewer's company, else company 1 (spec §5). */
 export const companyFor = (viewer: Viewer, chosen: number | undefined): number => chosen ?? viewer.companyId ?? 1
+
+/** Where something goes that people make for their own company. Throws `access_denied` for somebody of none. */
+export function ownCompany(viewer: Viewer): number {
+  if (viewer.companyId === null && viewer.role !== 'admin')
+    throw accessDenied('You belong to no company yet: an administrator can give you one')
+  return companyFor(viewer, undefined)
+}

@@ -2,11 +2,11 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { scopeOf, type Visible, visible } from '#features/accounts/index.ts'
+import { ownCompany, scopeOf, type Visible, visible } from '#features/accounts/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { accessDenied, type Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -165,7 +165,7 @@ export function contentService({
 
     /** Throws `access_denied` for somebody of no company, and `invalid_input` for an image of somebody else. */
     async create(viewer: Viewer, fields: ItemChange): Promise<DraftPost> {
-      const companyId = companyFor(viewer)
+      const companyId = ownCompany(viewer)
       const { imageUrl } = fields
       if (typeof imageUrl === 'string' && !(await isOwnImage(companyId, imageUrl)))
         throw invalidInput('imageUrl must be an image of POST /api/upload/images', {
@@ -229,13 +229,6 @@ export function contentService({
       }
     },
   }
-}
-
-/** Where a new draft goes: the viewer's company; company 1 for an administrator without one. */
-function companyFor({ role, companyId }: Viewer): number {
-  if (companyId !== null) return companyId
-  if (role === 'admin') return 1
-  throw accessDenied('You belong to no company yet: an administrator can give you one')
 }
 
 export const authorOf = ({ userId, username }: Viewer) => ({ origin: 'here' as const, name: username, userId })

@@ -1,13 +1,13 @@
-/** A form with one file: the file as a stream, then the rest of the form, which must hold no other. */
+/** Forms with files, read as streams: one file and nothing else, or some, one after the other. */
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { invalidInput, tooLarge } from '../errors.ts'
+import { type Failure, invalidInput, tooLarge } from '../errors.ts'
 
 const MB = 1024 * 1024
 
 const sizeText = (bytes: number) => (bytes >= MB ? `${Math.floor(bytes / MB)} MB` : `${Math.floor(bytes / 1024)} kB`)
 
-export interface FormFile {
+interface FormFile {
   /** As the sender names it. */
   name: string
   stream: Readable
@@ -39,4 +39,52 @@ export async function oneFile(
     }
   }
   throw invalidInput(`Send the file in a field named ${field}`, { [field]: 'is missing' })
+}
+
+export interface FormPart {
+  /** From 1, in the order sent. */
+  place: number
+  /** As the sender names it. */
+  name: string
+  stream: Readable
+  /** Once the stream has been read: whether the file was longer than `bytesMax`, and is cut there. */
+  isCut(): boolean
+}
+
+/**
+ * Hands over each file of that field; `take` reads its stream to the end. What it throws is thrown when the form has been
+ * read: a sender that is not done sending could not be told. Answers how many files there were.
+ */
+export async function eachFile(
+  request: FastifyRequest,
+  { field, bytesMax, filesMax, tooMany }: { field: string; bytesMax: number; filesMax: number; tooMany: () => Failure },
+  take: (part: FormPart) => Promise<void>,
+): Promise<number> {
+  let place = 0
+  const refusals: unknown[] = []
+  try {
+    const limits = { fileSize: bytesMax, files: filesMax }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') continue
+      const { file } = part
+      place += 1
+      try {
+        if (refusals.length > 0) continue
+        if (part.fieldname !== field)
+          throw invalidInput(`Send files in a field named ${field}`, {
+            [part.fieldname]: 'is not a field of this form',
+          })
+        await take({ place, name: part.filename, stream: file, isCut: () => file.truncated })
+      } catch (error) {
+        refusals.push(error)
+      } finally {
+        file.resume()
+      }
+    }
+  } catch (error) {
+    const isTooMany = error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT'
+    refusals.push(isTooMany ? tooMany() : error)
+  }
+  if (refusals.length > 0) throw refusals[0]
+  return place
 }

@@ -1,0 +1,121 @@
+/**
+ * Images through libvips. It could read many formats; all but four are closed to it. It works on threads of its own, two
+ * images at a time, so that answering goes on meanwhile.
+ */
+import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '@tangelo/contract/limits'
+import sharp, { type Sharp } from 'sharp'
+import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
+
+const AT_ONCE = 2
+const TIMEOUT_SECONDS = 60
+const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp'])
+/** Longer sides are scaled down: a reel is 1,920 pixels high, and what is kept has a bound. */
+const KEPT_SIDE_MAX = 4_096
+/** No difference to be seen in a photograph, at a third of the bytes of 95; text keeps its edges with every colour kept. */
+const JPEG = { quality: 88, chromaSubsampling: '4:4:4' } as const
+const THUMBNAIL_BYTES_MAX = 30_000
+/** From the best to what fits in any case. */
+const THUMBNAILS = [
+  { side: 400, quality: 75 },
+  { side: 400, quality: 45 },
+  { side: 320, quality: 20 },
+  { side: 160, quality: 20 },
+  { side: 80, quality: 10 },
+] as const
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].flatMap((format) => [
+    `VipsForeignLoad${format}File`,
+    `VipsForeignLoad${format}Buffer`,
+  ]),
+})
+// Every image comes once: a cache would only hold memory.
+sharp.cache(false)
+sharp.concurrency(1)
+
+export function sharpImages(): Images {
+  const places = placesFor(AT_ONCE)
+  return {
+    async prepare(path) {
+      const leave = await places.enter()
+      try {
+        return await prepared(path)
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+async function prepared(path: string): Promise<PreparedImage> {
+  const { hasAlpha } = await judged(path)
+  try {
+    const isTransparent = hasAlpha && !(await opened(path).stats()).isOpaque
+    const upright = opened(path)
+      .autoOrient()
+      .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+    // What can be seen through stays so; everything else is a tenth of the bytes as JPEG.
+    const { data, info } = await (isTransparent ? upright.png() : upright.jpeg(JPEG)).toBuffer({
+      resolveWithObject: true,
+    })
+    return {
+      bytes: data,
+      type: isTransparent ? 'image/png' : 'image/jpeg',
+      width: info.width,
+      height: info.height,
+      thumbnail: await thumbnailOf(data),
+    }
+  } catch {
+    // The header was in order, so the rest is not: libvips says where, which helps nobody who looks at a picture.
+    throw new UnusableImage('damaged', 'is damaged, or breaks off before its end')
+  }
+}
+
+/** By the header alone, before any pixel is read. */
+async function judged(path: string) {
+  const found = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!found || !FORMATS.has(found.format))
+    throw new UnusableImage('not_an_image', 'is not a JPEG, PNG, GIF or WebP image')
+  const { width, height } = found
+  const size = `is ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
+  if (width * height > IMAGE_PIXELS_MAX)
+    throw new UnusableImage('too_large', `${size}: at most ${IMAGE_PIXELS_MAX / 1_000_000} million are taken`)
+  if (Math.max(width, height) > IMAGE_SIDE_MAX)
+    throw new UnusableImage('too_large', `${size}: a side may have at most ${IMAGE_SIDE_MAX.toLocaleString('en')}`)
+  return found
+}
+
+const opened = (path: string): Sharp =>
+  sharp(path, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
+
+async function thumbnailOf(image: Uint8Array): Promise<Uint8Array> {
+  let smallest: Uint8Array = new Uint8Array()
+  for (const { side, quality } of THUMBNAILS) {
+    smallest = await sharp(image)
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality })
+      .toBuffer()
+    if (smallest.length <= THUMBNAIL_BYTES_MAX) break
+  }
+  return smallest
+}
+
+/** Lets so many in at a time, in order of asking. */
+function placesFor(count: number) {
+  const waiting: (() => void)[] = []
+  let free = count
+  return {
+    async enter(): Promise<() => void> {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      return () => {
+        const next = waiting.shift()
+        if (next) next()
+        else free += 1
+      }
+    },
+  }
+}

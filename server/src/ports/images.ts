@@ -1,0 +1,29 @@
+/** Images that people bring, made fit to be kept and shown: nothing in them is trusted (D28). */
+
+export interface PreparedImage {
+  /** Made anew from the pixels: turned as its camera was held, without metadata, the first frame of what moves. */
+  bytes: Uint8Array
+  type: 'image/jpeg' | 'image/png'
+  width: number
+  height: number
+  /** WebP, at most 30 kB. */
+  thumbnail: Uint8Array
+}
+
+/** Why an image is not taken: the rest of a sentence that begins with its name. */
+export class UnusableImage extends Error {
+  override name = 'UnusableImage'
+  readonly kind: 'not_an_image' | 'too_large' | 'damaged'
+  constructor(kind: UnusableImage['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export interface Images {
+  /**
+   * Reads the file at that path: JPEG, PNG, GIF or WebP by what it is, whatever it is called. Throws `UnusableImage`. Few
+   * at a time; the others wait for their turn.
+   */
+  prepare(path: string): Promise<PreparedImage>
+}
