@@ -66,6 +66,6 @@ export function addMonths(day: string, months: number, more = 0): string {
   return dayFrom(number + more)
 }
 
-export function daysFrom(day: string, count: number): string[] {
+function daysFrom(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(day, index))
 }

@@ -4,7 +4,6 @@ export {
   contentHistory,
   contentKey,
   contentPost,
-  contentSync,
   inPages,
   isContentLoading,
   isShort,
@@ -16,4 +15,4 @@ export {
   refreshSync,
   usePull,
 } from './queries.ts'
-export { isDraft, isPlannable, mediaOf, movedTo, nameOf, placeOf, statusOf } from './rules.ts'
+export { isDraft, mediaOf, nameOf, placeOf, statusOf } from './rules.ts'

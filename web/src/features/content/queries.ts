@@ -18,7 +18,7 @@ import { isPlannable, isWithin, placeOf, statusOf } from './rules.ts'
 const COUNTS_EVERY_MS = 600_000 // spec §9: all posts 10 minutes
 const PAGE_ROWS = 50
 /** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */
-export const PAGES_KEPT = 3
+const PAGES_KEPT = 3
 
 /** Root of everything known about content. */
 export const contentKey = ['content'] as const

@@ -123,7 +123,7 @@ export interface Editable {
 }
 
 export type EditableField = keyof Editable
-export const EDITABLE_FIELDS: readonly EditableField[] = ['caption', 'taggedUsers', 'publishDate', 'status']
+const EDITABLE_FIELDS: readonly EditableField[] = ['caption', 'taggedUsers', 'publishDate', 'status']
 
 /** A table may write 'draft ' where we write 'Draft'; a word that is not ours stays as it is. */
 export function statusLabel(status: string): string {

@@ -63,7 +63,6 @@ export const texts = {
     refused: (count: number, all: number) => `${count} of ${all} posts could not be changed`,
     failed: 'The posts could not be changed',
     undoFailed: 'It could not be undone',
-    unknown: 'The server could not be reached.',
   },
   dialog: {
     title: 'Instagram Post',
@@ -149,7 +148,6 @@ export const texts = {
     failed: 'The history could not be loaded.',
     tryAgain: 'Try Again',
     none: 'Nothing has happened to this post yet.',
-    made: 'Made',
     madeBy: (who: string) => `Made by ${who}`,
     changedBy: (who: string) => `Changed by ${who}`,
     conflict: (who: string) => `An older change by ${who} gave way to a newer one`,

@@ -2,13 +2,14 @@
 import type { RouteReply } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { tableList } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { TableColumns } from './table-columns.tsx'
+import { Told } from './told.tsx'
 
 type Table = RouteReply<'GET /api/connections/airtable/tables'>[number]
 const TONES = { waiting: 'slate', in_step: 'good', failing: 'bad' } as const
@@ -39,18 +40,6 @@ export function ContentTables() {
         </ul>
       ) : null}
     </section>
-  )
-}
-
-/** What could not be asked, why, and the way on. */
-export function Told({ message, onRetry, children }: { message: string; onRetry: () => void; children: ReactNode }) {
-  return (
-    <p className="text-note break-words text-ink-2" role="alert">
-      {children} {message}{' '}
-      <button type="button" className="link" onClick={onRetry}>
-        {texts.tables.tryAgain}
-      </button>
-    </p>
   )
 }
 

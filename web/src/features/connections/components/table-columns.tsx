@@ -7,7 +7,7 @@ import { toast } from '#ui/toast.tsx'
 import { tableFields, useChooseColumns } from '../queries.ts'
 import { BY_NAME, choiceOf, columnsAfter, optionsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { Told } from './content-tables.tsx'
+import { Told } from './told.tsx'
 
 export function TableColumns({ companyId }: { readonly companyId: number }) {
   const { data, error, isPending, refetch } = useQuery(tableFields(companyId))

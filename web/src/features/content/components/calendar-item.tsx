@@ -79,7 +79,7 @@ export function Thumb({ post }: { readonly post: DraftPost }) {
   )
 }
 
-export function StatusMark({ status }: { readonly status: KnownStatus | null }) {
+function StatusMark({ status }: { readonly status: KnownStatus | null }) {
   const Mark = status ? MARKS[status] : null
   return Mark ? <Mark className="plan-mark" /> : null
 }
