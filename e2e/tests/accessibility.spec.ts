@@ -177,7 +177,7 @@ test.describe('for planners', () => {
     await expect(page.getByText('Hour 10').first()).toBeVisible()
     await expectNoViolations(page, 'month', widthsOf(isPhone))
     if (isPhone) await page.getByRole('button', { name: /^Without a date/ }).click()
-    else await page.getByRole('button', { name: /^Show all/ }).click()
+    else await page.getByRole('button', { name: /more on .*: show all/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations(page, 'a day or the sheet', widthsOf(isPhone))
     await page.goto('/?view=calendar&span=week')

@@ -112,7 +112,7 @@ test('more than a day can show is one press away', async () => {
   open({ 'GET /api/content/calendar': () => aCalendar(items) })
   await calendar()
   expect(on('2026-11-24')).toHaveLength(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 5 on Tuesday, November 24' }))
+  await userEvent.click(screen.getByRole('button', { name: '+3 more on Tuesday, November 24: show all 5' }))
   const popover = within(await screen.findByRole('dialog', { name: 'Tuesday, November 24' }))
   expect(popover.getAllByRole('link')).toHaveLength(5)
 })

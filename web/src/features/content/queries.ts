@@ -66,7 +66,8 @@ export function contentCalendar(from: string, to: string) {
 export function companyCalendar() {
   const today = todayUtc()
   return queryOptions({
-    queryKey: [...contentKey, 'zone'],
+    // Not below the content: no change of an item moves a company.
+    queryKey: ['company-calendar'],
     queryFn: async ({ signal }) => {
       const { timeZone, today: there } = await call(
         'GET /api/content/calendar',

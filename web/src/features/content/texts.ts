@@ -44,7 +44,7 @@ export const texts = {
     failed: 'The calendar could not be loaded',
     incomplete: 'There are more items than can be shown here: the later ones are left out. Look at a single week.',
     more: (count: number) => `+${count} more`,
-    moreOn: (count: number, day: string) => `Show all ${count} on ${day}`,
+    moreOn: (more: number, count: number, day: string) => `+${more} more on ${day}: show all ${count}`,
     onDay: (day: string) => `On ${day}`,
     items: (count: number) => (count === 0 ? 'nothing planned' : count === 1 ? '1 item' : `${count} items`),
     noneInSpan: { month: 'Nothing is planned in this month.', week: 'Nothing is planned in this week.' },

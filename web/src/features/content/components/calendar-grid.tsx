@@ -107,7 +107,7 @@ function Day({ day, span, isToday, isOutside, placed, carry, onMore }: DayProps)
         <button
           type="button"
           className="plan-more"
-          aria-label={texts.calendar.moreOn(placed.length, dayTitle(day))}
+          aria-label={texts.calendar.moreOn(more, placed.length, dayTitle(day))}
           onClick={(event) => onMore(event.currentTarget)}
         >
           {texts.calendar.more(more)}

@@ -113,7 +113,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
           icon={<ChevronRight />}
           onClick={() => onDayChange(stepped(span, day, 1))}
         />
-        <h3 className="min-w-0 flex-1 text-section whitespace-nowrap" aria-live="polite">
+        <h3 className="min-w-0 flex-1 truncate text-section max-desk:basis-[calc(100%-172px)]" aria-live="polite">
           {title}
         </h3>
         <span className="text-caption text-ink-3 max-desk:hidden">{texts.calendar.zone(timeZone)}</span>
