@@ -12,6 +12,16 @@ const figureOf = (page: Page, title: string) =>
     .filter({ hasText: title })
     .locator('b')
 
+/** One orange point. */
+const PICTURE = {
+  name: 'orange.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
 test.describe('for those who plan', () => {
   test.use({ viewer: 'pro' })
 
@@ -87,15 +97,21 @@ test.describe('for those who plan', () => {
     await expectToast(page, 'Post updated', 'Post status changed to Draft, caption was updated')
   })
 
-  test('a draft made by hand stands first @desktop', async ({ page }) => {
+  test('a draft made by hand stands first, with its picture @desktop', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'New draft' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New draft' })
+    await dialog.locator('input[type=file]').setInputFiles(PICTURE)
+    await expect(dialog.getByRole('img', { name: 'The image of the draft' })).toBeVisible()
     await dialog.getByLabel('Caption').fill('Made by hand')
     await dialog.getByLabel('Location').fill('The Workshop')
     await dialog.getByRole('button', { name: 'Save draft' }).click()
     await expectToast(page, 'Draft saved', 'It is the first of your draft posts.')
-    await expect(page.locator('.post-card').first()).toContainText('The Workshop')
+    const first = page.locator('.post-card').first()
+    await expect(first).toContainText('The Workshop')
+    await expect
+      .poll(() => first.locator('img').evaluate((image) => 'naturalWidth' in image && image.naturalWidth))
+      .toBeTruthy()
   })
 })
 
