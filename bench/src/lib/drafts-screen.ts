@@ -81,7 +81,8 @@ async function scrollThrough(page: Page): Promise<{ longest: number; cards: numb
   await page.goto('/')
   await page.locator('[data-card]').first().waitFor()
   // What the page does to begin with is not scrolling.
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
+  await page.waitForTimeout(1_000)
   return page.evaluate(async (all) => {
     let longest = 0
     const observer = new PerformanceObserver((list) => {

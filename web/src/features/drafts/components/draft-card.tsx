@@ -1,8 +1,7 @@
 /** One draft: who and where, the picture, what is known of it. Every fallback keeps the same height (spec §2). */
 import type { DraftPost } from '@tangelo/contract'
-import { Link, useRouter } from '@tanstack/react-router'
 import { Heart, Image, MessageCircle } from 'lucide-react'
-import { type ComponentProps, memo, type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { mediaOf, nameOf, statusOf } from '#features/content/index.ts'
 import { formatFigure } from '#lib/format.ts'
 import { toneOf } from '#ui/avatar.tsx'
@@ -25,13 +24,18 @@ interface DraftCardProps {
   readonly total: number
   /** `isRange`: everything since the one selected before. */
   readonly onSelect: (id: string, isRange: boolean) => void
+  /** Where its dialog is. A reel opens in the Reel Maker instead (spec §2). */
+  readonly dialogHref: string
+  readonly onOpen: (href: string) => void
 }
 
 export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCardProps) {
-  const { post, timeZone, selected, picking, place, total, onSelect } = props
+  const { post, timeZone, selected, picking, place, total, onSelect, dialogHref, onOpen } = props
   const location = post.location?.trim() || texts.card.brand
   const name = `${location}: ${post.caption?.trim() ? nameOf(post) : texts.card.noCaption}`
   const hashtags = hashtagsShown(post.hashtags)
+  const isReel = mediaOf(post.mediaType) === 'reel'
+  const href = isReel ? `/reel-maker?record=${post.id}` : dialogHref
   return (
     <li
       className="post-card"
@@ -45,19 +49,20 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
         <span className="avatar" aria-hidden="true" style={{ '--size': '24px', '--tone': toneOf(location) } as object}>
           {initialOf(post.location)}
         </span>
-        <Opener
-          post={post}
+        {/* A plain link: hundreds of the router's would each listen to every change of the address. */}
+        <a
+          href={href}
           className="post-open"
-          name={name}
-          onClickCapture={(event) => {
-            if (!event.shiftKey) return
+          aria-label={isReel ? texts.card.openReel(name) : texts.card.open(name)}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.altKey) return
             event.preventDefault()
-            event.stopPropagation()
-            onSelect(post.id, true)
+            if (event.shiftKey) onSelect(post.id, true)
+            else onOpen(href)
           }}
         >
           {location}
-        </Opener>
+        </a>
         <Badge tone={STATUS_TONES[statusOf(post.status) ?? 'published']}>{post.status.trim().toUpperCase()}</Badge>
       </div>
       <div className="post-picture">
@@ -99,47 +104,6 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
 function mediaTone(mediaType: string) {
   const media = mediaOf(mediaType)
   return media ? MEDIA_TONES[media] : 'slate'
-}
-
-interface OpenerProps {
-  post: DraftPost
-  name: string
-  className: string
-  onClickCapture: ComponentProps<'a'>['onClickCapture']
-  children: ReactNode
-}
-
-/** A reel opens in the Reel Maker, any other post in its dialog (spec §2). Both are links. */
-function Opener({ post, name, children, ...rest }: OpenerProps) {
-  const router = useRouter()
-  if (mediaOf(post.mediaType) !== 'reel') {
-    return (
-      <Link
-        to="/"
-        search={(known) => ({ ...known, post: post.id })}
-        resetScroll={false}
-        aria-label={texts.card.open(name)}
-        {...rest}
-      >
-        {children}
-      </Link>
-    )
-  }
-  const href = `/reel-maker?record=${post.id}`
-  return (
-    <a
-      href={href}
-      aria-label={texts.card.openReel(name)}
-      {...rest}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return
-        event.preventDefault()
-        void router.navigate({ href })
-      }}
-    >
-      {children}
-    </a>
-  )
 }
 
 function Picture({ src }: { src: string | null }) {

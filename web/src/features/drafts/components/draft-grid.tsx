@@ -3,9 +3,11 @@
  * between the cards, Space selects, Shift selects everything in between.
  */
 import type { DraftPost } from '@tangelo/contract'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import {
   type CSSProperties,
   type KeyboardEvent,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -44,11 +46,15 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
   const { selected, onSelect, onClear } = selection
   const { measure, columns, cardWidth, gap } = useColumns(wanted)
   const count = Math.ceil(posts.length / columns)
+  const { hrefOf, open } = useOpening()
+  // What is in sight stands first; the rest of a short list follows when there is time.
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => startTransition(() => setIsSettled(true)), [])
   const rows = useWindowRows<HTMLUListElement>({
     count,
     rowHeight: cardWidth + CARD_REST + gap,
     loadMore,
-    overscan: posts.length <= ALL_IN_PAGE_MAX ? count : OVERSCAN_ROWS,
+    overscan: isSettled && total <= ALL_IN_PAGE_MAX ? count : OVERSCAN_ROWS,
     ahead: AHEAD_ROWS,
   })
   const [wantsFocus, setWantsFocus] = useState<string | null>(null)
@@ -118,12 +124,25 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
                 place={row * columns + column + 1}
                 total={total}
                 onSelect={onSelect}
+                dialogHref={hrefOf(post.id)}
+                onOpen={open}
               />
             )),
         )}
       </ul>
     </div>
   )
+}
+
+const SOME_POST = 'rec00000000000000'
+
+/** The address of a post's dialog: the present one, and the post. Made once for all cards. */
+function useOpening() {
+  const router = useRouter()
+  useRouterState({ select: ({ location }) => location.searchStr })
+  const { href } = router.buildLocation({ to: '/', search: (known) => ({ ...known, post: SOME_POST }) })
+  const open = useCallback((to: string) => void router.navigate({ href: to, resetScroll: false }), [router])
+  return { hrefOf: (id: string): string => href.replace(SOME_POST, id), open }
 }
 
 /** As many columns as were asked for, or as there is room for; measured before the first drawing. */
