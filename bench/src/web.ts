@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- web`: the speed of the built screen on 10,000 accounts with a year of daily figures, in a browser
- * against the real server, against the bars of the project, in one table. Ends with 1 when a bar is missed.
+ * `npm run bench -- web`: the speed of the built screen on 10,000 accounts with a year of daily figures and on 5,000
+ * drafts, in a browser against the real server, against the bars of the project, in one table. Ends with 1 when a bar is
+ * missed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { accountsFigures } from './lib/accounts-screen.ts'
 import { visitorOf } from './lib/browser.ts'
 import { chartsFigures } from './lib/charts-screen.ts'
+import { draftsFigures, fillDrafts, PLANNER } from './lib/drafts-screen.ts'
 import { fillStore } from './lib/fill.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { repository, startProduct } from './lib/product.ts'
@@ -26,14 +28,21 @@ async function main() {
     say(`Filling a store with ${shown(accounts)} accounts`)
     await fillStore(settings, { accounts, days: 365 })
     const product = await startProduct(life, settings)
+    say('Making 5,000 drafts')
+    await fillDrafts(product)
     const visitor = await visitorOf(product)
+    const planner = await visitorOf(product, PLANNER)
     try {
       say('Accounts table')
       const table = await accountsFigures(visitor, accounts, rounds)
       say('Charts')
       const charts = await chartsFigures(visitor, rounds)
-      concluded(`${shown(accounts)} accounts × 365 days, Chromium, median of ${rounds}`, [...table, ...charts])
+      say('Drafts')
+      const drafts = await draftsFigures(planner, rounds)
+      const title = `${shown(accounts)} accounts × 365 days, 5,000 drafts, Chromium, median of ${rounds}`
+      concluded(title, [...table, ...charts, ...drafts])
     } finally {
+      await planner.close()
       await visitor.close()
       await product.stop()
     }

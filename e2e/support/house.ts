@@ -21,6 +21,10 @@ export interface House {
   addAccount(username: string, more?: Readonly<Record<string, unknown>>): Promise<number>
   accountId(username: string): Promise<number>
   importFile(name: string, content: string, companyId?: number): Promise<void>
+  /** Of the company of pro and basic. */
+  addDraft(draft: Readonly<Record<string, unknown>>): Promise<{ readonly id: string }>
+  /** As another person of that company would, from somewhere else. */
+  changePost(id: string, changes: Readonly<Record<string, unknown>>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,12 +41,12 @@ export async function openHouse(): Promise<House> {
 async function furnish({ address, stop }: RunningServer): Promise<House> {
   let token = ''
 
-  async function ask(method: string, path: string, body?: object): Promise<unknown> {
+  async function ask(method: string, path: string, body?: object, as = token): Promise<unknown> {
     const isForm = body instanceof FormData
     const response = await fetch(`${address}${path}`, {
       method,
       headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(as ? { authorization: `Bearer ${as}` } : {}),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
@@ -85,6 +89,7 @@ async function furnish({ address, stop }: RunningServer): Promise<House> {
   await ask('PUT', `/api/accounts/${await accountId('citrus.daily')}`, { category: 'Food & Recipes' })
   await make('/api/accounts', { username: 'quiet_corner', companyId: companies.citrus })
 
+  const planner = (await signIn('pro')).token
   let made = 0
   return {
     address,
@@ -98,6 +103,12 @@ async function furnish({ address, stop }: RunningServer): Promise<House> {
       const username = `visitor-${made}`
       await make('/api/users', { username, role, companyId, password: PASSWORD })
       return username
+    },
+    async addDraft(draft) {
+      return { id: String(fields(await ask('POST', '/api/content/posts', draft, planner)).id) }
+    },
+    async changePost(id, changes) {
+      await ask('PUT', `/api/airtable/posts/${id}`, changes, planner)
     },
     addAccount: (username, more = {}) => make('/api/accounts', { username, ...more }),
   }

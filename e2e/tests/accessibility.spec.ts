@@ -136,6 +136,56 @@ test.describe('for admins', () => {
   })
 })
 
+test.describe('for planners', () => {
+  test.use({ viewer: 'pro' })
+
+  test('the drafts, a selection, and a new draft', async ({ page, house, isPhone }) => {
+    await house.addDraft({ caption: 'Seen by axe', location: 'Valencia', hashtags: ['a', 'b', 'c', 'd'] })
+    await house.addDraft({})
+    await page.goto('/')
+    await page.locator('.post-card').first().getByRole('checkbox').check()
+    await expect(page.getByRole('toolbar', { name: 'Selected drafts' })).toBeVisible()
+    await expectNoViolations(page, 'drafts', widthsOf(isPhone))
+    await page.getByRole('button', { name: 'New draft' }).click()
+    await expect(page.getByRole('dialog', { name: 'New draft' })).toBeVisible()
+    await expectNoViolations(page, 'new draft', widthsOf(isPhone))
+  })
+
+  test('a post, with its history, and with two versions', async ({ page, house, isPhone, problems }) => {
+    problems.expect(/status of 409 .*\/api\/airtable\/posts\//)
+    const { id } = await house.addDraft({ caption: 'Seen by axe', taggedUsers: ['nina'], hashtags: ['a'] })
+    await page.goto(`/?post=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Instagram Post' })
+    await dialog.getByText('History').click()
+    await expect(dialog.getByRole('list', { name: 'History' })).toBeVisible()
+    await expectNoViolations(page, 'post', widthsOf(isPhone))
+    await dialog.getByLabel('Caption').fill(`${'Mine '.repeat(500)}#a #b #c #d #e #f`)
+    await house.changePost(id, { caption: 'Theirs' })
+    await dialog.getByRole('button', { name: 'Update Post' }).click()
+    await expect(dialog.getByText(/while you were writing/)).toBeVisible()
+    await expectNoViolations(page, 'two versions', widthsOf(isPhone))
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectNoViolations(page, 'unsaved', widthsOf(isPhone))
+  })
+
+  test('the calendar as a month and a week, a full day, and what has no date', async ({ page, house, isPhone }) => {
+    for (let hour = 10; hour < 15; hour += 1)
+      await house.addDraft({ caption: `Hour ${hour}`, publishDate: `${daysAgo(0)}T${hour}:00:00Z`, mediaType: 'reel' })
+    await house.addDraft({ caption: 'Undated' })
+    await page.goto('/?view=calendar')
+    await expect(page.getByText('Hour 10').first()).toBeVisible()
+    await expectNoViolations(page, 'month', widthsOf(isPhone))
+    if (isPhone) await page.getByRole('button', { name: /^Without a date/ }).click()
+    else await page.getByRole('button', { name: /more on .*: show all/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoViolations(page, 'a day or the sheet', widthsOf(isPhone))
+    await page.goto('/?view=calendar&span=week')
+    await expect(page.getByText('Hour 10').first()).toBeVisible()
+    await expectNoViolations(page, 'week', widthsOf(isPhone))
+  })
+})
+
 test.describe('for others', () => {
   test.use({ viewer: 'newcomer' })
 

@@ -8,12 +8,12 @@ export interface Visitor {
   close(): Promise<void>
 }
 
-export async function visitorOf(product: Product): Promise<Visitor> {
+export async function visitorOf(product: Product, who = ADMIN): Promise<Visitor> {
   const browser: Browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
-  const session: { token: string; user: object } = await ask(product.port, null, 'POST', '/api/auth/login', ADMIN)
+  const session: { token: string; user: object } = await ask(product.port, null, 'POST', '/api/auth/login', who)
   return {
     async visit(look) {
       const context: BrowserContext = await browser.newContext({

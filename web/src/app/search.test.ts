@@ -34,3 +34,17 @@ test('an address is plain words, there and back', () => {
   expect(stringifySearch({})).toBe('')
   expect(parseSearch('?range=7&q=1e3')).toEqual({ range: '7', q: '1e3' })
 })
+
+test.each([
+  [
+    { view: 'calendar', span: 'week', day: '2026-11-23' },
+    { view: 'calendar', span: 'week', day: '2026-11-23' },
+  ],
+  [{ view: 'drafts', span: 'month', columns: '4', media: '' }, {}],
+  [
+    { columns: '6', media: 'reel', find: 'sea' },
+    { columns: '6', media: 'reel', find: 'sea' },
+  ],
+  [{ columns: '7', media: 'poem', day: '2026-02-31x', post: '../etc' }, {}],
+  [{ post: 'rec0A1b2C3d4E5f6G' }, { post: 'rec0A1b2C3d4E5f6G' }],
+])('Content Planning in the address: %j', (raw, search) => expect(dashboardSearch(raw)).toEqual(search))

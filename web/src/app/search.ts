@@ -1,5 +1,5 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
-import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
+import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -7,10 +7,23 @@ const RANGES = ['7', '30', '90', 'year', 'all', 'custom'] as const
 const DEFAULT_SORT: AccountSort = 'followers'
 const DEFAULT_RANGE = '30'
 const FILTER_MAX_LENGTH = 100
+/** spec §9: grid columns 4, 5, 6 (default 4). */
+const COLUMNS = ['5', '6'] as const
 
 export interface DashboardSearch {
   readonly sort?: AccountSort
   readonly q?: string
+  /** Content Planning: the drafts unless the calendar is asked for. */
+  readonly view?: 'calendar'
+  readonly columns?: (typeof COLUMNS)[number]
+  readonly media?: ContentMediaType
+  /** What the drafts are filtered by. */
+  readonly find?: string
+  /** The calendar: a month unless a week is asked for, and a day in it. */
+  readonly span?: 'week'
+  readonly day?: string
+  /** The post that is open. */
+  readonly post?: string
 }
 
 export interface AccountSearch {
@@ -19,12 +32,25 @@ export interface AccountSearch {
   readonly to?: string
 }
 
-export function dashboardSearch({ sort, q }: Raw): DashboardSearch {
+export function dashboardSearch({ sort, q, view, columns, media, find, span, day, post }: Raw): DashboardSearch {
   const known = ACCOUNT_SORTS.find((candidate) => candidate === sort)
+  const wide = COLUMNS.find((candidate) => candidate === String(columns))
+  const kind = CONTENT_MEDIA_TYPES.find((candidate) => candidate === media)
   return {
     ...(known && known !== DEFAULT_SORT ? { sort: known } : {}),
-    ...(typeof q === 'string' && q !== '' ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(view === 'calendar' ? { view } : {}),
+    ...(wide ? { columns: wide } : {}),
+    ...(kind ? { media: kind } : {}),
+    ...(isWord(find) ? { find: find.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(span === 'week' ? { span } : {}),
+    ...(isDay(day) ? { day } : {}),
+    ...(typeof post === 'string' && /^rec[A-Za-z0-9]{14}$/.test(post) ? { post } : {}),
   }
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 /** `from` and `to` mean something only for a custom range. */

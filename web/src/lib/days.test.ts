@@ -1,7 +1,18 @@
 /** Days are counted, so neither daylight saving nor a year's end nor a time zone moves them. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayFrom, dayNumber, daysCounted, isDay, todayUtc } from './days.ts'
+import {
+  addDays,
+  addMonths,
+  dayFrom,
+  dayNumber,
+  daysCounted,
+  isDay,
+  monthWeeks,
+  todayUtc,
+  weekDays,
+  weekdayOf,
+} from './days.ts'
 
 test.each([
   ['2026-03-08', 1, '2026-03-09'], // clocks go forward in New York
@@ -37,3 +48,35 @@ test('law: a day survives its number, and every step is one', () => {
     }),
   )
 })
+
+test.each([
+  ['2026-11-23', 0],
+  ['2026-11-29', 6],
+  ['1969-12-29', 0],
+])('%s is weekday %i, counted from Monday', (day, weekday) => expect(weekdayOf(day)).toBe(weekday))
+
+test.each([
+  ['2026-11-20', '2026-10-26', '2026-12-06', 42],
+  ['2027-02-14', '2027-02-01', '2027-02-28', 28],
+  ['2026-12-31', '2026-11-30', '2027-01-03', 35],
+])('the weeks of the month of %s go from %s to %s', (day, from, to, count) => {
+  const days = monthWeeks(day)
+  expect([days[0], days.at(-1), days.length]).toEqual([from, to, count])
+})
+
+test('a week goes from Monday to Sunday', () =>
+  expect(weekDays('2026-11-22')).toEqual([
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+  ]))
+
+test.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2026-01-15', -1, '2025-12-15'],
+  ['2028-02-29', 12, '2029-02-28'],
+])('%s and %i months is %s', (day, months, result) => expect(addMonths(day, months)).toBe(result))

@@ -33,3 +33,39 @@ export function daysCounted(from: string, to: string): number {
 export function todayUtc(now: Date = new Date()): string {
   return now.toISOString().slice(0, 10)
 }
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekdayOf(day: string): number {
+  // 1970-01-01 was a Thursday.
+  return (((dayNumber(day) + 3) % 7) + 7) % 7
+}
+
+/** The Monday of a day's week. */
+export function weekStart(day: string): string {
+  return addDays(day, -weekdayOf(day))
+}
+
+/** The seven days of a day's week, Monday first. */
+export function weekDays(day: string): string[] {
+  return daysFrom(weekStart(day), 7)
+}
+
+/** The days of a day's month, in whole weeks from Monday to Sunday: 28, 35 or 42. */
+export function monthWeeks(day: string): string[] {
+  const first = `${day.slice(0, 7)}-01`
+  const start = weekStart(first)
+  const end = addDays(weekStart(addMonths(first, 1, -1)), 6)
+  return daysFrom(start, daysCounted(start, end))
+}
+
+/** The same day of another month, or that month's last; `more` days on from there. */
+export function addMonths(day: string, months: number, more = 0): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  const number = Date.UTC(year, month - 1 + months, Math.min(date, last)) / MS_PER_DAY
+  return dayFrom(number + more)
+}
+
+function daysFrom(day: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(day, index))
+}

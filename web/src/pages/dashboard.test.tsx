@@ -18,7 +18,6 @@ test('says what it is', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Instagram Analytics Dashboard' })).toBeTruthy()
   expect(screen.getByText('Monitor your Instagram performance across multiple accounts')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Your Instagram Accounts' })).toBeTruthy()
-  expect(screen.queryByText('Content Status Overview')).toBeNull()
   expect(screen.queryByText('Content Planning')).toBeNull()
 })
 

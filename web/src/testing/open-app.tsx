@@ -3,6 +3,7 @@ import { render } from '@testing-library/react'
 import { verifySession } from '#features/auth/index.ts'
 import { App } from '../app/app.tsx'
 import { aRefreshState, sums } from './accounts.ts'
+import { aCalendar, aSync, counts, postPage } from './content.ts'
 import { type Asked, json, network, silence } from './network.ts'
 import { aUser, remember } from './people.ts'
 
@@ -16,6 +17,11 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
     'GET /api/metrics/global': () => sums(),
     'GET /api/events': (_, signal) => silence(signal),
     'GET /api/activity': () => json([]),
+    'GET /api/content/counts': () => counts(),
+    'GET /api/content/sync': () => json(aSync()),
+    'GET /api/content/calendar': () => aCalendar([]),
+    'GET /api/content/unplanned': () => postPage([]),
+    'GET /api/airtable/draft-posts': () => postPage([]),
     'GET /api/accounts/4/refresh': () => json(aRefreshState()),
     ...handlers,
   })

@@ -11,7 +11,8 @@ interface SelectProps<Value extends string> {
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
-  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  /** `color`: a dot before the label; the label says the same in words. */
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly color?: string }[]
   /** A quiet word inside the control, such as 'Sort'. */
   readonly prefix?: string
   /** Keeps the label for readers only; there is then no line for an error either. */
@@ -83,6 +84,7 @@ export function Select<Value extends string>({
             {prefix}
           </span>
         ) : null}
+        {options[chosen]?.color ? <i className="dot" style={{ background: options[chosen].color }} /> : null}
         <span className="select-value">{options[chosen]?.label}</span>
         <ChevronDown />
       </button>
@@ -91,7 +93,7 @@ export function Select<Value extends string>({
           id={id}
           label={label}
           anchor={button.current}
-          options={options.map((option) => option.label)}
+          options={options}
           chosen={chosen}
           active={active}
           onActive={setActive}
@@ -119,7 +121,7 @@ interface OptionListProps {
   readonly id: string
   readonly label: string
   readonly anchor: HTMLElement | null
-  readonly options: readonly string[]
+  readonly options: readonly { readonly label: string; readonly color?: string }[]
   readonly chosen: number
   readonly active: number
   readonly onActive: (index: number) => void
@@ -184,7 +186,7 @@ function OptionList({ id, label, anchor, options, chosen, active, onActive, onCh
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above
         <div
-          key={option}
+          key={option.label}
           id={`${id}-${index}`}
           className="option"
           role="option"
@@ -196,7 +198,8 @@ function OptionList({ id, label, anchor, options, chosen, active, onActive, onCh
           onClick={() => onChoose(index)}
         >
           <span className="option-mark">{index === chosen ? <Check /> : null}</span>
-          {option}
+          {option.color ? <i className="dot" style={{ background: option.color }} /> : null}
+          {option.label}
         </div>
       ))}
     </div>

@@ -20,10 +20,12 @@ export const texts = {
   kinds: {
     'refresh-account': (subject: string | null) => (subject ? `Refreshing ${subject}` : 'Refreshing an account'),
     'refresh-round': () => 'Daily refresh of all accounts',
+    'content-pull': (subject: string | null) => (subject ? `Copying ${subject}` : 'Copying a table'),
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   failedKinds: {
     'refresh-account': (subject: string | null) => (subject ? `Refresh of ${subject}` : 'Refresh of an account'),
     'refresh-round': () => 'Daily refresh of all accounts',
+    'content-pull': (subject: string | null) => (subject ? `Copy of ${subject}` : 'Copy of a table'),
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   states: {
     running: (age: string) => `Running, asked for ${age}`,

@@ -1,5 +1,5 @@
-/** Every question about the outside services, and the one change: testing one. */
-import type { RouteReply } from '@tangelo/contract'
+/** Every question about the outside services, and the changes: testing one, choosing the columns of a table. */
+import type { RouteInput, RouteReply } from '@tangelo/contract'
 import type { ConnectionName } from '@tangelo/contract/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
@@ -9,7 +9,7 @@ export type Connection = RouteReply<'GET /api/connections'>[number]
 /** The outside services and how they do. Asked anew by whoever comes to the page. */
 export function connectionList() {
   return queryOptions({
-    queryKey: ['connections'],
+    queryKey: ['connections', 'services'],
     queryFn: ({ signal }) => call('GET /api/connections', {}, { signal }),
     staleTime: 0,
   })
@@ -24,5 +24,39 @@ export function useTestConnection(name: ConnectionName) {
       client.setQueryData(connectionList().queryKey, (known) =>
         known?.map((connection) => (connection.name === name ? tested : connection)),
       ),
+  })
+}
+
+const tablesKey = ['connections', 'tables'] as const
+
+/** The companies whose content is kept in step with a table, and how that goes. */
+export function tableList() {
+  return queryOptions({
+    queryKey: tablesKey,
+    queryFn: ({ signal }) => call('GET /api/connections/airtable/tables', {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Which columns of a company's table hold which field. Asks the service, so it may take a while, or fail. */
+export function tableFields(companyId: number) {
+  return queryOptions({
+    queryKey: [...tablesKey, companyId],
+    queryFn: ({ signal }) =>
+      call('GET /api/connections/airtable/tables/:companyId', { params: { companyId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Chooses columns; everything is pulled again afterwards. */
+export function useChooseColumns(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (columns: RouteInput<'PUT /api/connections/airtable/tables/:companyId'>['body']['columns']) =>
+      call('PUT /api/connections/airtable/tables/:companyId', { params: { companyId }, body: { columns } }),
+    onSuccess: (fields) => {
+      client.setQueryData(tableFields(companyId).queryKey, fields)
+      void client.invalidateQueries({ queryKey: tableList().queryKey, exact: true })
+    },
   })
 }

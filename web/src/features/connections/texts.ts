@@ -1,5 +1,5 @@
 /** Every sentence about outside services. */
-import type { ConnectionState } from '@tangelo/contract/limits'
+import type { ConnectionState, TableField } from '@tangelo/contract/limits'
 
 export const texts = {
   title: 'Connections',
@@ -29,4 +29,41 @@ export const texts = {
   testFailed: 'The test could not be run',
   loading: 'Loading the connections...',
   failed: 'The connections could not be loaded',
+  tables: {
+    title: 'Tables kept in step',
+    loading: 'Loading the tables...',
+    failed: 'The tables could not be loaded.',
+    none: 'No company has a table yet. Name one in the company.',
+    tryAgain: 'Try Again',
+    records: (count: string, many: number) => (many === 1 ? '1 record' : `${count} records`),
+    states: { waiting: 'Waiting', in_step: 'In step', failing: 'Failing' },
+    copied: (age: string) => `copied ${age}`,
+    neverCopied: 'not copied yet',
+    fields: 'Fields',
+    fieldsOf: (company: string) => `Fields of ${company}`,
+    fieldsLoading: 'Asking for the columns...',
+    fieldsFailed: 'The columns could not be read.',
+    fieldsHint:
+      'Columns are found by their name. Choose another one where the name misleads; everything is copied again.',
+    byName: (column: string | null) => (column ? `By name: ${column}` : 'By name: none found'),
+    noColumn: 'No column',
+    missingColumn: (column: string | null) => (column ? `${column} (not there)` : 'A column that is not there'),
+    chosen: 'chosen',
+    saved: 'Columns changed',
+    savedDescription: (company: string) => `The table of ${company} is copied again.`,
+    saveFailed: 'The columns could not be changed',
+    names: {
+      status: 'Status',
+      caption: 'Caption',
+      taggedUsers: 'Tagged users',
+      mediaType: 'Media type',
+      location: 'Location',
+      image: 'Image',
+      likes: 'Likes',
+      comments: 'Comments',
+      publishDate: 'Planned date',
+      hashtags: 'Hashtags',
+      changedTime: 'Changed at',
+    } satisfies Record<TableField, string>,
+  },
 } as const

@@ -3,10 +3,11 @@ import type { Account } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useNow } from '#lib/use-now.ts'
+import { useWindowRows } from '#lib/use-window-rows.ts'
 import { lastUpdatedText } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Engagement, Followers, Who } from './account-cells.tsx'
-import { moveBetweenRows, useWindowRows } from './use-window-rows.ts'
+import { moveBetweenRows } from './move-between-rows.ts'
 
 const ITEM_HEIGHT = 90
 

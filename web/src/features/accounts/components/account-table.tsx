@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
+import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { lastUpdatedText } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Engagement, Followers, Who } from './account-cells.tsx'
-import { moveBetweenRows, useWindowRows } from './use-window-rows.ts'
+import { moveBetweenRows } from './move-between-rows.ts'
 
 const ROW_HEIGHT = 56
 

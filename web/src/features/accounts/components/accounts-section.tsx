@@ -8,6 +8,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
+import { FilterField } from '#ui/filter-field.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
@@ -17,7 +18,6 @@ import { texts } from '../texts.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountTable } from './account-table.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
-import { FilterBox } from './filter-box.tsx'
 
 interface AccountsSectionProps {
   readonly sort: AccountSort
@@ -71,7 +71,13 @@ function Tools({ sort, filter, onSortChange, onFilterChange, admin }: AccountsSe
         </div>
       ) : null}
       <div className="order-2 flex w-full gap-2 min-[1220px]:order-1 min-[1220px]:w-auto">
-        <FilterBox filter={filter} onFilterChange={onFilterChange} short={isPhone} />
+        <FilterField
+          className="flex-1 min-[1220px]:w-44 min-[1220px]:flex-none"
+          label={texts.table.filter}
+          placeholder={isPhone ? texts.table.filterShort : texts.table.filter}
+          filter={filter}
+          onFilterChange={onFilterChange}
+        />
         {/* Whoever reaches for the sort finds the other orders already there. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
         <div className="contents" onPointerEnter={prepare} onFocus={prepare}>

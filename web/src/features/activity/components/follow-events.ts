@@ -4,6 +4,7 @@
  */
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountDetailsKey, areListsLoading, refreshAccountLists } from '#features/accounts/index.ts'
+import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
 import { globalMetrics, historiesKey } from '#features/metrics/index.ts'
 import { provenancesKey } from '#features/provenance/index.ts'
 import { failingAccounts, isUnderWay, type RefreshState, refreshStatesKey } from '#features/refreshes/index.ts'
@@ -45,9 +46,23 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     return undefined
   })
 
+  const content = gatherer(LISTS_EVERY_MS, () => {
+    if (isContentLoading(client)) return false
+    void refreshContent(client)
+    return undefined
+  })
+
   const onMessage = (data: string): void => {
     const event = eventFrom(data)
     if (!event) return
+    if (event.kind === 'content-changed') {
+      content.wish()
+      return
+    }
+    if (event.kind === 'content-sync-changed') {
+      void refreshSync(client)
+      return
+    }
     if (event.kind === 'activity-changed') {
       work.wish()
       return
@@ -63,6 +78,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     for (const queryKey of ABOUT_ACCOUNTS) void client.invalidateQueries({ queryKey })
     lists.wish()
     work.wish()
+    content.wish()
   }
 
   const askForAwaited = (): void => {
@@ -135,7 +151,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     window.clearTimeout(hiding)
     stream.stop()
     stopPolling()
-    for (const { stop } of [accounts, lists, work]) stop()
+    for (const { stop } of [accounts, lists, work, content]) stop()
     setLive('starting')
   }
 }

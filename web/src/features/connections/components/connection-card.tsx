@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { type Connection, useTestConnection } from '../queries.ts'
 import { texts } from '../texts.ts'
+import { ContentTables } from './content-tables.tsx'
 
 type Tone = CSSProperties & Record<'--tone' | '--tone-wash', string>
 const tone = (name: string): Tone => ({ '--tone': `var(--${name})`, '--tone-wash': `var(--${name}-wash)` })
@@ -68,6 +69,7 @@ export function ConnectionCard({ connection }: { readonly connection: Connection
           <Moments connection={connection} />
         </div>
       )}
+      {name === 'airtable' && state !== 'not_connected' ? <ContentTables /> : null}
     </article>
   )
 }

@@ -1,18 +1,19 @@
-/** Filters the accounts while typing; the address follows when the typing rests. */
+/** A search box whose word is told when the typing rests, or at once when the box is emptied. */
 import { useEffect, useRef, useState } from 'react'
-import { SearchField } from '#ui/search-field.tsx'
-import { texts } from '../texts.ts'
+import { SearchField } from './search-field.tsx'
 
 const REST_MS = 250
 
-interface FilterBoxProps {
+interface FilterFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  /** What the address says. */
   readonly filter: string
   readonly onFilterChange: (filter: string) => void
-  /** Little room: the hint in the box is one word. */
-  readonly short: boolean
+  readonly className?: string
 }
 
-export function FilterBox({ filter, onFilterChange, short }: FilterBoxProps) {
+export function FilterField({ label, placeholder, filter, onFilterChange, className = '' }: FilterFieldProps) {
   const [text, setText] = useState(filter)
   const told = useRef(filter)
   const tell = useRef(onFilterChange)
@@ -38,13 +39,5 @@ export function FilterBox({ filter, onFilterChange, short }: FilterBoxProps) {
     return () => window.clearTimeout(timer)
   }, [text])
 
-  return (
-    <SearchField
-      className="flex-1 min-[1220px]:w-44 min-[1220px]:flex-none"
-      label={texts.table.filter}
-      placeholder={short ? texts.table.filterShort : texts.table.filter}
-      value={text}
-      onChange={setText}
-    />
-  )
+  return <SearchField className={className} label={label} placeholder={placeholder} value={text} onChange={setText} />
 }

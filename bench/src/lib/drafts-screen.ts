@@ -1,0 +1,104 @@
+/** The drafts panel of somebody who plans content: how soon cards stand, and how long scrolling keeps the page busy. */
+import type { Page } from '@playwright/test'
+import { type Visitor, withStopwatch } from './browser.ts'
+import { ADMIN, ask, type Product, signIn } from './product.ts'
+import { median } from './statistics.ts'
+import { aside, atMost, type Figure, say, shown } from './table.ts'
+
+const DRAFTS = 5_000
+const FIRST_CARDS_MS_MAX = 200
+const TASK_MS_MAX = 50
+const AT_ONCE = 8
+const MEDIA = ['image', 'carousel', 'video', 'reel'] as const
+
+export const PLANNER = { username: 'planner', password: 'a ripe tangelo in April' }
+
+/** A company of its own, without accounts, with one person who plans and all the drafts: made through the door. */
+export async function fillDrafts({ port }: Product): Promise<void> {
+  const admin = await signIn(port, ADMIN)
+  const company: { id: number } = await ask(port, admin, 'POST', '/api/companies', { name: 'Planning' })
+  await ask(port, admin, 'POST', '/api/users', { ...PLANNER, role: 'pro', companyId: company.id })
+  const planner = await signIn(port, PLANNER)
+  let next = 0
+  const make = async (): Promise<void> => {
+    for (let index = next++; index < DRAFTS; index = next++) {
+      await ask(port, planner, 'POST', '/api/content/posts', {
+        caption: `Draft ${index}: ${'a few words about what is on the picture, and where it was taken. '.repeat(1 + (index % 5))}`,
+        location: `Place ${index % 40}`,
+        mediaType: MEDIA[index % MEDIA.length],
+        hashtags: ['citrus', 'slowmornings', 'valencia', 'market'].slice(0, index % 5),
+        publishDate: index % 3 === 0 ? '2026-11-24' : null,
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, make))
+}
+
+export async function draftsFigures(visitor: Visitor, rounds: number): Promise<Figure[]> {
+  const firstCards: number[] = []
+  for (let round = 0; round < rounds; round += 1) firstCards.push(await visitor.visit(firstCardsMs))
+  const { longest, cards } = await visitor.visit(scrollThrough)
+  const spread = ` (${shown(Math.min(...firstCards))} to ${shown(Math.max(...firstCards))})`
+  const figures = [
+    atMost('first cards of drafts after their data', median(firstCards), FIRST_CARDS_MS_MAX, 'ms', spread),
+    atMost(`longest task while scrolling through ${shown(DRAFTS)} drafts`, longest, TASK_MS_MAX, 'ms'),
+    aside('cards in the page while scrolling, at most', shown(cards)),
+  ]
+  for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
+  return figures
+}
+
+/** From the last byte of the list's answer to the frame that shows cards. */
+async function firstCardsMs(page: Page): Promise<number> {
+  await withStopwatch(page)
+  await page.addInitScript(() => {
+    window.firstRowsAt = new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('[data-card]')) return
+        observer.disconnect()
+        resolve(window.afterPaint())
+      })
+      observer.observe(document, { childList: true, subtree: true })
+    })
+  })
+  await page.goto('/')
+  return page.evaluate(async () => {
+    const paintedAt = (await window.firstRowsAt) ?? Number.NaN
+    const answers = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.includes('/api/airtable/draft-posts'))
+      .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.responseEnd : Number.NaN))
+    return paintedAt - Math.min(...answers)
+  })
+}
+
+/**
+ * Two thirds of a window with every frame, until the last draft has been seen. The browser names tasks from 50 ms on;
+ * below that the figure is 0.
+ */
+async function scrollThrough(page: Page): Promise<{ longest: number; cards: number }> {
+  await withStopwatch(page)
+  await page.goto('/')
+  await page.locator('[data-card]').first().waitFor()
+  // What the page does to begin with is not scrolling.
+  await page.waitForLoadState('load')
+  await page.waitForTimeout(1_000)
+  return page.evaluate(async (all) => {
+    let longest = 0
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+    })
+    observer.observe({ type: 'longtask' })
+    let most = 0
+    for (;;) {
+      const shown = document.querySelectorAll('[data-card]')
+      most = Math.max(most, shown.length)
+      if (Number(shown[shown.length - 1]?.getAttribute('aria-posinset')) >= all) break
+      window.scrollBy(0, (window.innerHeight * 2) / 3)
+      await window.afterPaint()
+    }
+    await window.afterPaint()
+    observer.disconnect()
+    return { longest, cards: most }
+  }, DRAFTS)
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { texts } from '../texts.ts'
+
+/** What could not be asked, why, and the way on. */
+export function Told({ message, onRetry, children }: { message: string; onRetry: () => void; children: ReactNode }) {
+  return (
+    <p className="text-note break-words text-ink-2" role="alert">
+      {children} {message}{' '}
+      <button type="button" className="link" onClick={onRetry}>
+        {texts.tables.tryAgain}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,219 @@
+/**
+ * Every question about content as a whole. `placePost` shows an item in the state it is given wherever it belongs:
+ * a change paints at once with it, and the state before rolls it back.
+ */
+import type { ContentSync, DraftPost, RouteReply } from '@tangelo/contract'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, callPage, type Page } from '#lib/api.ts'
+import { todayUtc } from '#lib/days.ts'
+import { isPlannable, isWithin, placeOf, statusOf } from './rules.ts'
+
+const COUNTS_EVERY_MS = 600_000 // spec §9: all posts 10 minutes
+const PAGE_ROWS = 50
+/** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */
+const PAGES_KEPT = 3
+
+/** Root of everything known about content. */
+export const contentKey = ['content'] as const
+const calendarsKey = [...contentKey, 'calendar'] as const
+const unplannedKey = [...contentKey, 'unplanned'] as const
+const historiesKey = [...contentKey, 'history'] as const
+
+export type PostPages = InfiniteData<Page<DraftPost[]>, string | null>
+type Calendar = RouteReply<'GET /api/content/calendar'>
+
+export function contentCounts() {
+  return queryOptions({
+    queryKey: [...contentKey, 'counts'],
+    queryFn: ({ signal }) => call('GET /api/content/counts', {}, { signal }),
+    refetchInterval: COUNTS_EVERY_MS,
+  })
+}
+
+/** How the items are kept in step with a table elsewhere, and how old the copy is. */
+export function contentSync() {
+  return queryOptions({
+    queryKey: [...contentKey, 'sync'],
+    queryFn: ({ signal }) => call('GET /api/content/sync', {}, { signal }),
+  })
+}
+
+/** Asks for what has changed in the table elsewhere; where there is none it answers at once. */
+export function usePull() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (): Promise<ContentSync> => call('POST /api/content/sync'),
+    onSuccess: (sync) => client.setQueryData(contentSync().queryKey, sync),
+  })
+}
+
+/** What goes out and went out on some days of the company's calendar: at most 62. */
+export function contentCalendar(from: string, to: string) {
+  return queryOptions({
+    queryKey: [...calendarsKey, { from, to }],
+    queryFn: ({ signal }) => call('GET /api/content/calendar', { query: { from, to } }, { signal }),
+  })
+}
+
+/** Where a day of the company begins, and which one it is there now. */
+export function companyCalendar() {
+  const today = todayUtc()
+  return queryOptions({
+    // Not below the content: no change of an item moves a company.
+    queryKey: ['company-calendar'],
+    queryFn: async ({ signal }) => {
+      const { timeZone, today: there } = await call(
+        'GET /api/content/calendar',
+        { query: { from: today, to: today } },
+        { signal },
+      )
+      return { timeZone, today: there }
+    },
+  })
+}
+
+/** Drafts and approved items without a date, newest first. */
+export function unplannedPosts() {
+  return infiniteQueryOptions({
+    queryKey: unplannedKey,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE_ROWS, cursor: pageParam ?? undefined }
+      return callPage('GET /api/content/unplanned', { query }, { signal })
+    },
+    getNextPageParam: (page: Page<DraftPost[]>) => page.nextCursor,
+  })
+}
+
+/** One item as it is now: whoever opens it gets it fresh. */
+export function contentPost(postId: string) {
+  return queryOptions({
+    queryKey: [...contentKey, 'post', postId],
+    queryFn: ({ signal }) => call('GET /api/content/posts/:postId', { params: { postId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** An item as some list already holds it: enough to show it at once. */
+export function knownPost(client: QueryClient, postId: string): DraftPost | undefined {
+  for (const [, data] of client.getQueriesData({ queryKey: contentKey })) {
+    const found = rowsIn(data).find(({ id }) => id === postId)
+    if (found) return found
+  }
+  return undefined
+}
+
+function rowsIn(data: unknown): readonly DraftPost[] {
+  if (typeof data !== 'object' || data === null) return []
+  if ('pages' in data) return postsOf((data as PostPages).pages)
+  return 'items' in data ? (data as Calendar).items : []
+}
+
+/** What happened to an item, newest first. */
+export function contentHistory(postId: string) {
+  return queryOptions({
+    queryKey: [...historiesKey, postId],
+    queryFn: ({ signal }) => call('GET /api/content/posts/:postId/history', { params: { postId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** All items of the pages so far. One that moved between two pages meanwhile is shown once. */
+export function postsOf(pages: readonly Page<DraftPost[]>[]): DraftPost[] {
+  const byId = new Map<string, DraftPost>()
+  for (const page of pages) for (const post of page.rows) if (!byId.has(post.id)) byId.set(post.id, post)
+  return [...byId.values()]
+}
+
+/** Shows an item in this state in the calendar, among those without a date, and where it is opened. */
+export function placePost(client: QueryClient, post: DraftPost): void {
+  client.setQueriesData<Calendar>({ queryKey: calendarsKey }, (known) => known && inCalendar(known, post))
+  for (const [queryKey, calendar] of client.getQueriesData<Calendar>({ queryKey: calendarsKey })) {
+    const { from, to } = rangeOf(queryKey)
+    if (calendar && from && to) client.setQueryData(queryKey, within(calendar, from, to))
+  }
+  const isUnplanned = post.publishDate === null && isPlannable(post)
+  client.setQueriesData<PostPages>({ queryKey: unplannedKey }, (known) => known && inPages(known, post, isUnplanned))
+  client.setQueryData(contentPost(post.id).queryKey, (known) => known && post)
+}
+
+function inCalendar(calendar: Calendar, post: DraftPost): Calendar {
+  const others = calendar.items.filter(({ id }) => id !== post.id)
+  const isShown = post.publishDate !== null && statusOf(post.status) !== 'delete'
+  return { ...calendar, items: isShown ? [...others, post] : others }
+}
+
+function within(calendar: Calendar, from: string, to: string): Calendar {
+  const items = calendar.items.filter(
+    ({ publishDate }) => publishDate !== null && isWithin(placeOf(publishDate, calendar.timeZone).day, from, to),
+  )
+  return items.length === calendar.items.length ? calendar : { ...calendar, items }
+}
+
+function rangeOf(queryKey: readonly unknown[]): { from?: string; to?: string } {
+  const range = queryKey.at(-1)
+  if (typeof range !== 'object' || range === null || !('from' in range) || !('to' in range)) return {}
+  return { from: String(range.from), to: String(range.to) }
+}
+
+/** The pages with an item in its place, newest first, or without it. The sum of all rows follows. */
+export function inPages(data: PostPages, post: DraftPost, belongs: boolean): PostPages {
+  const before = data.pages.some(({ rows }) => rows.some(({ id }) => id === post.id))
+  if (!before && !belongs) return data
+  const isNewerThan = (row: DraftPost): boolean => post.createdTime > row.createdTime
+  let isPlaced = false
+  const pages = data.pages.map((page, index) => {
+    const rows: DraftPost[] = []
+    for (const row of page.rows) {
+      if (row.id === post.id) {
+        if (belongs && !isPlaced) rows.push(post)
+        isPlaced = true
+        continue
+      }
+      if (belongs && !before && !isPlaced && isNewerThan(row)) {
+        rows.push(post)
+        isPlaced = true
+      }
+      rows.push(row)
+    }
+    const isLast = index === data.pages.length - 1
+    if (belongs && !before && !isPlaced && isLast && page.nextCursor === null) {
+      rows.push(post)
+      isPlaced = true
+    }
+    return { ...page, rows }
+  })
+  const change = (belongs ? 1 : 0) - (before ? 1 : 0)
+  return {
+    ...data,
+    pages: pages.map((page) => ({ ...page, total: page.total === null ? null : page.total + change })),
+  }
+}
+
+/** Everything that shows content is asked again; of a list that somebody has scrolled far into, nothing. */
+export async function refreshContent(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: contentKey, predicate: ({ state }) => isShort(state.data) })
+}
+
+/** Whether content is being asked for just now. */
+export function isContentLoading(client: QueryClient): boolean {
+  return client.isFetching({ queryKey: contentKey }) > 0
+}
+
+export async function refreshSync(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: contentSync().queryKey })
+}
+
+/** Whether a list is short enough to be asked for again whole. */
+export function isShort(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
+    ? data.pages.length <= PAGES_KEPT
+    : true
+}

@@ -1,0 +1,112 @@
+/** Decisions about content items that need no server: what their words mean, where they stand in the calendar. */
+import type { ContentSync, DraftPost } from '@tangelo/contract'
+import { addDays, addMonths, dayNumber, daysCounted, monthWeeks, weekDays, weekStart } from '#lib/days.ts'
+import { formatMoment } from '#lib/format.ts'
+import { localOf, onDay } from '#lib/zones.ts'
+import { texts } from './texts.ts'
+
+export type KnownStatus = keyof typeof texts.statuses
+export type KnownMedia = 'reel' | 'video' | 'carousel'
+export type Span = 'month' | 'week'
+
+/** A share of all items, 0 to 1; 0 when there are none (spec §9). */
+export function shareOf(count: number, total: number): number {
+  return total > 0 ? count / total : 0
+}
+
+/** Lower-cased and trimmed, and a draft when missing (D21); null for a word of a table that we do not know. */
+export function statusOf(status: string | null): KnownStatus | null {
+  const word = status?.trim().toLowerCase() || 'draft'
+  return word in texts.statuses ? (word as KnownStatus) : null
+}
+
+export function isDraft({ status }: { readonly status: string | null }): boolean {
+  return statusOf(status) === 'draft'
+}
+
+/** What is still to come can be given another day; what is out or marked for deletion cannot. */
+export function isPlannable({ status }: { readonly status: string | null }): boolean {
+  return ['draft', 'approved'].includes(statusOf(status) ?? '')
+}
+
+/** The kinds that have a colour of their own; every other is one more picture. */
+export function mediaOf(mediaType: string | null): KnownMedia | null {
+  const word = mediaType?.trim().toLowerCase()
+  return word === 'reel' || word === 'video' || word === 'carousel' ? word : null
+}
+
+/** How a person would call an item: the first words of its caption, else where it is. */
+export function nameOf({ caption, location }: Pick<DraftPost, 'caption' | 'location'>): string {
+  const words = caption?.replace(/\s+/g, ' ').trim()
+  if (!words) return location?.trim() || texts.calendar.noCaption
+  const letters = [...words.slice(0, 200)]
+  return letters.length > 60 ? `${letters.slice(0, 60).join('').trimEnd()}...` : words
+}
+
+/** How old the copy of a table is, or why it is not one; null where there is nothing to keep in step with. */
+export function syncLine(sync: ContentSync, now: Date): { text: string; isFailing: boolean } | null {
+  const { state, pulledAt, isPulling, message } = sync
+  const table = sync.table ?? ''
+  if (state === 'built_in') return null
+  if (state === 'failing') {
+    const age = pulledAt ? texts.sync.failing(table, formatMoment(pulledAt, now)) : texts.sync.neverPulled(table)
+    return { text: [age, message].filter(Boolean).join(' '), isFailing: true }
+  }
+  if (isPulling) return { text: texts.sync.pulling(table), isFailing: false }
+  const text = pulledAt ? texts.sync.inStep(table, formatMoment(pulledAt, now)) : texts.sync.waiting(table)
+  return { text, isFailing: false }
+}
+
+/** The days a calendar shows: whole weeks of a month, or one week. */
+export function daysShown(span: Span, day: string): string[] {
+  return span === 'month' ? monthWeeks(day) : weekDays(day)
+}
+
+/** The same place one month or week on, or back. */
+export function stepped(span: Span, day: string, step: 1 | -1): string {
+  return span === 'month' ? addMonths(`${day.slice(0, 7)}-01`, step) : addDays(weekStart(day), step * 7)
+}
+
+/** The day an item stands on in the company's calendar, and its hour where one is known. */
+export function placeOf(publishDate: string, timeZone: string): { day: string; time: string | null } {
+  return Number.isNaN(dayNumber(publishDate)) ? localOf(publishDate, timeZone) : { day: publishDate, time: null }
+}
+
+/** An item's date after it was moved to another day: its hour, by the company's clock, stays. */
+export function movedTo(publishDate: string | null, day: string, timeZone: string): string {
+  return publishDate === null || !Number.isNaN(dayNumber(publishDate)) ? day : onDay(publishDate, day, timeZone)
+}
+
+export interface Placed {
+  readonly post: DraftPost
+  readonly time: string | null
+}
+
+/** Items by their day: those for the whole day first, then by hour, then the older first. */
+export function byDay(posts: readonly DraftPost[], timeZone: string): Map<string, Placed[]> {
+  const days = new Map<string, Placed[]>()
+  for (const post of posts) {
+    if (post.publishDate === null) continue
+    const { day, time } = placeOf(post.publishDate, timeZone)
+    days.set(day, [...(days.get(day) ?? []), { post, time }])
+  }
+  const inOrder = (one: Placed, other: Placed): number =>
+    (one.time ?? '').localeCompare(other.time ?? '') || one.post.createdTime.localeCompare(other.post.createdTime)
+  for (const placed of days.values()) placed.sort(inOrder)
+  return days
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The day a key leads to while an item is carried; null for a key that does not move it. */
+export function dayAfterKey(key: string, day: string): string | null {
+  if (key === 'PageUp') return addMonths(day, -1)
+  if (key === 'PageDown') return addMonths(day, 1)
+  const step = STEPS[key]
+  return step === undefined ? null : addDays(day, step)
+}
+
+/** Whether a day lies between two others, both counted. */
+export function isWithin(day: string, from: string, to: string): boolean {
+  return daysCounted(from, day) >= 1 && daysCounted(day, to) >= 1
+}

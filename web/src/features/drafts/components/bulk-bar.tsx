@@ -1,0 +1,101 @@
+/** What can be done with the selected drafts, all at once; floats at the foot of the window while there are some. */
+import type { DraftPost } from '@tangelo/contract'
+import type { ContentStatus } from '@tangelo/contract/limits'
+import { Check, Trash2, X } from 'lucide-react'
+import { formatWhole } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useChangeStatus } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface BulkBarProps {
+  readonly selected: readonly DraftPost[]
+  /** All drafts that have been loaded. */
+  readonly loaded: number
+  readonly onSelectAll: () => void
+  readonly onClear: () => void
+}
+
+export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps) {
+  const change = useChangeStatus()
+
+  const give = (status: ContentStatus): void => {
+    onClear()
+    change.mutate(
+      { posts: selected, status },
+      {
+        onSuccess: ({ changed, refused }) => {
+          const action = {
+            label: texts.bulk.undo,
+            onAction: () => undo(changed),
+          }
+          const [first] = refused
+          if (first) {
+            toast({
+              title: texts.bulk.refused(refused.length, selected.length),
+              description: first.message,
+              tone: 'destructive',
+              ...(changed.length > 0 ? { action } : {}),
+            })
+            return
+          }
+          const count = changed.length
+          toast(
+            status === 'Approved'
+              ? { title: texts.bulk.approved(count), description: texts.bulk.leftList(count), action }
+              : {
+                  title: texts.bulk.removed(count),
+                  description: count === 1 ? texts.bulk.removedNote : texts.bulk.removedNotes,
+                  action,
+                },
+          )
+        },
+        onError: (error) => toast({ title: texts.bulk.failed, description: error.message, tone: 'destructive' }),
+      },
+    )
+  }
+  const undo = (posts: readonly DraftPost[]): void => {
+    change.mutate(
+      { posts, status: 'Draft' },
+      {
+        onSuccess: ({ changed, refused }) => {
+          const [first] = refused
+          if (first) {
+            const title = texts.bulk.refused(refused.length, posts.length)
+            toast({ title, description: first.message, tone: 'destructive' })
+          } else toast({ title: texts.bulk.undone(changed.length) })
+        },
+        onError: (error) => toast({ title: texts.bulk.undoFailed, description: error.message, tone: 'destructive' }),
+      },
+    )
+  }
+
+  if (selected.length === 0) return null
+  return (
+    <div className="bulk-bar" role="toolbar" aria-label={texts.bulk.toolbar}>
+      <b className="font-strong whitespace-nowrap" role="status">
+        {texts.bulk.selected(formatWhole(selected.length))}
+      </b>
+      {selected.length < loaded ? (
+        <button type="button" className="link ml-1.5 text-label whitespace-nowrap" onClick={onSelectAll}>
+          {texts.bulk.selectAll(formatWhole(loaded))}
+        </button>
+      ) : null}
+      <i className="bulk-line" />
+      <Button variant="quiet" icon={<Check />} onClick={() => give('Approved')}>
+        {texts.bulk.approve}
+      </Button>
+      <Button
+        variant="quiet"
+        className="text-bad"
+        icon={<Trash2 className="text-bad" />}
+        onClick={() => give('Delete')}
+      >
+        {texts.bulk.remove}
+      </Button>
+      <i className="bulk-line" />
+      <IconButton label={texts.bulk.clear} icon={<X />} onClick={onClear} />
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+/**
+ * The drafts as a grid that scrolls with the page: beyond a hundred cards only those in sight are in it. Arrow keys move
+ * between the cards, Space selects, Shift selects everything in between.
+ */
+import type { DraftPost } from '@tangelo/contract'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useWindowRows } from '#lib/use-window-rows.ts'
+import { cardAfterKey, columnsIn } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { DraftCard } from './draft-card.tsx'
+
+const ALL_IN_PAGE_MAX = 100
+const OVERSCAN_ROWS = 2
+const AHEAD_ROWS = 12
+const CARD_WIDTH_MIN = 160
+/** What a card is high besides its square picture: head, figures, caption, tags and two edges. */
+const CARD_REST = 205
+const GAPS = { wide: 16, narrow: 12 }
+const WIDTH_WIDE_MIN = 500
+
+interface DraftGridProps {
+  readonly posts: readonly DraftPost[]
+  /** All drafts of this list, in the page or not. */
+  readonly total: number
+  readonly columns: number
+  readonly timeZone: string
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (id: string, isRange: boolean) => void
+  readonly onClear: () => void
+  readonly loadMore: (() => void) | undefined
+  /** The cards are those of the question before. */
+  readonly stale: boolean
+}
+
+export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, stale, ...selection }: DraftGridProps) {
+  const { selected, onSelect, onClear } = selection
+  const { measure, columns, cardWidth, gap } = useColumns(wanted)
+  const count = Math.ceil(posts.length / columns)
+  const { hrefOf, open } = useOpening()
+  // What is in sight stands first; the rest of a short list follows when there is time.
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => startTransition(() => setIsSettled(true)), [])
+  const rows = useWindowRows<HTMLUListElement>({
+    count,
+    rowHeight: cardWidth + CARD_REST + gap,
+    loadMore,
+    overscan: isSettled && total <= ALL_IN_PAGE_MAX ? count : OVERSCAN_ROWS,
+    ahead: AHEAD_ROWS,
+  })
+  const [wantsFocus, setWantsFocus] = useState<string | null>(null)
+
+  const focusCard = useCallback(
+    (id: string): boolean => {
+      const link = rows.body.current?.querySelector<HTMLElement>(`[data-card="${id}"] .post-open`)
+      link?.focus()
+      return link !== null && link !== undefined
+    },
+    [rows.body],
+  )
+  // A card that was out of the page is there one drawing later.
+  useEffect(() => {
+    if (wantsFocus !== null && focusCard(wantsFocus)) setWantsFocus(null)
+  })
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const card = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-card]') : null
+    const index = posts.findIndex(({ id }) => id === card?.dataset.card)
+    const post = posts[index]
+    if (!post || event.ctrlKey || event.metaKey || event.altKey) return
+    const next = cardAfterKey(event.key, index, columns, posts.length)
+    if (next !== null) {
+      event.preventDefault()
+      const id = posts[next]?.id ?? post.id
+      if (focusCard(id)) return
+      rows.scrollTo(Math.floor(next / columns))
+      setWantsFocus(id)
+    } else if (event.key === ' ' && event.target instanceof HTMLAnchorElement) {
+      event.preventDefault()
+      onSelect(post.id, event.shiftKey)
+    } else if (event.key === 'Escape' && selected.size > 0) onClear()
+  }
+
+  const style: CSSProperties & Record<'--card-height', string> = {
+    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+    gap,
+    paddingTop: rows.above,
+    paddingBottom: rows.below,
+    '--card-height': `${cardWidth + CARD_REST}px`,
+  }
+  return (
+    <div ref={measure}>
+      <p id="cards-hint" className="sr-only">
+        {texts.card.hint}
+      </p>
+      <ul
+        ref={rows.body}
+        className={`post-grid ${stale ? 'opacity-60' : ''}`}
+        style={style}
+        aria-label={texts.panel.list}
+        aria-describedby="cards-hint"
+        aria-busy={stale}
+        onKeyDown={onKeyDown}
+      >
+        {rows.indexes.flatMap((row) =>
+          posts
+            .slice(row * columns, (row + 1) * columns)
+            .map((post, column) => (
+              <DraftCard
+                key={post.id}
+                post={post}
+                timeZone={timeZone}
+                selected={selected.has(post.id)}
+                picking={selected.size > 0}
+                place={row * columns + column + 1}
+                total={total}
+                onSelect={onSelect}
+                dialogHref={hrefOf(post.id)}
+                onOpen={open}
+              />
+            )),
+        )}
+      </ul>
+    </div>
+  )
+}
+
+const SOME_POST = 'rec00000000000000'
+
+/** The address of a post's dialog: the present one, and the post. Made once for all cards. */
+function useOpening() {
+  const router = useRouter()
+  useRouterState({ select: ({ location }) => location.searchStr })
+  const { href } = router.buildLocation({ to: '/', search: (known) => ({ ...known, post: SOME_POST }) })
+  const open = useCallback((to: string) => void router.navigate({ href: to, resetScroll: false }), [router])
+  return { hrefOf: (id: string): string => href.replace(SOME_POST, id), open }
+}
+
+/** As many columns as were asked for, or as there is room for; measured before the first drawing. */
+export function useColumns(wanted: number) {
+  const measure = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const box = measure.current
+    if (!box) return
+    const read = (): void => setWidth(box.clientWidth)
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  const gap = width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow
+  const columns = width === 0 ? wanted : columnsIn(width, wanted, gap, CARD_WIDTH_MIN)
+  const cardWidth = Math.max(CARD_WIDTH_MIN, (width - gap * (columns - 1)) / columns)
+  return { measure, columns, cardWidth, gap }
+}

@@ -1,0 +1,43 @@
+/** Four grey cards, shaped like what they replace (spec §2, §9). */
+import { Skeleton } from '#ui/skeleton.tsx'
+import { texts } from '../texts.ts'
+import { useColumns } from './draft-grid.tsx'
+
+const CARDS = ['w-24', 'w-20', 'w-28', 'w-16']
+
+/** `shown` is false while an answer may still come at once: the room is kept, nothing is drawn. */
+export function DraftsSkeleton({ columns: wanted, shown }: { columns: number; shown: boolean }) {
+  const { measure, columns, gap } = useColumns(wanted)
+  return (
+    <div ref={measure} aria-busy="true">
+      <p className="sr-only" role="status">
+        {shown ? texts.panel.loading : ''}
+      </p>
+      <ul
+        className="post-grid"
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap }}
+        aria-hidden="true"
+        data-skeleton=""
+      >
+        {CARDS.map((width) => (
+          <li key={width} className={`post-card ${shown ? '' : 'invisible'}`}>
+            <div className="post-head">
+              <Skeleton className="size-6 rounded-[7px]" />
+              <Skeleton className={`h-2.75 ${width}`} />
+              <Skeleton className="ml-auto h-5 w-12" />
+            </div>
+            <Skeleton className="aspect-square w-full rounded-none" />
+            <div className="post-body">
+              <Skeleton className="my-1 h-2.5 w-24" />
+              <div className="h-14.25">
+                <Skeleton className="mt-1 h-2.5 w-full" />
+                <Skeleton className="mt-2 h-2.5 w-4/5" />
+              </div>
+              <div className="h-11" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+/** The post's form. It sends only what was touched, and never over somebody else's words without asking. */
+import type { DraftPost } from '@tangelo/contract'
+import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
+import { Image } from 'lucide-react'
+import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { formatMoment } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Select } from '#ui/select.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { dateText, editableOf, tagAfter } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { CaptionField } from './caption-field.tsx'
+import { DateField } from './date-field.tsx'
+import { PostConflict } from './post-conflict.tsx'
+import { PostGone } from './post-gone.tsx'
+import { PostHistory } from './post-history.tsx'
+import { TagField } from './tag-field.tsx'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+import { usePostForm } from './use-post-form.ts'
+
+const TAG_RULES = { sign: '@', spaces: texts.tags.spaces, max: TAGGED_USERS_MAX } as const
+const STATUS_COLORS = { Draft: 'var(--amber-mark)', Approved: 'var(--good-mark)', Delete: 'var(--bad-mark)' }
+const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({
+  value: value as string,
+  label: value as string,
+  color: STATUS_COLORS[value],
+}))
+
+interface PostFormProps {
+  readonly post: DraftPost
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+export function PostForm({ post, timeZone, onClose }: PostFormProps) {
+  const isUnsaved = useRef(false)
+  const form = usePostForm(post, () => {
+    isUnsaved.current = false
+    onClose()
+  })
+  const { base, typed, setTyped, conflict } = form
+  const [tagText, setTagText] = useState('')
+  const [noDate, setNoDate] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const now = useNow()
+  isUnsaved.current = (form.isDirty || tagText.trim() !== '' || noDate) && !form.busy
+
+  const submit = (): void => {
+    if (form.busy || noDate || conflict) return
+    // A name that was typed and not entered is meant as well.
+    const last = tagAfter(typed.taggedUsers, tagText, TAG_RULES)
+    setRefusal(last.kind === 'refused' ? last.problem : undefined)
+    if (last.kind === 'refused') return
+    const taggedUsers = last.kind === 'added' ? last.tags : typed.taggedUsers
+    setTagText('')
+    setTyped({ ...typed, taggedUsers })
+    void form.save({ ...typed, taggedUsers })
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    submit()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+  const statuses = STATUS_OPTIONS.some(({ value }) => value === typed.status)
+    ? STATUS_OPTIONS
+    : [{ value: typed.status, label: typed.status, color: 'var(--control)' }, ...STATUS_OPTIONS]
+
+  // Nothing can be saved any more: leaving asks no questions.
+  if (form.gone) return <PostGone caption={typed.caption} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!form.busy) onClose()
+      }}
+      title={texts.dialog.title}
+      description={texts.dialog.description}
+      footer={
+        <>
+          <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3">
+            {base.changedBy ? texts.dialog.edited(formatMoment(base.changedAt, now), base.changedBy) : null}
+          </p>
+          <Button disabled={form.busy} onClick={onClose}>
+            {texts.dialog.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="post-form"
+            disabled={conflict !== null || noDate}
+            busy={form.busy}
+            busyLabel={texts.dialog.busy}
+          >
+            {texts.dialog.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="post-form" noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
+        {refusal || form.problem ? (
+          <p className="mb-4 rounded-control bg-bad-wash px-3 py-2 text-label break-words text-bad" role="alert">
+            {refusal ?? form.problem}
+          </p>
+        ) : null}
+        {conflict ? (
+          <PostConflict
+            by={conflict.theirs.changedBy}
+            mine={typed}
+            theirs={editableOf(conflict.theirs)}
+            fields={conflict.fields}
+            timeZone={timeZone}
+            onKeep={form.keepMine}
+            onTake={form.takeTheirs}
+          />
+        ) : null}
+        <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[212px_minmax(0,1fr)]">
+          <Shown post={base} timeZone={timeZone} />
+          <div className="grid min-w-0 content-start gap-4">
+            <CaptionField
+              value={typed.caption}
+              hashtags={base.hashtags}
+              onChange={(caption) => setTyped({ ...typed, caption })}
+            />
+            <TagField
+              label={texts.dialog.tagUsers}
+              placeholder={texts.dialog.tagPlaceholder}
+              hint={texts.dialog.tagHint}
+              none={texts.dialog.noTags}
+              removeLabel={texts.dialog.removeTag}
+              rules={TAG_RULES}
+              tags={typed.taggedUsers}
+              onChange={(taggedUsers) => setTyped({ ...typed, taggedUsers })}
+              text={tagText}
+              onTextChange={setTagText}
+            />
+            <div>
+              <p className="field-label" id="post-hashtags">
+                {texts.dialog.hashtags}
+              </p>
+              {base.hashtags?.length ? (
+                <ul className="flex max-h-28 flex-wrap gap-1 overflow-y-auto" aria-labelledby="post-hashtags">
+                  {base.hashtags.map((tag) => (
+                    <li key={tag} className="flex max-w-full">
+                      <Tag>#{tag}</Tag>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className="text-note text-ink-3">{texts.dialog.noHashtags}</p>
+              )}
+            </div>
+            <DateField
+              value={typed.publishDate}
+              timeZone={timeZone}
+              onChange={(publishDate) => {
+                setNoDate(publishDate === undefined)
+                if (publishDate !== undefined) setTyped({ ...typed, publishDate })
+              }}
+            />
+            <Select
+              label={texts.dialog.status}
+              value={typed.status}
+              options={statuses}
+              onChange={(status) => setTyped({ ...typed, status })}
+            />
+          </div>
+        </div>
+      </form>
+      <PostHistory postId={base.id} timeZone={timeZone} />
+      <UnsavedGuard isUnsaved={isUnsaved} description={texts.guard.description} />
+    </Dialog>
+  )
+}
+
+/** What is not changed here: the picture, where it is, when it goes out. */
+function Shown({ post, timeZone }: { post: DraftPost; timeZone: string }) {
+  const [failed, setFailed] = useState<string>()
+  const { imageUrl, location, publishDate } = post
+  return (
+    <div className="min-w-0">
+      <div className="aspect-16/10 overflow-hidden rounded-control bg-sunken desk:aspect-4/5">
+        {imageUrl && imageUrl !== failed ? (
+          <img src={imageUrl} alt="" className="size-full object-cover" onError={() => setFailed(imageUrl)} />
+        ) : (
+          <span className="grid size-full place-content-center justify-items-center gap-2 text-label text-ink-3">
+            <Image />
+            {texts.card.noImage}
+          </span>
+        )}
+      </div>
+      <p className="mt-2 text-caption break-words text-ink-3">
+        {location?.trim() || texts.card.brand}
+        <br />
+        {dateText(publishDate, timeZone)}
+      </p>
+    </div>
+  )
+}

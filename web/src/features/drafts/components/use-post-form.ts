@@ -1,0 +1,110 @@
+/** What is typed into a post, and its way to the server: saved, refused, overtaken by somebody else, or gone. */
+import type { DraftPost } from '@tangelo/contract'
+import { CONTENT_STATUSES } from '@tangelo/contract/limits'
+import { useState } from 'react'
+import { serverMessage } from '#lib/api.ts'
+import { toast } from '#ui/toast.tsx'
+import { useUpdatePost } from '../queries.ts'
+import {
+  changesOf,
+  currentOf,
+  differences,
+  type Editable,
+  type EditableField,
+  editableOf,
+  isGone,
+  mergeOf,
+  statusLabel,
+  updatedText,
+} from '../rules.ts'
+import { texts } from '../texts.ts'
+
+/** Others who change other fields at the same time are merged with silently, so many times. */
+const MERGES_MAX = 3
+
+interface Conflict {
+  readonly theirs: DraftPost
+  readonly fields: readonly EditableField[]
+}
+
+/** `latest`: the post as it is known now. `onSaved` is called before the toast, when nothing is unsaved any more. */
+export function usePostForm(latest: DraftPost, onSaved: () => void) {
+  const update = useUpdatePost()
+  const [base, setBase] = useState(latest)
+  const [typed, setTyped] = useState(() => editableOf(latest))
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [gone, setGone] = useState(false)
+  const isDirty = differences(editableOf(base), typed).length > 0
+
+  // Somebody changed it, and nothing was typed here: then there is nothing to lose.
+  if (latest.version > base.version && !isDirty && !update.isPending) {
+    setBase(latest)
+    setTyped(editableOf(latest))
+  }
+
+  const save = async (from: DraftPost, now: Editable, merges = 0): Promise<void> => {
+    const stored = editableOf(from)
+    const changes = changesOf(stored, now)
+    if (Object.keys(changes).length === 0) return onSaved()
+    setProblem(undefined)
+    try {
+      const changed = await update.mutateAsync({ post: from, changes: { ...changes, version: from.version } })
+      onSaved()
+      tellUpdated(from, changed, updatedText(statusLabel(changed.status), changes))
+    } catch (error) {
+      const theirs = currentOf(error)
+      if (theirs) {
+        const { merged, conflicts } = mergeOf(stored, now, editableOf(theirs))
+        setBase(theirs)
+        setTyped(merged)
+        if (conflicts.length > 0) setConflict({ theirs, fields: conflicts })
+        else if (merges < MERGES_MAX) await save(theirs, merged, merges + 1)
+        return
+      }
+      if (isGone(error)) return setGone(true)
+      setProblem(serverMessage(error) ?? (error instanceof Error ? error.message : undefined))
+      toast({ title: texts.dialog.failed, description: texts.dialog.failedDescription, tone: 'destructive' })
+    }
+  }
+
+  const tellUpdated = (before: DraftPost, changed: DraftPost, description: string): void => {
+    const status = CONTENT_STATUSES.find((known) => known === statusLabel(before.status))
+    const isUndoable = status !== undefined && status !== statusLabel(changed.status)
+    toast({
+      title: texts.dialog.updated,
+      description,
+      ...(isUndoable ? { action: { label: texts.dialog.undo, onAction: () => undo(changed, status) } } : {}),
+    })
+  }
+  const undo = (post: DraftPost, status: (typeof CONTENT_STATUSES)[number]): void => {
+    update.mutate(
+      { post, changes: { status, version: post.version } },
+      {
+        onSuccess: () => toast({ title: texts.dialog.undoneTitle, description: texts.dialog.undone(status) }),
+        onError: (error) => toast({ title: texts.bulk.undoFailed, description: error.message, tone: 'destructive' }),
+      },
+    )
+  }
+
+  const decide = (field: EditableField, takes: boolean): void => {
+    if (!conflict) return
+    if (takes) setTyped({ ...typed, [field]: editableOf(conflict.theirs)[field] })
+    const fields = conflict.fields.filter((other) => other !== field)
+    setConflict(fields.length > 0 ? { ...conflict, fields } : null)
+  }
+
+  return {
+    base,
+    typed,
+    setTyped,
+    isDirty,
+    busy: update.isPending,
+    problem,
+    gone,
+    conflict,
+    keepMine: (field: EditableField) => decide(field, false),
+    takeTheirs: (field: EditableField) => decide(field, true),
+    save: (now: Editable) => save(base, now),
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Rows of one height that scroll with the window: only those in sight, and some around them, are in the page. Asks for
+ * more rows long before the end is reached. A few lines instead of a library: this is in the first script of the product.
+ */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+const OVERSCAN = 12
+const AHEAD = 60
+
+interface WindowRows {
+  readonly count: number
+  /** With the gap to the next one. */
+  readonly rowHeight: number
+  /** Absent when there are no more rows, or they are on their way. */
+  readonly loadMore: (() => void) | undefined
+  /** Rows kept in the page above and below those in sight. */
+  readonly overscan?: number
+  /** How many rows before the end the next ones are asked for. */
+  readonly ahead?: number
+}
+
+export function useWindowRows<Body extends HTMLElement>({
+  count,
+  rowHeight,
+  loadMore,
+  overscan = OVERSCAN,
+  ahead = AHEAD,
+}: WindowRows) {
+  const body = useRef<Body>(null)
+  const top = useRef(0)
+  const [inSight, setInSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / rowHeight) }))
+
+  useLayoutEffect(() => {
+    const look = (): void => {
+      const first = Math.max(0, Math.floor((window.scrollY - top.current) / rowHeight))
+      const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top.current) / rowHeight))
+      setInSight((known) => (known.first === first && known.last === last ? known : { first, last }))
+    }
+    const measure = (): void => {
+      if (body.current) top.current = Math.round(body.current.getBoundingClientRect().top + window.scrollY)
+      look()
+    }
+    // In the frame of the scrolling itself: a frame later the reader would see a gap.
+    const onScroll = (): void => flushSync(look)
+    measure()
+    // What stands above the rows may grow or shrink at any time.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    window.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('resize', measure)
+    }
+  }, [rowHeight])
+
+  const start = Math.max(0, Math.min(inSight.first, count - 1) - overscan)
+  const end = Math.min(count, inSight.last + overscan + 1)
+  const isNearEnd = count > 0 && end > count - ahead
+  useEffect(() => {
+    if (isNearEnd) loadMore?.()
+  }, [isNearEnd, loadMore])
+
+  return {
+    body,
+    indexes: Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index),
+    /** Height of the rows that are not in the page, above and below. */
+    above: start * rowHeight,
+    below: Math.max(0, count - end) * rowHeight,
+    /** Brings a row into the page, and into the middle of the window. */
+    scrollTo: useCallback(
+      (index: number): void => {
+        window.scrollTo({ top: top.current + (index + 0.5) * rowHeight - window.innerHeight / 2 })
+      },
+      [rowHeight],
+    ),
+  }
+}

@@ -1,0 +1,106 @@
+/** 'Content Planning': the drafts or the calendar, and the dialogs both of them open. Fetched by those who plan content. */
+import { getRouteApi } from '@tanstack/react-router'
+import { CalendarDays, LayoutGrid, Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { texts } from '#features/content/texts.ts'
+import { DraftPanel } from '#features/drafts/components/draft-panel.tsx'
+import { usePlan } from '#features/drafts/components/use-plan.ts'
+import { texts as draftTexts } from '#features/drafts/texts.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+
+const loadCalendar = async () => ({
+  default: (await import('#features/content/components/content-calendar.tsx')).ContentCalendar,
+})
+const ContentCalendar = lazy(loadCalendar)
+const PostDialog = lazy(async () => ({
+  default: (await import('#features/drafts/components/post-dialog.tsx')).PostDialog,
+}))
+const NewDraftDialog = lazy(async () => ({
+  default: (await import('#features/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
+}))
+
+const VIEWS = [
+  { value: 'drafts', label: <ViewLabel icon={<LayoutGrid />} text={texts.planning.drafts} /> },
+  { value: 'calendar', label: <ViewLabel icon={<CalendarDays />} text={texts.planning.calendar} /> },
+] as const
+
+function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
+  return (
+    <>
+      {icon}
+      {text}
+    </>
+  )
+}
+
+const route = getRouteApi('/')
+type Search = ReturnType<typeof route.useSearch>
+
+export function Planning() {
+  const { view = 'drafts', columns = '4', media = '', find = '', span = 'month', day, post } = route.useSearch()
+  const navigate = route.useNavigate()
+  const plan = usePlan()
+  const [isNew, setIsNew] = useState(false)
+  const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
+    void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
+  }
+  return (
+    <section aria-labelledby="planning-heading">
+      <div id="planning" className="mt-8 mb-4 flex min-h-8 scroll-mt-16 flex-wrap items-center gap-2 desk:scroll-mt-4">
+        <h2 id="planning-heading" className="mr-2 flex-1 text-section whitespace-nowrap">
+          {texts.planning.title}
+        </h2>
+        {/* Whoever reaches for the calendar finds it fetched. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
+        <div
+          className="max-desk:order-last max-desk:w-full"
+          onPointerEnter={() => void loadCalendar()}
+          onFocus={() => void loadCalendar()}
+        >
+          <Segmented
+            className="max-desk:flex max-desk:[&>button]:flex-1 max-desk:[&>button]:justify-center"
+            label={texts.planning.view}
+            value={view}
+            options={VIEWS}
+            onChange={(next) => change({ view: next === 'calendar' ? next : undefined })}
+          />
+        </div>
+        <Button variant="primary" icon={<Plus />} onClick={() => setIsNew(true)}>
+          {draftTexts.panel.newDraft}
+        </Button>
+      </div>
+      {view === 'calendar' ? (
+        <Suspense fallback={<Panel className="h-96" aria-busy />}>
+          <ContentCalendar
+            span={span}
+            day={day}
+            onSpanChange={(next) => change({ span: next === 'week' ? next : undefined })}
+            onDayChange={(next) => change({ day: next })}
+            onPlan={plan}
+          />
+        </Suspense>
+      ) : (
+        <DraftPanel
+          columns={columns}
+          mediaType={media}
+          filter={find}
+          onColumnsChange={(next) => change({ columns: next === '4' ? undefined : next })}
+          onMediaTypeChange={(next) => change({ media: next === '' ? undefined : next })}
+          onFilterChange={(next) => change({ find: next })}
+          onNew={() => setIsNew(true)}
+        />
+      )}
+      <Suspense fallback={null}>
+        {post ? (
+          <PostDialog
+            postId={post}
+            onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
+          />
+        ) : null}
+        {isNew ? <NewDraftDialog onClose={() => setIsNew(false)} /> : null}
+      </Suspense>
+    </section>
+  )
+}
