@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 10 * 60_000
 /** A handler that puts off its job to a moment that has passed must not turn the queue into a busy loop. */
 const SHORTEST_DELAY_MS = 1_000
-export const SILENCES_MAX = 20
+const SILENCES_MAX = 20
 
 /** The columns of the job that the try leaves behind. */
 export type Ending =
