@@ -106,7 +106,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
         await settles(job)
       }),
     ])
-    await pass(11, fresh)
+    await pass(8, fresh)
     expect(attempts).toEqual([])
     await pass(3, fresh)
     await again.arrived

@@ -5,7 +5,7 @@
  */
 import type { RunningRow } from './lease-store.ts'
 
-const LEASE_MS = 12_000
+const LEASE_MS = 9_000
 /** A gap between two looks counts for no more: whoever slept, or lost the store, has not seen that nothing happened. */
 const GAP_MS_MAX = 2_000
 

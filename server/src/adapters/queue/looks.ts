@@ -14,8 +14,8 @@ export interface Pace {
   renewMs: number
 }
 
-/** A worker that dies is noticed within a lease and `idleMs`: 13 s. */
-export const PACE: Pace = { busyMs: 500, idleMs: 1_000, renewMs: 4_000 }
+/** A worker that dies is noticed within a lease and `idleMs`: 10 s. */
+export const PACE: Pace = { busyMs: 500, idleMs: 1_000, renewMs: 3_000 }
 
 const IDLE_STEP_MS = 100
 const LONGEST_WAIT_MS = 10_000
