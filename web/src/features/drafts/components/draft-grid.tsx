@@ -23,6 +23,8 @@ const ALL_IN_PAGE_MAX = 100
 const OVERSCAN_ROWS = 2
 const AHEAD_ROWS = 12
 const CARD_WIDTH_MIN = 160
+/** Below it the figures stand closer. */
+const CARD_WIDTH_NARROW = 202
 /** What a card is high besides its square picture: head, figures, caption, tags and two edges. */
 const CARD_REST = 205
 const GAPS = { wide: 16, narrow: 12 }
@@ -106,6 +108,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
         ref={rows.body}
         className={`post-grid ${stale ? 'opacity-60' : ''}`}
         style={style}
+        data-narrow={cardWidth < CARD_WIDTH_NARROW ? '' : undefined}
         aria-label={texts.panel.list}
         aria-describedby="cards-hint"
         aria-busy={stale}
