@@ -15,6 +15,7 @@ const DEFAULTS = {
   databaseUrl: null,
   role: 'all',
   graph: null,
+  airtable: null,
   apify: null,
   given: new Set(),
   session: { idleMs: 86_400_000, maxMs: 604_800_000 },

@@ -58,7 +58,7 @@ export async function measuringParts({
     const wish = {
       companyId: 'all',
       kinds: ['refresh-round'],
-      failedSince: Number.POSITIVE_INFINITY,
+      failedSince: Number.MAX_SAFE_INTEGER,
       limit: 1,
     } as const
     return (await queue.list(wish)).length > 0
