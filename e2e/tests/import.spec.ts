@@ -98,6 +98,8 @@ test('two years of a table draw two years of charts', async ({ page, isPhone }) 
   await page.goto(`/?q=${username}`)
   await rowOf(page, username).getByRole('link').click()
   await page.getByRole('radio', { name: 'All' }).click()
+  // The days of the range before stay in the chart until those of this one have come.
+  await expect(page.getByText(`since ${dayLabel(daysAgo(729), true)}`).first()).toBeVisible()
   const chart = page.getByRole('application', { name: /^Followers Growth, all time/ })
   await chart.focus()
   await page.keyboard.press('Home')
