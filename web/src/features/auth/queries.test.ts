@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { currentSession, loadStoredSession } from '#lib/session.ts'
+import { beginSession, currentSession, loadStoredSession } from '#lib/session.ts'
 import { json, network, silence } from '../../testing/network.ts'
 import { aUser, remember } from '../../testing/people.ts'
-import { signIn, verifySession } from './queries.ts'
+import { signIn, signOut, verifySession } from './queries.ts'
 
 test('the check of the session is given up after 5 seconds, and the remembered user stays', async () => {
   vi.useFakeTimers()
@@ -40,4 +40,18 @@ test('a session that ends while it is being checked stays ended', async () => {
   await verified
   expect(currentSession().state).toBe('unauthenticated')
   expect(window.localStorage.getItem('auth_token')).toBeNull()
+})
+
+test('signing out leaves first and tells the server then, in the name of the session that was left', async () => {
+  beginSession('secret', aUser())
+  const states: string[] = []
+  const asked = network({
+    'POST /api/auth/logout': () => {
+      states.push(currentSession().state)
+      return json({ success: true })
+    },
+  })
+  await signOut()
+  expect(states).toEqual(['unauthenticated'])
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret')
 })

@@ -58,15 +58,19 @@ export async function signIn({ username, password }: Credentials): Promise<boole
   return false
 }
 
-/** Signs out. Whatever the server answers, nobody is signed in here afterwards. */
+/**
+ * Signs out. Whatever the server answers, nobody is signed in here: the screen is left first, so that nothing on it asks
+ * in the name of a session that is over.
+ */
 export async function signOut(): Promise<void> {
+  const { token } = currentSession()
+  endSession()
+  if (!token) return
   try {
-    await call('POST /api/auth/logout')
+    await call('POST /api/auth/logout', {}, { token })
     toast(texts.loggedOut)
   } catch {
     toast({ ...texts.logoutFailed, tone: 'destructive' })
-  } finally {
-    endSession()
   }
 }
 
