@@ -77,7 +77,7 @@ export function vitestStep({ projects, files, databaseUrl }) {
   }
 }
 
-/** The browser tests; without a browser they are named as skipped. */
+/** The browser tests; without a browser they are named as skipped, and one that needed a second try as flaky. */
 export function browserStep({ chromium, files }) {
   return {
     name: 'browser tests',
@@ -89,6 +89,7 @@ export function browserStep({ chromium, files }) {
             toolScript('@playwright/test', 'playwright'),
             'test',
             '--reporter=dot,json',
+            '--retries=1',
             ...(chromium ? [] : ['--list']),
             ...files,
           ],

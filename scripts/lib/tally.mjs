@@ -10,9 +10,12 @@ export function fromVitest({ tests, unhandled }) {
   return results
 }
 
-/** Playwright's JSON report. A test that passed only on a second attempt is flaky, and flaky is failed. */
+/**
+ * Playwright's JSON report. A test that passed only at its second try is flaky: a browser on a machine that stalls is no
+ * reason to stop everybody's work, but the test is named at the end until somebody has mended it.
+ */
 export function fromPlaywright(report) {
-  const states = { expected: 'passed', skipped: 'skipped' }
+  const states = { expected: 'passed', skipped: 'skipped', flaky: 'flaky' }
   const visit = (suite, above) => {
     const path = suite.title ? [...above, suite.title] : above
     const here = (suite.specs ?? []).flatMap((spec) =>
@@ -39,18 +42,23 @@ export function skippedOnPostgres(vitestTests) {
 
 const count = (results, state) => results.filter((result) => result.state === state).length
 
-/** "N passed, M failed", and ", K skipped" when there are any. */
+/** "N passed, M failed", and ", K skipped" or ", F flaky" when there are any. What is flaky has passed, in the end. */
 export function closingLine(results) {
+  const flaky = count(results, 'flaky')
   const skipped = count(results, 'skipped')
-  const line = `${count(results, 'passed')} passed, ${count(results, 'failed')} failed`
-  return skipped > 0 ? `${line}, ${skipped} skipped` : line
+  const line = `${count(results, 'passed') + flaky} passed, ${count(results, 'failed')} failed`
+  return [line, ...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} flaky`] : [])].join(', ')
 }
 
-/** The names of what was skipped and of what failed, then the closing line. */
+/** The names of what was skipped, of what passed at a second try and of what failed, then the closing line. */
 export function summary(results) {
   const named = (state) => results.filter((result) => result.state === state).map(({ name }) => `  ${name}`)
   const block = (title, names) => (names.length > 0 ? ['', title, ...names] : [])
-  return [...block('Skipped:', named('skipped')), ...block('Failed:', named('failed')), '', closingLine(results)].join(
-    '\n',
-  )
+  return [
+    ...block('Skipped:', named('skipped')),
+    ...block('Flaky, passed at the second try:', named('flaky')),
+    ...block('Failed:', named('failed')),
+    '',
+    closingLine(results),
+  ].join('\n')
 }

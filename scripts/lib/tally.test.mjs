@@ -5,26 +5,31 @@ import { closingLine, fromPlaywright, fromVitest, skippedOnPostgres, summary } f
 const passed = { name: 'types: server', state: 'passed' }
 const skipped = { name: 'web › a test', state: 'skipped' }
 const failed = { name: 'Biome', state: 'failed' }
+const flaky = { name: 'phone › a test', state: 'flaky' }
 
 test.each([
   [[passed, passed], '2 passed, 0 failed'],
   [[passed, failed], '1 passed, 1 failed'],
   [[passed, skipped], '1 passed, 0 failed, 1 skipped'],
+  [[passed, flaky, skipped], '2 passed, 0 failed, 1 skipped, 1 flaky'],
   [[], '0 passed, 0 failed'],
 ])('%j ends with %j', (results, line) => {
   expect(closingLine(results)).toBe(line)
 })
 
-test('the summary names what was skipped and what failed, and the closing line stands alone at the end', () => {
-  expect(summary([passed, failed, skipped]).split('\n')).toEqual([
+test('the summary names what was skipped, what was flaky and what failed, and the closing line stands alone at the end', () => {
+  expect(summary([passed, failed, flaky, skipped]).split('\n')).toEqual([
     '',
     'Skipped:',
     '  web › a test',
     '',
+    'Flaky, passed at the second try:',
+    '  phone › a test',
+    '',
     'Failed:',
     '  Biome',
     '',
-    '1 passed, 1 failed, 1 skipped',
+    '2 passed, 1 failed, 1 skipped, 1 flaky',
   ])
 })
 
@@ -52,7 +57,7 @@ test('without PostgreSQL each test of the server is skipped once, by name', () =
   expect(skippedOnPostgres(tests)).toEqual([{ name: 'server-postgres › src/a.test.ts › signs in', state: 'skipped' }])
 })
 
-test('Playwright: flaky is failed, and an error outside of any test counts', () => {
+test('Playwright: flaky is told apart, and an error outside of any test counts', () => {
   const spec = (title, status) => ({ title, tests: [{ projectName: 'desktop', status }] })
   const report = {
     suites: [
@@ -71,7 +76,7 @@ test('Playwright: flaky is failed, and an error outside of any test counts', () 
   }
   expect(fromPlaywright(report)).toEqual([
     { name: 'desktop › login.spec.ts › opens', state: 'passed' },
-    { name: 'desktop › login.spec.ts › as an admin › adds', state: 'failed' },
+    { name: 'desktop › login.spec.ts › as an admin › adds', state: 'flaky' },
     { name: 'desktop › login.spec.ts › as an admin › edits', state: 'failed' },
     { name: 'desktop › login.spec.ts › as an admin › waits', state: 'skipped' },
     { name: 'browser › The server did not start', state: 'failed' },
