@@ -12,10 +12,13 @@ import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { content, drafts } from './content.ts'
 import { contentTables } from './content-tables.ts'
+import { credits } from './credits.ts'
 import { dataImports } from './data-imports.ts'
 import { metrics } from './metrics.ts'
 import { provenance } from './provenance.ts'
+import { reels } from './reels.ts'
 import { refreshes } from './refreshes.ts'
+import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -36,6 +39,9 @@ export const routes = {
   drafts,
   uploads,
   contentTables,
+  reels,
+  renders,
+  credits,
 } as const
 
 type Rooms = typeof routes
@@ -86,10 +92,13 @@ export type { Company } from './companies.ts'
 export type { Connection } from './connections.ts'
 export type { ContentChange, ContentCounts, ContentSync, DraftPost } from './content.ts'
 export type { TableFields } from './content-tables.ts'
+export type { Credits } from './credits.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { Provenance } from './provenance.ts'
+export type { Reel, ReelSettings } from './reels.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'
+export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
 export { ErrorBody } from './shared.ts'
 export type { User } from './users.ts'

@@ -17,4 +17,18 @@ export const uploads = {
       imageUrls: z.array(z.string()),
     }),
   }),
+  /** Judged by content: mp3, m4a, aac, wav, ogg, flac (D27). */
+  music: route({
+    method: 'POST',
+    path: '/api/upload/music',
+    access: 'signedIn',
+    summary: 'Upload music for a reel',
+    multipart: { field: 'music', accept: 'audio/*' },
+    reply: z.object({
+      musicUrl: z.string(),
+      /** As it was called, cleaned for showing. */
+      name: z.string(),
+      seconds: z.number(),
+    }),
+  }),
 }
