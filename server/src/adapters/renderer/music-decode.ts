@@ -9,7 +9,7 @@ import { MPEGDecoder } from 'mpg123-decoder'
 import { OpusDecoder } from 'opus-decoder'
 import { afterTags } from './music-frames.ts'
 import type { MusicKind } from './music-kind.ts'
-import { type Sound, stereo, TRACK_RATE } from './music-sound.ts'
+import { RATE_MAX, type Sound, stereo, TRACK_RATE } from './music-sound.ts'
 import { waveOf, waveSound } from './music-wave.ts'
 
 /** Of a file, or of the floats that an encoder wrote: two channels at 48 kHz, sample by sample. */
@@ -20,7 +20,9 @@ interface Piece {
   readonly sampleRate: number
 }
 
-const CHUNK_BYTES = 64 * 1024
+/** What a decoder is given at once. Of the other formats a few bytes may stand for many samples of silence. */
+const MP3_BYTES = 64 * 1024
+const OTHER_BYTES = 1024
 
 /** As much as can be decoded of the first `seconds`, in two channels; no samples when there is none. */
 export async function decodeMusic(kind: Decodable, bytes: Buffer, seconds: number): Promise<Sound> {
@@ -29,8 +31,7 @@ export async function decodeMusic(kind: Decodable, bytes: Buffer, seconds: numbe
     const wave = waveOf(bytes)
     return wave ? stereo(waveSound(wave, seconds), 'wave') : NOTHING
   }
-  const order = kind === 'vorbis' ? 'vorbis' : 'wave'
-  return stereo(await gathered(decoders[kind](bytes), seconds), order)
+  return await gathered(decoders[kind](bytes), { seconds, order: kind === 'vorbis' ? 'vorbis' : 'wave' })
 }
 
 const NOTHING: Sound = { rate: TRACK_RATE, channels: [] }
@@ -46,7 +47,7 @@ const decoders: Record<Exclude<Decodable, 'floats' | 'wav'>, (bytes: Buffer) => 
   async *mp3(bytes) {
     const decoder = new MPEGDecoder()
     await decoder.ready
-    for (const chunk of chunksOf(bytes.subarray(afterTags(bytes)))) yield decoder.decode(chunk)
+    for (const chunk of chunksOf(bytes.subarray(afterTags(bytes)), MP3_BYTES)) yield decoder.decode(chunk)
   },
   async *flac(bytes) {
     const decoder = new FLACDecoder()
@@ -82,44 +83,38 @@ function opusDecoder({ channels, streamCount, coupledStreamCount, channelMapping
 /** The parser's type names an iterator; what it gives is walked over. */
 const all = <T>(iterator: Iterator<T>): Iterable<T> => ({ [Symbol.iterator]: () => iterator })
 
-function* chunksOf(bytes: Buffer): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES))
+function* chunksOf(bytes: Buffer, size = OTHER_BYTES): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield new Uint8Array(bytes.subarray(at, at + size))
 }
 
-/** Until there is enough. A decoder that gives up has given what it could; another rate or number of channels is passed over. */
-async function gathered(pieces: Pieces, seconds: number): Promise<Sound> {
-  const kept: Piece[] = []
+/** Until there is enough. A decoder that gives up has given what it could; a part of another rate is passed over. */
+async function gathered(
+  pieces: Pieces,
+  { seconds, order }: { seconds: number; order: 'wave' | 'vorbis' },
+): Promise<Sound> {
+  let whole = { rate: 0, left: new Float32Array(0), right: new Float32Array(0) }
   let frames = 0
   try {
-    for await (const piece of pieces) {
-      const [first] = piece.channelData
-      if (!first?.length || piece.sampleRate <= 0) continue
-      const like = kept[0] ?? piece
-      if (piece.sampleRate !== like.sampleRate || piece.channelData.length !== like.channelData.length) continue
-      kept.push(piece)
-      frames += first.length
-      if (frames >= seconds * piece.sampleRate) break
+    for await (const { channelData, sampleRate: rate } of pieces) {
+      const [left, right] = stereo({ rate, channels: channelData }, order).channels
+      if (!left?.length || !right || rate <= 0 || rate > RATE_MAX) continue
+      // Room for all of it at once: thousands of small pieces would hold much more.
+      if (whole.rate === 0) whole = roomFor(rate, seconds)
+      if (rate !== whole.rate) continue
+      const room = whole.left.length - frames
+      whole.left.set(left.subarray(0, room), frames)
+      whole.right.set(right.subarray(0, room), frames)
+      frames += Math.min(room, left.length)
+      if (frames === whole.left.length) break
     }
   } catch (error) {
     // Every decoder has errors of its own for a file that is broken; without any sound it is told by what called.
     if (!(error instanceof Error)) throw error
   }
-  const channels = kept[0]?.channelData.map((_, channel) =>
-    joined(
-      kept.map((piece) => piece.channelData[channel]),
-      frames,
-    ),
-  )
-  return { rate: kept[0]?.sampleRate ?? TRACK_RATE, channels: channels ?? [] }
+  return { rate: whole.rate, channels: [whole.left.subarray(0, frames), whole.right.subarray(0, frames)] }
 }
 
-function joined(parts: readonly (Float32Array | undefined)[], frames: number): Float32Array {
-  const whole = new Float32Array(frames)
-  let at = 0
-  for (const part of parts) {
-    if (!part) continue
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+function roomFor(rate: number, seconds: number) {
+  const frames = Math.ceil(seconds * rate)
+  return { rate, left: new Float32Array(frames), right: new Float32Array(frames) }
 }

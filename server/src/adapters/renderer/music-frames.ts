@@ -25,11 +25,13 @@ const MP3_BITS = {
 const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
 /** Three in a row are no accident. */
 const FRAMES_IN_A_ROW = 3
-/** How far the first frame may be from the beginning, tags apart. */
-const JUNK_BYTES_MAX = 64 * 1024
+/** What may lie between two frames, and before the first: what is further on is a tag at the end, or something else. */
+const GAP_BYTES_MAX = 64 * 1024
+/** In all: looking for the next frame takes time. */
+const GAPS_BYTES_MAX = 1024 * 1024
 
 const mp3Frame: FrameAt = (bytes, at) => {
-  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3)
+  const [first, second, third] = [bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0]
   const version = (second >> 3) & 3
   const layer = 4 - ((second >> 1) & 3)
   const bits = third >> 4
@@ -46,12 +48,12 @@ const mp3Frame: FrameAt = (bytes, at) => {
 }
 
 const aacFrame: FrameAt = (bytes, at) => {
-  if (at + 7 > bytes.length) return null
-  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0, seventh = 0] = bytes.subarray(at, at + 7)
-  const rate = AAC_RATES[(third >> 2) & 15]
-  const length = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5)
-  if (first !== 0xff || (second & 0xf6) !== 0xf0 || !rate || length < 7) return null
-  return { bytes: length, samples: 1_024 * ((seventh & 3) + 1), rate }
+  // Twelve bits of ones, any version, no layer.
+  if (bytes[at] !== 0xff || ((bytes[at + 1] ?? 0) & 0xf6) !== 0xf0 || at + 7 > bytes.length) return null
+  const rate = AAC_RATES[((bytes[at + 2] ?? 0) >> 2) & 15]
+  const length = (bytes.readUIntBE(at + 3, 3) >> 5) & 0x1fff
+  if (!rate || length < 7) return null
+  return { bytes: length, samples: 1_024 * (((bytes[at + 6] ?? 0) & 3) + 1), rate }
 }
 
 /** Null when it is neither. */
@@ -75,24 +77,28 @@ export function afterTags(bytes: Buffer): number {
 }
 
 function walked(bytes: Buffer, from: number, frameAt: FrameAt): number | null {
-  let at = nextFrame(bytes, from, Math.min(bytes.length, from + JUNK_BYTES_MAX), frameAt)
-  if (at === null) return null
   let seconds = 0
   let covered = 0
-  while (at !== null && at < bytes.length) {
+  let end = from
+  let at = nextFrame(bytes, from, frameAt)
+  while (at !== null && at - from - covered < GAPS_BYTES_MAX) {
     const frame = frameAt(bytes, at)
-    if (frame) {
-      // The last one may break off: no decoder gives sound for that.
-      if (at + frame.bytes <= bytes.length) seconds += frame.samples / frame.rate
-      covered += frame.bytes
-      at += frame.bytes
-    } else at = nextFrame(bytes, at + 1, bytes.length, frameAt)
+    if (!frame) {
+      at = nextFrame(bytes, at + 1, frameAt)
+      continue
+    }
+    // The last one may break off: no decoder gives sound for that.
+    if (at + frame.bytes <= bytes.length) seconds += frame.samples / frame.rate
+    covered += frame.bytes
+    at += frame.bytes
+    end = at
   }
-  // Something else, in which there happens to be a piece of music.
-  return covered * 2 > bytes.length - from ? seconds : null
+  // Otherwise it is something else, in which there happens to be a piece of music.
+  return covered * 2 > end - from ? seconds : null
 }
 
-function nextFrame(bytes: Buffer, from: number, end: number, frameAt: FrameAt): number | null {
+function nextFrame(bytes: Buffer, from: number, frameAt: FrameAt): number | null {
+  const end = from + GAP_BYTES_MAX
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at < end; at = bytes.indexOf(0xff, at + 1))
     if (isFollowed(bytes, at, frameAt)) return at
   return null

@@ -2,6 +2,7 @@
 import { type Mp4Outline, mp4Outline } from './mp4-boxes.ts'
 import { tracksIn } from './mp4-tracks.ts'
 import { afterTags, framedSeconds } from './music-frames.ts'
+import { RATE_MAX } from './music-sound.ts'
 import { waveOf } from './music-wave.ts'
 
 export type MusicKind = 'mp3' | 'aac' | 'm4a' | 'wav' | 'vorbis' | 'opus' | 'flac'
@@ -17,6 +18,8 @@ export interface NoMusic {
 }
 
 const FORMATS = 'mp3, m4a, aac, wav, ogg and flac'
+const CHANNELS_MAX = 8
+
 const BROKEN: NoMusic = { because: 'is damaged: its length cannot be told.' }
 const A_VIDEO: NoMusic = { because: 'is a video. Bring its sound alone, as mp3 or m4a.' }
 const OTHER: NoMusic = { because: `is no music that can be used: ${FORMATS} are.` }
@@ -56,45 +59,52 @@ function flac(bytes: Buffer, start: number): Music | NoMusic {
   if (bytes.length < info + 18 || ((bytes[start + 4] ?? 0) & 127) !== 0) return BROKEN
   const rate = bytes.readUIntBE(info + 10, 3) >> 4
   const samples = ((bytes[info + 13] ?? 0) & 15) * 2 ** 32 + bytes.readUInt32BE(info + 14)
+  if (rate > RATE_MAX) return OTHER
   return rate > 0 && samples > 0 ? { kind: 'flac', seconds: samples / rate } : BROKEN
 }
 
 const PAGE_HEADER_BYTES = 27
+const FIRST_PAGES_MAX = 20
+const LAST_PAGES_MAX = 1_000
 const NO_POSITION = 0xffff_ffff_ffff_ffffn
 
-/** The first pages name what is inside; the position of the last page is the length. */
+/** The first pages name what is inside; the position of the last page is the length. Those between are not looked at. */
 function ogg(bytes: Buffer): Music | NoMusic {
-  let sound: { kind: 'vorbis' | 'opus'; serial: number; rate: number; skipped: number } | null = null
-  let position = 0
-  for (const page of pagesOf(bytes)) {
-    if (page.isFirst) {
-      const name = page.body.toString('latin1', 0, 8)
-      if (name.startsWith('\x80theora') || name.startsWith('BBCD')) return A_VIDEO
-      const { serial } = page
-      if (!sound && name.startsWith('\x01vorbis') && page.body.length >= 30)
-        sound = { kind: 'vorbis', serial, rate: page.body.readUInt32LE(12), skipped: 0 }
-      if (!sound && name === 'OpusHead' && page.body.length >= 19)
-        sound = { kind: 'opus', serial, rate: 48_000, skipped: page.body.readUInt16LE(10) }
-    }
-    if (page.serial === sound?.serial && page.position !== NO_POSITION) position = Number(page.position)
+  let sound: { kind: 'vorbis' | 'opus'; serial: number; rate: number; channels: number; skipped: number } | null = null
+  for (const { serial, body } of firstPages(bytes)) {
+    const name = body.toString('latin1', 0, 8)
+    if (name.startsWith('\x80theora') || name.startsWith('BBCD')) return A_VIDEO
+    if (!sound && name.startsWith('\x01vorbis') && body.length >= 30)
+      sound = { kind: 'vorbis', serial, rate: body.readUInt32LE(12), channels: body.readUInt8(11), skipped: 0 }
+    if (!sound && name === 'OpusHead' && body.length >= 19)
+      sound = { kind: 'opus', serial, rate: 48_000, channels: body.readUInt8(9), skipped: body.readUInt16LE(10) }
   }
-  if (!sound) return OTHER
-  const seconds = (position - sound.skipped) / sound.rate
+  if (!sound || sound.rate > RATE_MAX || sound.channels > CHANNELS_MAX) return OTHER
+  const seconds = (lastPosition(bytes, sound.serial) - sound.skipped) / sound.rate
   return Number.isFinite(seconds) && seconds > 0 ? { kind: sound.kind, seconds } : BROKEN
 }
 
-function* pagesOf(bytes: Buffer) {
+/** Every stream begins with one of its own, before anything else. */
+function* firstPages(bytes: Buffer) {
   let at = 0
-  while (at + PAGE_HEADER_BYTES <= bytes.length && bytes.toString('latin1', at, at + 4) === 'OggS') {
+  for (let count = 0; count < FIRST_PAGES_MAX && at + PAGE_HEADER_BYTES <= bytes.length; count += 1) {
+    const isFirst = bytes.toString('latin1', at, at + 4) === 'OggS' && ((bytes[at + 5] ?? 0) & 2) !== 0
+    if (!isFirst) return
     const table = bytes.subarray(at + PAGE_HEADER_BYTES, at + PAGE_HEADER_BYTES + (bytes[at + 26] ?? 0))
     const start = at + PAGE_HEADER_BYTES + table.length
     const end = start + table.reduce((sum, segment) => sum + segment, 0)
-    yield {
-      isFirst: ((bytes[at + 5] ?? 0) & 2) !== 0,
-      position: bytes.readBigUInt64LE(at + 6),
-      serial: bytes.readUInt32LE(at + 14),
-      body: bytes.subarray(start, end),
-    }
+    yield { serial: bytes.readUInt32LE(at + 14), body: bytes.subarray(start, end) }
     at = end
   }
+}
+
+function lastPosition(bytes: Buffer, serial: number): number {
+  let at = bytes.lastIndexOf('OggS')
+  for (let count = 0; count < LAST_PAGES_MAX && at > 0; count += 1) {
+    const isWhole = at + PAGE_HEADER_BYTES <= bytes.length
+    const position = isWhole && bytes.readUInt32LE(at + 14) === serial ? bytes.readBigUInt64LE(at + 6) : NO_POSITION
+    if (position !== NO_POSITION) return Number(position)
+    at = bytes.lastIndexOf('OggS', at - 1)
+  }
+  return 0
 }

@@ -10,6 +10,8 @@ export interface Sound {
 }
 
 export const TRACK_RATE = 48_000
+/** The highest of any music: a minute of it is 90 MB here. */
+export const RATE_MAX = 192_000
 /** -1 dB: a lossy encoder goes a little over what it is given. */
 const PEAK_MAX = 0.891
 const FADE_IN_SECONDS = 0.02
@@ -48,6 +50,7 @@ export function stereo({ rate, channels }: Sound, order: keyof typeof PLACES): S
 /** Two channels of `seconds`, from a sound of two; null when there is none. */
 export function track(sound: Sound, { seconds, volume }: { seconds: number; volume: number }) {
   const frames = Math.round(seconds * TRACK_RATE)
+  if (!sound.channels[0]?.length) return null
   const [left, right] = sound.channels.map((channel) => looped(resampled(channel.map(finite), sound.rate), frames))
   if (!left || !right) return null
   const peak = volume * Math.max(peakOf(left), peakOf(right))
@@ -66,8 +69,7 @@ function fade(frame: number, frames: number): number {
   return Math.min(1, frame / fadeIn, (frames - 1 - frame) / fadeOut)
 }
 
-function looped(channel: Float32Array, frames: number): Float32Array | null {
-  if (channel.length === 0) return null
+function looped(channel: Float32Array, frames: number): Float32Array {
   const wanted = new Float32Array(frames)
   if (channel.length >= frames || channel.length < LOOPED_SECONDS_MIN * TRACK_RATE) {
     wanted.set(channel.subarray(0, frames))

@@ -1,5 +1,5 @@
 /** WAV files as they come (PCM of 8 to 32 bits, or floats) and as they are written here: 48 kHz, stereo, 16 bits. */
-import type { Sound } from './music-sound.ts'
+import { RATE_MAX, type Sound } from './music-sound.ts'
 
 interface Wave {
   readonly rate: number
@@ -14,7 +14,6 @@ interface Wave {
 const PCM = 1
 const FLOAT = 3
 const EXTENSIBLE = 0xfffe
-const RATE_MAX = 384_000
 const CHANNELS_MAX = 32
 const HEADER_BYTES = 44
 /** A WAV without sound in it may have any number of other chunks. */

@@ -18,6 +18,8 @@ export interface MusicWork {
 export type MusicDone = { readonly isHeard: boolean } | { readonly failure: string; readonly code: string | undefined }
 
 const work: MusicWork = workerData
+// Decoders write a line about every damaged frame.
+Object.assign(console, { error: () => undefined, warn: () => undefined })
 const done = (message: MusicDone) => parentPort?.postMessage(message)
 try {
   const sound = await decodeMusic(work.kind, await readFile(work.path), work.seconds)
