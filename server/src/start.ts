@@ -11,7 +11,15 @@ import { type Log, openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import { contentDatabaseFor, instagramSources, pictureFetchFor, storeLocation, type Wired, wire } from './wiring.ts'
+import {
+  contentDatabaseFor,
+  instagramSources,
+  pictureFetchFor,
+  storeLocation,
+  type Wired,
+  whyNotS3,
+  wire,
+} from './wiring.ts'
 
 export interface Started extends Wired {
   folder: DataFolder
@@ -35,6 +43,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
   }
   try {
     await reachable(database)
+    const problem = await whyNotS3(config, { clock: systemClock, log })
+    if (problem !== null) throw new StartRefused(problem)
     await migrate(database, migrations)
     const isAlone = database.engine === 'sqlite'
     const wired = wire({
@@ -42,6 +52,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       folder,
       session: config.session,
       log,
+      s3: config.s3,
       sources: instagramSources(config, systemClock),
       pictures: pictureFetchFor(config),
       contentDatabase: contentDatabaseFor(config, systemClock),

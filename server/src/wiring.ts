@@ -2,7 +2,9 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.ts'
+import { s3BlobStorage } from '#adapters/blob-storage/s3.ts'
+import { S3Failure } from '#adapters/blob-storage/s3-failure.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
@@ -65,6 +67,17 @@ export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtab
     allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
   })
 
+/** One sentence that says why S3 does not keep what is put there; null when it does, and when it is not used. */
+export async function whyNotS3({ s3 }: Pick<Config, 's3'>, parts: { clock: Clock; log: Log }): Promise<string | null> {
+  try {
+    if (s3) await s3BlobStorage(s3, parts).check()
+    return null
+  } catch (error) {
+    if (error instanceof S3Failure) return error.message
+    throw error
+  }
+}
+
 export interface Wired {
   services: Services
   blobs: BlobStorage
@@ -79,6 +92,7 @@ export function wire({
   folder,
   session,
   log,
+  s3 = null,
   sources = [],
   pictures,
   given = new Set(),
@@ -94,6 +108,8 @@ export function wire({
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
   session: Config['session']
   log: Log
+  /** Where blobs are kept instead of in the folder. */
+  s3?: Config['s3']
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
   /** Names of the settings that are given. */
@@ -111,7 +127,8 @@ export function wire({
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
-  const blobs = folderBlobStorage(folder.blobsPath)
+  const blobLocation = { folder: folder.blobsPath, s3 }
+  const blobs = blobStorageAt(blobLocation, { clock, log })
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
@@ -179,7 +196,7 @@ export function wire({
         temporaryPath: folder.temporaryPath,
         run:
           importsIn === 'worker'
-            ? (job) => importInWorker(job, database, folder.blobsPath)
+            ? (job) => importInWorker(job, database, blobLocation)
             : (job) =>
                 importFile(job, {
                   database,
@@ -200,11 +217,11 @@ const WORKER_HEAP_MB = 256
 /** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
 const WORKER_NURSERY_MB = 12
 
-function importInWorker(job: ImportJob, database: Database, blobsPath: string): Promise<ImportResult> {
+function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
   const { port1: ours, port2: theirs } = new MessageChannel()
   lendTurns(database.turns, ours)
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: { job, location: database.location, blobsPath, turns: theirs } satisfies ImportWorkerData,
+    workerData: { job, location: database.location, blobLocation, turns: theirs } satisfies ImportWorkerData,
     transferList: [theirs],
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
   })

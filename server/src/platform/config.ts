@@ -10,17 +10,25 @@ const minutes = (text: string) => z.string().default(text).pipe(z.coerce.number<
 
 const perHour = (text: string) => z.string().default(text).pipe(z.coerce.number<string>().positive().max(36_000_000))
 
+const withoutSlash = (address: string) => address.replace(/\/+$/, '')
+
 /** Without a slash at the end. */
 const webAddress = (text: string) =>
   z
     .url({ protocol: /^https?$/ })
     .default(text)
-    .transform((address) => address.replace(/\/+$/, ''))
+    .transform(withoutSlash)
 
 /** Of letters, digits and marks, without spaces: a token that was copied with a line break fails here and not far away. */
 const token = z
   .string()
   .regex(/^[\x21-\x7e]{8,2000}$/)
+  .optional()
+
+/** As short as some relatives of S3 make them. */
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]{3,2000}$/)
   .optional()
 
 const listed = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
@@ -81,6 +89,21 @@ const Settings = z.object({
     .string()
     .regex(/^app[A-Za-z0-9]{14}$/)
     .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => !/[?#@]/.test(address))
+    .transform(withoutSlash)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: key,
+  S3_SECRET_ACCESS_KEY: key,
   SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
   SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
 })
@@ -100,6 +123,8 @@ export interface Config {
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
   apify: { url: string; token: string; callsPerHour: number } | null
   airtable: { url: string; token: string; baseId: string } | null
+  /** Where pictures and videos are kept; null for the data folder. */
+  s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
   /** D4. */
@@ -123,13 +148,28 @@ const EXPECTED: Record<string, string> = {
   AIRTABLE_API_URL: 'an address like https://api.airtable.com',
   AIRTABLE_TOKEN: 'a token of at least 8 characters, without spaces',
   AIRTABLE_BASE_ID: 'app and 14 letters or digits, as in the address of the base',
+  S3_ENDPOINT: 'an address like https://s3.eu-central-1.amazonaws.com, without the bucket',
+  S3_BUCKET: 'the name of a bucket: 3 to 63 letters, digits, dots and hyphens',
+  S3_REGION: 'the name of a region like eu-central-1',
+  S3_ACCESS_KEY_ID: 'a key of at least 3 characters, without spaces',
+  S3_SECRET_ACCESS_KEY: 'a key of at least 3 characters, without spaces',
   ROLE: 'one of all, api, worker',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
 
 /** Settings that hold a secret, or may: what was given is not repeated. */
-const SECRET = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'GRAPH_ACCESS_TOKEN', 'APIFY_TOKEN', 'AIRTABLE_TOKEN'])
+const SECRET = new Set([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'GRAPH_ACCESS_TOKEN',
+  'APIFY_TOKEN',
+  'AIRTABLE_TOKEN',
+  // The two keys of S3 are easily put in each other's place; an address may hold a password.
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+])
 
 /** Throws `StartRefused` naming the first bad setting and what is expected. Empty settings count as absent. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -169,9 +209,29 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       settings.AIRTABLE_TOKEN && settings.AIRTABLE_BASE_ID
         ? { url: settings.AIRTABLE_API_URL, token: settings.AIRTABLE_TOKEN, baseId: settings.AIRTABLE_BASE_ID }
         : null,
+    s3: s3In(settings),
     given: new Set(Object.keys(given)),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
+}
+
+/** All that it needs, or none: a machine that keeps pictures elsewhere by mistake would lose them to the others. */
+function s3In(settings: z.infer<typeof Settings>): Config['s3'] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_REGION: region } = settings
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []))
+  if (S3_ENDPOINT && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)
+    return {
+      endpoint: S3_ENDPOINT,
+      bucket: S3_BUCKET,
+      region,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    }
+  if (missing.length === Object.keys(needed).length) return null
+  throw new StartRefused(
+    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set, but needed to keep pictures and videos in S3: set all of ${Object.keys(needed).join(', ')}, or none.`,
+  )
 }
 
 /** Reads `.env` beside the program, if there is one; what the environment already says wins. */

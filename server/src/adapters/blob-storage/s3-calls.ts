@@ -71,7 +71,7 @@ export function s3Calls(
       cache: signingKeys,
     })
     const signed = Object.fromEntries((await signer.sign()).headers)
-    const length = bytes === undefined ? {} : { 'content-length': String(bytes) }
+    const length: Record<string, string> = bytes === undefined ? {} : { 'content-length': String(bytes) }
     return streamOut({
       url,
       method,
