@@ -5,6 +5,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Connection } from '@tangelo/contract'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
@@ -12,7 +13,7 @@ import { type Config, loadDotEnv } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
-import { contentDatabaseFor, instagramSources, whyNotS3 } from './wiring.ts'
+import { contentDatabaseFor, instagramSources } from './wiring.ts'
 
 interface Finding {
   what: string
@@ -76,7 +77,7 @@ function dataFolder({ dataFolder: folder }: Config): Finding {
 async function media(config: Config): Promise<Finding> {
   const what = 'Pictures and videos'
   if (!config.s3) return { what, state: 'ok', detail: 'kept in the data folder' }
-  const problem = await whyNotS3(config, { clock: systemClock, log: openLog('silent') })
+  const problem = await whyNotS3(config.s3, { clock: systemClock, log: openLog('silent') })
   return problem === null
     ? { what, state: 'ok', detail: `kept in the bucket ${config.s3.bucket}, which takes and gives back` }
     : { what, state: 'fails', detail: problem }

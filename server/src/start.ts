@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { bringAllUpToDate } from '#features/metrics/index.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
@@ -15,9 +16,9 @@ import {
   contentDatabaseFor,
   instagramSources,
   pictureFetchFor,
+  rendererFor,
   storeLocation,
   type Wired,
-  whyNotS3,
   wire,
 } from './wiring.ts'
 
@@ -43,7 +44,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
   }
   try {
     await reachable(database)
-    const problem = await whyNotS3(config, { clock: systemClock, log })
+    const problem = await whyNotS3(config.s3, { clock: systemClock, log })
     if (problem !== null) throw new StartRefused(problem)
     await migrate(database, migrations)
     const isAlone = database.engine === 'sqlite'
@@ -55,6 +56,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       s3: config.s3,
       sources: instagramSources(config, systemClock),
       pictures: pictureFetchFor(config),
+      renderer: rendererFor(config),
+      rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
       given: config.given,
       isAlone,

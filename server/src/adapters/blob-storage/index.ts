@@ -4,7 +4,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { folderBlobStorage } from './folder.ts'
 import { s3BlobStorage } from './s3.ts'
-import type { S3Location } from './s3-failure.ts'
+import { S3Failure, type S3Location } from './s3-failure.ts'
 
 /** Can be handed to another thread. */
 export interface BlobLocation {
@@ -15,3 +15,14 @@ export interface BlobLocation {
 
 export const blobStorageAt = ({ folder, s3 }: BlobLocation, parts: { clock: Clock; log: Log }): BlobStorage =>
   s3 ? s3BlobStorage(s3, parts) : folderBlobStorage(folder)
+
+/** One sentence that says why S3 does not keep what is put there; null when it does, and when it is not used. */
+export async function whyNotS3(s3: S3Location | null, parts: { clock: Clock; log: Log }): Promise<string | null> {
+  try {
+    if (s3) await s3BlobStorage(s3, parts).check()
+    return null
+  } catch (error) {
+    if (error instanceof S3Failure) return error.message
+    throw error
+  }
+}
