@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { bringAllUpToDate } from '#features/metrics/index.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
@@ -11,7 +12,15 @@ import { type Log, openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import { contentDatabaseFor, instagramSources, pictureFetchFor, storeLocation, type Wired, wire } from './wiring.ts'
+import {
+  contentDatabaseFor,
+  instagramSources,
+  pictureFetchFor,
+  rendererFor,
+  storeLocation,
+  type Wired,
+  wire,
+} from './wiring.ts'
 
 export interface Started extends Wired {
   folder: DataFolder
@@ -35,6 +44,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
   }
   try {
     await reachable(database)
+    const problem = await whyNotS3(config.s3, { clock: systemClock, log })
+    if (problem !== null) throw new StartRefused(problem)
     await migrate(database, migrations)
     const isAlone = database.engine === 'sqlite'
     const wired = wire({
@@ -42,8 +53,11 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       folder,
       session: config.session,
       log,
+      s3: config.s3,
       sources: instagramSources(config, systemClock),
       pictures: pictureFetchFor(config),
+      renderer: rendererFor(config),
+      rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
       given: config.given,
       isAlone,
