@@ -1,0 +1,2 @@
+/** What other rooms may use of reels. Pages import components directly. */
+export { areReelsLoading, refreshReels } from './queries.ts'
