@@ -1,7 +1,7 @@
 /** How a picture moves while it is shown, always inside of itself. */
 import type { ReelSettings } from '@tangelo/contract'
 import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
-import type { Size, Window } from './timeline.ts'
+import type { Size, Window } from './shapes.ts'
 
 /** `forward` goes right or down, whichever way there is more of the picture; `closer` and `farther` keep the middle. */
 export type Way = 'forward' | 'backward' | 'closer' | 'farther' | 'still'
@@ -79,7 +79,9 @@ function driftOf(cover: Shares, strength: number, size: Size): { from: Window; t
   const window = centred(cover, Math.min(1, (1 + room.share) / (1 + strength)))
   const half = (strength * (room.isAcross ? window.width : window.height)) / 2
   const moved = (by: number): Window =>
-    room.isAcross ? { ...window, x: inside(window.x + by, window.width) } : { ...window, y: inside(window.y + by, window.height) }
+    room.isAcross
+      ? { ...window, x: inside(window.x + by, window.width) }
+      : { ...window, y: inside(window.y + by, window.height) }
   return { from: moved(-half), to: moved(half) }
 }
 

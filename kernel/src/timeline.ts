@@ -3,22 +3,11 @@
  * picture sizes always give the same timeline.
  */
 import type { ReelSettings } from '@tangelo/contract'
-import { REEL_FPS, REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
+import { REEL_FPS } from '@tangelo/contract/limits'
 import { type Way, waysOf, windowsOf } from './motion.ts'
+import type { Size, Window } from './shapes.ts'
 
-/** In pixels. */
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-/** The part of a picture that fills the frame, as shares of the picture's width and height: 0 to 1, from the upper left. */
-export interface Window {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+export type { Size, Window }
 
 /** One picture while it can be seen, neighbours' transitions included. Scenes overlap by their transitions. */
 export interface Scene {
@@ -106,42 +95,4 @@ function between(from: Window, to: Window, progress: number): Window {
   const x = along(from.x + from.width / 2, to.x + to.width / 2) - width / 2
   const y = along(from.y + from.height / 2, to.y + to.height / 2) - height / 2
   return { x, y, width, height }
-}
-
-/**
- * Which part of a picture is worth having in memory for a timeline, in whole pixels of the picture, and at how many pixels:
- * so many that the closest view of it has one for one of the output.
- */
-export interface Cutting {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-  /** To what size that part is scaled. */
-  readonly scaled: Size
-}
-
-/** Pixels around what is shown, of the output's size: the interpolation looks at its neighbours. */
-const MARGIN = 4
-
-export function cuttingOf({ from, to }: Scene, size: Size, output: Size = { width: REEL_WIDTH, height: REEL_HEIGHT }) {
-  const across = partOf(from.x, from.width, to.x, to.width, size.width, output.width)
-  const down = partOf(from.y, from.height, to.y, to.height, size.height, output.height)
-  const cutting: Cutting = {
-    left: across.start,
-    top: down.start,
-    width: across.length,
-    height: down.length,
-    scaled: { width: across.scaled, height: down.scaled },
-  }
-  return cutting
-}
-
-function partOf(from: number, fromLength: number, to: number, toLength: number, pixels: number, output: number) {
-  /** Pixels of the output for one of the picture, at the closest view. */
-  const scale = output / (Math.min(fromLength, toLength) * pixels)
-  const margin = Math.ceil(MARGIN / scale)
-  const start = Math.max(0, Math.floor(Math.min(from, to) * pixels) - margin)
-  const end = Math.min(pixels, Math.ceil(Math.max(from + fromLength, to + toLength) * pixels) + margin)
-  return { start, length: end - start, scaled: Math.max(2, Math.round((end - start) * scale)) }
 }
