@@ -16,6 +16,7 @@ export function Switch({ label, isOn, onChange, children }: SwitchProps) {
         type="checkbox"
         role="switch"
         aria-label={label}
+        aria-checked={isOn}
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
       />

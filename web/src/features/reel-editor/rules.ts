@@ -151,7 +151,10 @@ export function nameOf({ caption, settings }: Pick<Reel, 'caption' | 'settings'>
 
 /** What somebody typed as seconds: '2,5', '2.5 s'; undefined when it is no number. Kept within what a picture may hold. */
 export function secondsFrom(typed: string): number | undefined {
-  const text = typed.replace(',', '.').replace(/\s*s\s*$/i, '').trim()
+  const text = typed
+    .replace(',', '.')
+    .replace(/\s*s\s*$/i, '')
+    .trim()
   const value = text === '' ? Number.NaN : Number(text)
   return Number.isFinite(value) ? holdOf(value) : undefined
 }
@@ -243,4 +246,9 @@ export function secondsAfterKey({ key, shiftKey }: PressedKey, seconds: number, 
     default:
       return null
   }
+}
+
+/** Images of our own come small, too. */
+export function smallOf(url: string): string {
+  return url.startsWith('/media/u/') ? `${url}/small` : url
 }

@@ -101,7 +101,8 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
         reel = saved
         savedAt = new Date(now()).toISOString()
         // The server may write a part its own way; what was typed meanwhile goes before that.
-        if (history.present === sent && !isSame(sent, editedOf(saved))) history = { ...history, present: editedOf(saved) }
+        if (history.present === sent && !isSame(sent, editedOf(saved)))
+          history = { ...history, present: editedOf(saved) }
         onSaved(saved)
       } catch (error) {
         const theirs = currentOf(error)

@@ -1,11 +1,12 @@
 /** The pictures in their order: chosen, moved, held longer or shorter, added, taken away. */
+
+import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { ArrowDown, ArrowUp, GripVertical, ImageOff, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { HOLD_SECONDS, REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { ACCEPTED } from '#features/uploads/index.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { type Edited, moved, withPicture } from '../rules.ts'
+import { type Edited, moved, smallOf, withPicture } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { SecondsField } from './seconds-field.tsx'
 import type { ImageFile } from './use-image-files.ts'
@@ -60,10 +61,11 @@ export function ImageList({
     if (step === undefined || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const next = pictures[index + step]
-    if (event.altKey) return move(index, index + step)
-    if (!next) return
-    onSelect(next.key)
-    buttonAt(reorder.list.current, index + step)?.focus()
+    if (event.altKey) move(index, index + step)
+    else if (next) {
+      onSelect(next.key)
+      buttonAt(reorder.list.current, index + step)?.focus()
+    }
   }
   const remove = (): void => {
     const rest = pictures.filter((_, index) => index !== chosen)
@@ -111,7 +113,11 @@ export function ImageList({
                 onPointerDown={(event) => reorder.onPointerDown(event, index)}
               >
                 <span className="reel-thumb">
-                  {missing.has(picture.url) ? <ImageOff /> : <img src={smallOf(picture.url)} alt="" draggable={false} />}
+                  {missing.has(picture.url) ? (
+                    <ImageOff />
+                  ) : (
+                    <img src={smallOf(picture.url)} alt="" draggable={false} />
+                  )}
                 </span>
                 <span className="reel-name">
                   <b>{name}</b>
@@ -198,9 +204,4 @@ export function ImageList({
 
 function buttonAt(list: HTMLElement | null, index: number): HTMLElement | null {
   return list?.children[index]?.querySelector<HTMLElement>('.reel-pick') ?? null
-}
-
-/** Images of our own come small, too. */
-function smallOf(url: string): string {
-  return url.startsWith('/media/u/') ? `${url}/small` : url
 }

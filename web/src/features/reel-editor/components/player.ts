@@ -38,9 +38,8 @@ export function playerOf(): Player {
     const { run } = state
     if (!run) return
     const seconds = run.seconds + (now() - run.since) / 1_000
-    if (seconds >= total) return put(total, null)
-    tick = requestAnimationFrame(goOn)
-    put(seconds, run)
+    if (seconds < total) tick = requestAnimationFrame(goOn)
+    put(Math.min(seconds, total), seconds < total ? run : null)
   }
   const runFrom = (seconds: number): void => {
     stop()

@@ -3,8 +3,7 @@
  * size of the preview: to the middle that any motion can show, as large as the closest view needs it.
  */
 import { MOTION_STRENGTH } from '@tangelo/contract/limits'
-import type { Caption, Pixels } from '@tangelo/kernel'
-import type { Cutting, Size } from '@tangelo/kernel/timeline'
+import type { Caption, Cutting, Pixels, Size } from '@tangelo/kernel'
 import type { PreparedPicture } from './preview-messages.ts'
 
 /** Pixels around what is shown: the interpolation looks at its neighbours. */
@@ -75,10 +74,17 @@ function pixelsOf(bitmap: ImageBitmap): Pixels {
 
 function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D {
   const settings = { willReadFrequently: true }
-  const canvas =
-    typeof OffscreenCanvas === 'function' ? new OffscreenCanvas(width, height) : document.createElement('canvas')
-  Object.assign(canvas, { width, height })
-  const context = canvas.getContext('2d', settings)
+  const context =
+    typeof OffscreenCanvas === 'function'
+      ? new OffscreenCanvas(width, height).getContext('2d', settings)
+      : canvasOf(width, height).getContext('2d', settings)
   if (!context) throw new Error('This browser has no canvas')
   return context
+}
+
+function canvasOf(width: number, height: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  return canvas
 }

@@ -21,7 +21,12 @@ export type Order =
       readonly settings: ReelSettings
       readonly output: Size
     }
-  | { readonly kind: 'picture'; readonly image: string; readonly output: Size; readonly picture: PreparedPicture | null }
+  | {
+      readonly kind: 'picture'
+      readonly image: string
+      readonly output: Size
+      readonly picture: PreparedPicture | null
+    }
   | { readonly kind: 'caption'; readonly caption: Caption | null }
   /** Stands still at a moment. */
   | { readonly kind: 'stand'; readonly seconds: number }

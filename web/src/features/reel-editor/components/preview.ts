@@ -1,7 +1,8 @@
 /** The preview as the page sees it: a canvas, and a worker that draws on it. */
-import workerAddress from './preview-worker.ts?worker&url'
+
 import { preparePicture } from './prepare-picture.ts'
 import type { News, Order } from './preview-messages.ts'
+import workerAddress from './preview-worker.ts?worker&url'
 
 interface ScriptAddresses {
   createScriptURL(address: string): string
@@ -29,9 +30,9 @@ export interface Preview {
   readonly close: () => void
 }
 
-type PageNews = Exclude<News, { kind: 'pixels' | 'wanted' }>
+export type PageNews = Exclude<News, { kind: 'pixels' | 'wanted' }>
 
-/** Puts a canvas into `place` and keeps it painted. Throws where a browser has no workers. */
+/** Puts a canvas into `place` and keeps it painted. */
 export function openPreview(place: HTMLElement, onNews: (news: PageNews) => void): Preview {
   const worker = new Worker(addresses?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module' })
   const canvas = place.appendChild(document.createElement('canvas'))

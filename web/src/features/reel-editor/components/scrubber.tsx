@@ -1,6 +1,7 @@
 /** The reel from left to right: tiles as wide as their seconds, bright stripes where one goes over into the next. */
-import { type Timeline } from '@tangelo/kernel/timeline'
+
 import { REEL_FPS } from '@tangelo/contract/limits'
+import type { Timeline } from '@tangelo/kernel/timeline'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useSyncExternalStore } from 'react'
 import { secondsAfterKey, stripesOf, tilesOf } from '../rules.ts'
 import { texts } from '../texts.ts'

@@ -1,6 +1,7 @@
 /** The preview as large as there is room, with what the app lays over a reel, and the way through it. */
-import { Maximize2, Minimize2, Pause, Play } from 'lucide-react'
+
 import type { Timeline } from '@tangelo/kernel/timeline'
+import { Maximize2, Minimize2, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -27,7 +28,12 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
   const [isFitted, setFitted] = useState(true)
   const { isFull, toggle } = useFullscreen(stage)
   return (
-    <section ref={stage} className="reel-stage" aria-labelledby="reel-stage-heading" data-full={isFull ? '' : undefined}>
+    <section
+      ref={stage}
+      className="reel-stage"
+      aria-labelledby="reel-stage-heading"
+      data-full={isFull ? '' : undefined}
+    >
       <h3 id="reel-stage-heading" className="sr-only">
         {texts.stage.title}
       </h3>
@@ -136,7 +142,8 @@ function Faces({ preview, hasPictures }: { readonly preview: ShownPreview; reado
 function useFullscreen(element: { readonly current: HTMLElement | null }) {
   const [isFull, setFull] = useState(false)
   useEffect(() => {
-    const follow = (): void => setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current)
+    const follow = (): void =>
+      setFull(document.fullscreenElement !== null && document.fullscreenElement === element.current)
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [element])

@@ -20,12 +20,17 @@ export function useEditing(reel: Reel, onChanged: (reel: Reel) => void): Editing
     const onHide = (): void => {
       if (document.visibilityState === 'hidden' && editing.state().isUnsaved) void editing.flush()
     }
+    const onOnline = (): void => {
+      if (editing.state().failure !== null) void editing.flush()
+    }
     document.addEventListener('visibilitychange', onHide)
+    window.addEventListener('online', onOnline)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
+      window.removeEventListener('online', onOnline)
       if (editing.state().isUnsaved) void editing.flush()
     }
   }, [editing])
 
-  return { ...editing, ...state }
+  return { ...state, ...editing }
 }

@@ -3,7 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { bodyOf, type Edited, previewSize } from '../rules.ts'
 import type { Player } from './player.ts'
-import { openPreview, type Preview } from './preview.ts'
+import { openPreview, type PageNews, type Preview } from './preview.ts'
 import { useCaptionPicture } from './use-caption-picture.ts'
 
 export interface ShownPreview {
@@ -35,17 +35,14 @@ export function usePreview({ edited, sizes, player }: PreviewOptions): ShownPrev
 
   useEffect(() => {
     if (!place.current) return
-    try {
-      const opened = openPreview(place.current, (news) => {
-        if (news.kind === 'drawn') setDrawn(true)
-        else if (news.kind === 'failed') setFailed(true)
-        else setMissing((known) => withOrWithout(known, news.image, news.size === null))
-      })
-      setPreview(opened)
-      return () => opened.close()
-    } catch {
-      setFailed(true)
+    const onNews = (news: PageNews): void => {
+      if (news.kind === 'drawn') setDrawn(true)
+      else if (news.kind === 'failed') setFailed(true)
+      else setMissing((known) => withOrWithout(known, news.image, news.size === null))
     }
+    const opened = openPreview(place.current, onNews)
+    setPreview(opened)
+    return () => opened.close()
   }, [])
 
   // Text, music and cover change nothing that the worker draws.

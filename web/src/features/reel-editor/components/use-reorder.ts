@@ -2,7 +2,14 @@
  * Carrying an item of a list to another place, with a mouse at once, with a finger after holding it (or at its handle).
  * The others make room while it is carried; Escape puts it back. The list may lie down or stand.
  */
-import { type CSSProperties, type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type Box, gapOf, placeAt } from './reorder-places.ts'
 
 const CARRY_AFTER_PX = 5
@@ -71,8 +78,8 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
       if (!now) {
         if (Math.hypot(across, down) < CARRY_AFTER_PX) return
         // A finger that moves before it has held wants to scroll.
-        if (isTouch && !isHandle) return stop()
-        lift()
+        if (isTouch && !isHandle) stop()
+        else lift()
       }
       if (!now) return
       scrollAtEdge(element, moving)
