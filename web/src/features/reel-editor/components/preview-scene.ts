@@ -18,6 +18,9 @@ interface SceneTools {
   readonly now: () => number
 }
 
+/** Sixty pictures a second. */
+const BETWEEN_FRAMES = 2
+
 /** Before the size of a picture is known: the shape of the reel itself. */
 const UNKNOWN: Size = { width: 9, height: 16 }
 
@@ -114,7 +117,9 @@ export function previewScene({ kernel, put, tell, want, now }: SceneTools) {
       if (!painter || !timeline) return
       const { seconds, since } = clock
       const at = seconds + (since === null ? 0 : Math.max(0, now() - since) / 1_000)
-      const frame = Math.min(timeline.frames - 1, Math.max(0, Math.floor(at * REEL_FPS + 1e-6)))
+      // While it runs, the screen also gets the moments between the frames of the file.
+      const steps = since === null ? 1 : BETWEEN_FRAMES
+      const frame = Math.min(timeline.frames - 1, Math.max(0, Math.floor(at * REEL_FPS * steps + 1e-6) / steps))
       if (frame === lastFrame) return
       const due = planOf(timeline, frame)
       if (!hasPictures(painter, due)) return

@@ -37,54 +37,56 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
       <h3 id="reel-stage-heading" className="sr-only">
         {texts.stage.title}
       </h3>
-      <div className="reel-stage-head">
-        <Switch label={texts.stage.safeZones} isOn={showsZones} onChange={setShowsZones}>
-          {texts.stage.safeZones}
-        </Switch>
-        <span className="grow" />
-        {isFull ? null : (
-          <Button
-            size="small"
-            variant="quiet"
-            className="desk-only"
-            aria-pressed={isFitted}
-            title={texts.stage.fitHint}
-            onClick={() => setFitted(!isFitted)}
-          >
-            {texts.stage.fit}
-          </Button>
-        )}
-        {document.fullscreenEnabled ? (
-          <IconButton
-            size="small"
-            label={isFull ? texts.stage.leaveFullscreen : texts.stage.fullscreen}
-            icon={isFull ? <Minimize2 /> : <Maximize2 />}
-            onClick={toggle}
-          />
+      <div className="reel-stage-body">
+        <div className="reel-stage-head">
+          <Switch label={texts.stage.safeZones} isOn={showsZones} onChange={setShowsZones}>
+            {texts.stage.safeZones}
+          </Switch>
+          <span className="grow" />
+          {isFull ? null : (
+            <Button
+              size="small"
+              variant="quiet"
+              className="desk-only"
+              aria-pressed={isFitted}
+              title={texts.stage.fitHint}
+              onClick={() => setFitted(!isFitted)}
+            >
+              {texts.stage.fit}
+            </Button>
+          )}
+          {document.fullscreenEnabled ? (
+            <IconButton
+              size="small"
+              label={isFull ? texts.stage.leaveFullscreen : texts.stage.fullscreen}
+              icon={isFull ? <Minimize2 /> : <Maximize2 />}
+              onClick={toggle}
+            />
+          ) : null}
+        </div>
+        <div className="reel-view" data-fitted={isFitted ? '' : undefined}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, and Space anywhere in the editor */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+          <div ref={preview.place} className="reel-canvas" onClick={() => toggleOf(player)} />
+          {showsZones && timeline ? <SafeZones /> : null}
+          <Faces preview={preview} hasPictures={timeline !== null} />
+        </div>
+        {missingNames.length > 0 ? (
+          <p className="reel-missing" role="alert">
+            {texts.stage.pictureMissing(missingNames.join(', '))}
+            <Button size="small" onClick={preview.retry}>
+              {texts.stage.retry}
+            </Button>
+          </p>
+        ) : null}
+        {timeline ? (
+          <div className="reel-bar">
+            <PlayButton player={player} />
+            <Scrubber player={player} timeline={timeline} pictures={pictures} coverSeconds={coverSeconds} />
+            <PlayTime player={player} total={timeline.seconds} />
+          </div>
         ) : null}
       </div>
-      <div className="reel-view" data-fitted={isFitted ? '' : undefined}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, and Space anywhere in the editor */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-        <div ref={preview.place} className="reel-canvas" onClick={() => toggleOf(player)} />
-        {showsZones && timeline ? <SafeZones /> : null}
-        <Faces preview={preview} hasPictures={timeline !== null} />
-      </div>
-      {missingNames.length > 0 ? (
-        <p className="reel-missing" role="alert">
-          {texts.stage.pictureMissing(missingNames.join(', '))}
-          <Button size="small" onClick={preview.retry}>
-            {texts.stage.retry}
-          </Button>
-        </p>
-      ) : null}
-      {timeline ? (
-        <div className="reel-bar">
-          <PlayButton player={player} />
-          <Scrubber player={player} timeline={timeline} pictures={pictures} coverSeconds={coverSeconds} />
-          <PlayTime player={player} total={timeline.seconds} />
-        </div>
-      ) : null}
     </section>
   )
 }
