@@ -1,4 +1,5 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
+import { join } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
@@ -18,13 +19,19 @@ import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
 import { contentTablesService } from '#features/content-tables/index.ts'
+import { creditsService } from '#features/credits/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import { tidyAnswers } from '#features/kept-answers/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
 import { provenanceService } from '#features/provenance/index.ts'
+import { reelImages } from '#features/reel-images/index.ts'
+import { reelOrdersService } from '#features/reel-orders/index.ts'
+import { reelsService } from '#features/reels/index.ts'
 import { refreshAfterAdding, refreshesService, refreshJobs } from '#features/refreshes/index.ts'
+import { renderJobs, rendersService } from '#features/renders/index.ts'
 import { type Pause, sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { tableFileJobs } from '#features/table-files/index.ts'
@@ -32,6 +39,7 @@ import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
+import { videosService } from '#features/videos/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
@@ -44,8 +52,10 @@ import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
+import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { testRenderer } from './testing/test-renderer.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -65,6 +75,8 @@ export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtab
     allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
   })
 
+export const rendererFor = (_: Pick<Config, 'render'>): Renderer => testRenderer()
+
 export interface Wired {
   services: Services
   blobs: BlobStorage
@@ -81,6 +93,8 @@ export function wire({
   log,
   sources = [],
   pictures,
+  renderer,
+  rendersAtOnce = 1,
   given = new Set(),
   clock = systemClock,
   pause,
@@ -96,6 +110,9 @@ export function wire({
   log: Log
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
+  renderer: Renderer
+  /** Over all nodes. */
+  rendersAtOnce?: number
   /** Names of the settings that are given. */
   given?: ReadonlySet<string>
   clock?: Clock
@@ -108,7 +125,7 @@ export function wire({
   contentDatabase?: ContentDatabase | null
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
-  /** What the uploaded images of one company may take up. */
+  /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
   const blobs = folderBlobStorage(folder.blobsPath)
@@ -122,11 +139,13 @@ export function wire({
     clock,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
+  const images = sharpImages()
   const uploads = uploadsService({
     database,
     clock,
     blobs,
-    images: sharpImages(),
+    images,
+    renderer,
     temporaryPath: folder.temporaryPath,
     companyBytesMax: uploadsBytesMax,
   })
@@ -136,7 +155,32 @@ export function wire({
     givenWriteThrough ?? (calls && pulls ? tableWrites({ database, clock, calls, pulls, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
-  const activity = activityService({ database, clock, queue, log })
+  const renders = rendersService({ database, clock, queue })
+  const activity = activityService({ database, clock, queue, log, renders })
+  const credits = creditsService({ database })
+  const videos = videosService({ database, clock, blobs })
+  const ofReels = reelImages({ uploads, pictures })
+  const reels = reelsService({
+    database,
+    clock,
+    content,
+    reelImages: ofReels,
+    renders,
+    renderer,
+    uploads,
+    encode: images.encode,
+    writeThrough,
+  })
+  const rendering = renderJobs({
+    database,
+    clock,
+    blobs,
+    renderer,
+    renders,
+    uploads,
+    workPath: join(folder.temporaryPath, 'renders'),
+    concurrency: rendersAtOnce,
+  })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
@@ -145,6 +189,7 @@ export function wire({
         [
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
+          ...rendering.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
@@ -155,6 +200,10 @@ export function wire({
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
+      await renders.tidy()
+      await rendering.tidy()
+      await videos.tidy()
+      await tidyAnswers(database, clock.now())
     },
     services: {
       auth,
@@ -164,6 +213,20 @@ export function wire({
       content,
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
+      credits,
+      reels,
+      reelOrders: reelOrdersService({
+        database,
+        clock,
+        accounts,
+        companies,
+        credits,
+        reelImages: ofReels,
+        reels,
+        renders,
+      }),
+      renders,
+      videos,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

@@ -19,6 +19,7 @@ import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { wire } from '../wiring.ts'
+import { type TestRenderer, testRenderer } from './test-renderer.ts'
 import { testStore } from './test-store.ts'
 
 /** `foreigner` belongs to company 2, `loner` to none; the others to company 1. */
@@ -46,6 +47,7 @@ export interface World {
   tidy(): Promise<void>
   database: Database
   folder: string
+  renderer: TestRenderer
   clock: { now(): number; moveBy(milliseconds: number): void }
   tokens: Record<Person, string>
   /** Sends a request as somebody; a body is JSON unless it is a FormData. */
@@ -54,6 +56,7 @@ export interface World {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object | FormData,
+    headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -111,6 +114,7 @@ export async function world({
       now += milliseconds
     },
   }
+  const renderer = testRenderer()
   const { services, blobs, work, tidy } = wire({
     database,
     folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
@@ -120,6 +124,7 @@ export async function world({
     log: openLog('silent'),
     sources: sources(clock),
     pictures,
+    renderer,
     contentDatabase: contentDatabase?.(clock) ?? null,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
@@ -157,12 +162,13 @@ export async function world({
     tidy,
     database,
     folder,
+    renderer,
     clock,
     tokens: TOKENS,
     close,
-    async ask(who, method, url, body) {
+    async ask(who, method, url, body, more = {}) {
       const token = who === 'garbage' ? 'garbage-garbage-garbage-garbage' : who === 'stranger' ? null : TOKENS[who]
-      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const headers = { ...more, ...(token && { authorization: `Bearer ${token}` }) }
       if (!(body instanceof FormData))
         return app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
       const encoded = new Response(body)
