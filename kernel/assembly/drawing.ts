@@ -4,15 +4,21 @@
  * Samples of a source are kept as `sample - 128`, so that one of them in the upper half of 16 bits is a signed number of full
  * precision. Weights are Q14. A weighed sample then has 7 bits after the point, and one weighed twice has 6.
  */
+import { GROUP_BYTES, ROW_BYTES } from './layout'
+import { picked, times } from './lanes'
 
-/** Eight samples of a row: where they begin in the source (i32, in the first 16 bytes), the shuffle, and four weights each. */
-const GROUP_BYTES: usize = 96
-/** One row: the first of its four source rows (i32), then four weights (i16). */
-const ROW_BYTES: usize = 12
+/** Rows weighed across lie so far apart; known when compiling, so that one address serves all four. No power of two: see caches. */
+const RING_STRIDE: usize = 4224
+/** Weight 1 in Q14. */
+const ONE: i16 = 16384
+/** For rounding, and back from `sample - 128`: with 6 and with 7 bits after the point. */
+const ROUND_6: i16 = (128 << 6) + 32
+const ROUND_7: i16 = (128 << 7) + 64
 
 /**
- * `ring` holds four rows weighed across, 16 bits a sample. Rows outside of the source are those at its edge. The source has
- * room around each row for what `groups` look at.
+ * `ring` holds four rows weighed across, 16 bits a sample: row n in place n modulo 4. Rows outside of the source are those at
+ * its edge. Behind it lie 12 bytes for the weights of the four places. The source has room around each row for what `groups` look at; no
+ * row is longer than 2,048.
  */
 export function draw(
   source: usize,
@@ -23,34 +29,41 @@ export function draw(
   rows: usize,
   rowCount: i32,
   ring: usize,
-  ringStride: usize,
   target: usize,
   width: i32,
 ): void {
   const last = sourceRows - 1
-  let done = i32.MIN_VALUE
+  const places = ring + 4 * RING_STRIDE
+  // From memory: a constant would be made anew for every sixteen samples.
+  store<i16>(places, ROUND_6, 8)
+  store<i16>(places, ROUND_7, 10)
+  let done = -1
   for (let y = 0; y < rowCount; y++) {
     const row = rows + <usize>y * ROW_BYTES
     const first = load<i32>(row)
-    const from = max(clamp(first, last), done + 1)
-    const to = clamp(first + 3, last)
-    for (let wanted = from; wanted <= to; wanted++) {
-      across(source + <usize>wanted * sourceStride, groups, groupCount, ring + <usize>(wanted & 3) * ringStride)
+    const isWhole = load<i16>(row, 6) == ONE
+    const from = clamp(isWhole ? first + 1 : first, last)
+    const to = clamp(isWhole ? first + 1 : first + 3, last)
+    for (let wanted = max(from, done + 1); wanted <= to; wanted++) {
+      across(source + <usize>wanted * sourceStride, groups, groupCount, ring + <usize>(wanted & 3) * RING_STRIDE)
       done = wanted
     }
-    down(
-      ring + <usize>(clamp(first, last) & 3) * ringStride,
-      ring + <usize>(clamp(first + 1, last) & 3) * ringStride,
-      ring + <usize>(clamp(first + 2, last) & 3) * ringStride,
-      ring + <usize>(to & 3) * ringStride,
-      row + 4,
-      target + <usize>y * <usize>width,
-      width,
-    )
+    const at = target + <usize>y * <usize>width
+    if (isWhole) {
+      straight(ring + <usize>(to & 3) * RING_STRIDE, places, at, width)
+      continue
+    }
+    // By place in the ring; what is repeated at an edge counts as often as it is.
+    store<u64>(places, 0)
+    for (let tap = 0; tap < 4; tap++) {
+      const place = places + <usize>((clamp(first + tap, last) & 3) << 1)
+      store<i16>(place, load<i16>(place) + load<i16>(row + <usize>(tap << 1), 4))
+    }
+    down(ring, places, at, width)
   }
 }
 
-// @ts-expect-error: decorators are the compiler's own
+// @ts-ignore: decorators are the compiler's own
 @inline
 function clamp(row: i32, last: i32): i32 {
   return min(max(row, 0), last)
@@ -62,50 +75,66 @@ function across(source: usize, groups: usize, count: i32, target: usize): void {
   for (let group = groups; group < end; group += GROUP_BYTES) {
     const at = source + <usize>load<i32>(group)
     const shuffle = v128.load(group, 16)
-    const a = i16x8.q15mulr_sat_s(i8x16.swizzle(v128.load(at), shuffle), v128.load(group, 32))
-    const b = i16x8.q15mulr_sat_s(i8x16.swizzle(v128.load(at, 1), shuffle), v128.load(group, 48))
-    const c = i16x8.q15mulr_sat_s(i8x16.swizzle(v128.load(at, 2), shuffle), v128.load(group, 64))
-    const d = i16x8.q15mulr_sat_s(i8x16.swizzle(v128.load(at, 3), shuffle), v128.load(group, 80))
+    const a = times(picked(v128.load(at), shuffle), v128.load(group, 32))
+    const b = times(picked(v128.load(at, 1), shuffle), v128.load(group, 48))
+    const c = times(picked(v128.load(at, 2), shuffle), v128.load(group, 64))
+    const d = times(picked(v128.load(at, 3), shuffle), v128.load(group, 80))
     v128.store(target + <usize>load<i32>(group, 4), i16x8.add(i16x8.add(a, b), i16x8.add(c, d)))
   }
 }
 
-function down(r0: usize, r1: usize, r2: usize, r3: usize, weights: usize, target: usize, width: i32): void {
-  const w0 = i16x8.splat(load<i16>(weights))
-  const w1 = i16x8.splat(load<i16>(weights, 2))
-  const w2 = i16x8.splat(load<i16>(weights, 4))
-  const w3 = i16x8.splat(load<i16>(weights, 6))
+function down(ring: usize, places: usize, target: usize, width: i32): void {
+  const w0 = v128.load16_splat(places)
+  const w1 = v128.load16_splat(places, 2)
+  const w2 = v128.load16_splat(places, 4)
+  const w3 = v128.load16_splat(places, 6)
+  const round = v128.load16_splat(places, 8)
   const end = <usize>width
-  for (let x: usize = 0; ; x += 16) {
-    // The last sixteen may overlap those before.
-    if (x > end - 16) x = end - 16
-    const at = x << 1
+  // Whole sixteens; the last one may overlap the one before.
+  for (let x: usize = 0; x < end; x += 16) {
+    const begin = min(x, end - 16)
+    const at = ring + (begin << 1)
     const low = i16x8.add(
       i16x8.add(
-        i16x8.q15mulr_sat_s(v128.load(r0 + at), w0),
-        i16x8.q15mulr_sat_s(v128.load(r1 + at), w1),
+        times(v128.load(at), w0),
+        times(v128.load(at, RING_STRIDE), w1),
       ),
       i16x8.add(
-        i16x8.q15mulr_sat_s(v128.load(r2 + at), w2),
-        i16x8.q15mulr_sat_s(v128.load(r3 + at), w3),
+        times(v128.load(at, 2 * RING_STRIDE), w2),
+        times(v128.load(at, 3 * RING_STRIDE), w3),
       ),
     )
     const high = i16x8.add(
       i16x8.add(
-        i16x8.q15mulr_sat_s(v128.load(r0 + at, 16), w0),
-        i16x8.q15mulr_sat_s(v128.load(r1 + at, 16), w1),
+        times(v128.load(at, 16), w0),
+        times(v128.load(at, RING_STRIDE + 16), w1),
       ),
       i16x8.add(
-        i16x8.q15mulr_sat_s(v128.load(r2 + at, 16), w2),
-        i16x8.q15mulr_sat_s(v128.load(r3 + at, 16), w3),
+        times(v128.load(at, 2 * RING_STRIDE + 16), w2),
+        times(v128.load(at, 3 * RING_STRIDE + 16), w3),
       ),
     )
-    const half = i16x8.splat(32)
-    const narrow = i8x16.narrow_i16x8_s(
-      i16x8.shr_s(i16x8.add(low, half), 6),
-      i16x8.shr_s(i16x8.add(high, half), 6),
+    v128.store(
+      target + begin,
+      i8x16.narrow_i16x8_u(i16x8.shr_s(i16x8.add(low, round), 6), i16x8.shr_s(i16x8.add(high, round), 6)),
     )
-    v128.store(target + x, v128.xor(narrow, i8x16.splat(-128)))
-    if (x == end - 16) break
+  }
+}
+
+/** A row that lies exactly on one of the source. */
+function straight(row: usize, places: usize, target: usize, width: i32): void {
+  const end = <usize>width
+  const round = v128.load16_splat(places, 10)
+  for (let x: usize = 0; x < end; x += 16) {
+    const begin = min(x, end - 16)
+    const at = row + (begin << 1)
+    // Saturated: with an overshoot it would need a bit more.
+    v128.store(
+      target + begin,
+      i8x16.narrow_i16x8_u(
+        i16x8.shr_s(i16x8.add_sat_s(v128.load(at), round), 7),
+        i16x8.shr_s(i16x8.add_sat_s(v128.load(at, 16), round), 7),
+      ),
+    )
   }
 }

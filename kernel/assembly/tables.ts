@@ -1,8 +1,7 @@
 /** Which source samples make which sample of the output, and how much each counts. See `./drawing`. */
 
-/** Bytes of a group of eight across: see `draw`. */
-const GROUP_BYTES: usize = 96
-const ROW_BYTES: usize = 12
+import { GROUP_BYTES, ROW_BYTES } from './layout'
+
 /** How far outside of a source positions may lie; further ones are taken as this one. */
 const OUTSIDE: f64 = 8
 

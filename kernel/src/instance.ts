@@ -11,7 +11,6 @@ export interface Functions {
     rows: number,
     rowCount: number,
     ring: number,
-    ringStride: number,
     target: number,
     width: number,
   ): void

@@ -29,7 +29,8 @@ export interface Painter extends Size {
 /** As `assembly/drawing.ts` lays them out. */
 const GROUP_BYTES = 96
 const ROW_BYTES = 12
-const RING_ROWS = 4
+const RING_BYTES = 4 * 4_224 + 12
+const WIDTH_MAX = 2_048
 const SIDE_MIN = 32
 /** Eight neighbours of the output must lie in sixteen of the source. */
 const STEP_MAX = 2
@@ -42,15 +43,14 @@ interface Frame {
 
 export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, frameCount: number): Painter {
   const { width, height } = size
-  if (width % 2 !== 0 || height % 2 !== 0 || width < SIDE_MIN || height < SIDE_MIN)
+  if (width % 2 !== 0 || height % 2 !== 0 || width < SIDE_MIN || height < SIDE_MIN || width > WIDTH_MAX)
     throw new RangeError(`A frame cannot be ${width} by ${height}`)
   const frameBytes = (width * height * 3) / 2
   const frames = Array.from({ length: frameCount }, () => frameIn(memory, size))
   const beside = frameIn(memory, size)
   const groups = memory.take(Math.ceil(width / 8) * GROUP_BYTES).address
   const rows = memory.take(height * ROW_BYTES).address
-  const ringStride = Math.ceil(width / 8) * 16
-  const ring = memory.take(RING_ROWS * ringStride).address
+  const ring = memory.take(RING_BYTES).address
   const sources = new Map<number, Source>()
   let caption: ReturnType<typeof captionIn> | null = null
   let painted = -1
@@ -64,7 +64,7 @@ export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, f
   ) {
     const count = kernel.columnsOf(groups, to.width, at.across.first, at.across.step, across)
     kernel.rowsOf(rows, to.height, at.down.first, at.down.step, sourceRows)
-    kernel.draw(address, stride, sourceRows, groups, count, rows, to.height, ring, ringStride, target, to.width)
+    kernel.draw(address, stride, sourceRows, groups, count, rows, to.height, ring, target, to.width)
   }
 
   /** `shift` moves the picture to the left by so many pixels. */
