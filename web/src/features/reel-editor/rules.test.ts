@@ -1,6 +1,6 @@
 import { timelineOf } from '@tangelo/kernel/timeline'
 import { expect, test } from 'vitest'
-import { aReel } from '../../testing/reels.ts'
+import { aLongReel as aReel } from '../../testing/reels.ts'
 import {
   bodyOf,
   editedOf,
@@ -8,7 +8,6 @@ import {
   loudnessAt,
   mergeOf,
   moved,
-  nameOf,
   previewSize,
   secondsAfterKey,
   secondsFrom,
@@ -92,16 +91,6 @@ test.each([
   ['', undefined],
   ['soon', undefined],
 ])('%s as seconds', (typed, seconds) => expect(secondsFrom(typed)).toBe(seconds))
-
-test.each([
-  ['A ferry\nand more', '', 'A ferry'],
-  ['\n  \n Late', '', 'Late'],
-  [null, 'On the video', 'On the video'],
-  [null, '', 'Reel without a caption'],
-])('the name of %j with %j', (caption, text, name) => {
-  const { settings } = aReel()
-  expect(nameOf({ caption, settings: { ...settings, caption: { ...settings.caption, text } } })).toBe(name)
-})
 
 test('tiles fill the reel, and stripes lie where two pictures are seen', () => {
   expect(timeline.seconds).toBe(8)

@@ -143,12 +143,6 @@ export function withMotionOfAll(edited: Edited, { motion, strength }: PictureSet
   return { ...edited, pictures: edited.pictures.map((picture) => ({ ...picture, motion, strength })) }
 }
 
-/** A name for what has none: the first line of its caption, else the first line of what is drawn. */
-export function nameOf({ caption, settings }: Pick<Reel, 'caption' | 'settings'>): string {
-  const lines = `${caption ?? ''}\n${settings.caption.text}`.split('\n')
-  return lines.map((line) => line.trim()).find(Boolean) ?? texts.unnamed
-}
-
 /** What somebody typed as seconds: '2,5', '2.5 s'; undefined when it is no number. Kept within what a picture may hold. */
 export function secondsFrom(typed: string): number | undefined {
   const text = typed
@@ -246,9 +240,4 @@ export function secondsAfterKey({ key, shiftKey }: PressedKey, seconds: number, 
     default:
       return null
   }
-}
-
-/** Images of our own come small, too. */
-export function smallOf(url: string): string {
-  return url.startsWith('/media/u/') ? `${url}/small` : url
 }

@@ -40,7 +40,6 @@ const length = (seconds: number): string => {
 const tenths = (seconds: number): string => `${(Math.round(seconds * 10) / 10).toFixed(1)} s`
 
 export const texts = {
-  unnamed: 'Reel without a caption',
   editor: (name: string) => `Editor of ${name}`,
   clock,
   tenths,

@@ -20,8 +20,8 @@ export function CaptionSettings({ edited, onChange, state }: CaptionSettingsProp
   const put = (part: Partial<Edited['caption']>, step?: string): void =>
     onChange({ ...edited, caption: { ...caption, ...part } }, step)
   return (
-    <section className="reel-set" aria-labelledby="reel-caption-heading">
-      <div className="reel-part-head">
+    <section className="editor-set" aria-labelledby="reel-caption-heading">
+      <div className="editor-part-head">
         <h3 id="reel-caption-heading" className="text-panel">
           {texts.settings.caption}
         </h3>
@@ -30,7 +30,7 @@ export function CaptionSettings({ edited, onChange, state }: CaptionSettingsProp
       {caption.isShown ? (
         <>
           <textarea
-            className="input reel-caption"
+            className="input editor-caption"
             rows={2}
             dir="auto"
             aria-label={texts.settings.captionText}
@@ -42,21 +42,21 @@ export function CaptionSettings({ edited, onChange, state }: CaptionSettingsProp
           />
           <Segmented
             label={texts.settings.place}
-            className="reel-choice"
+            className="editor-choice"
             value={caption.place}
             options={places}
             onChange={(place) => put({ place })}
           />
           <Segmented
             label={texts.settings.style}
-            className="reel-choice"
+            className="editor-choice"
             value={caption.style}
             options={styles}
             onChange={(style) => put({ style })}
           />
           <p
             id="reel-caption-note"
-            className="reel-hint"
+            className="editor-hint"
             data-tone={state === 'fits' ? undefined : 'bad'}
             aria-live="polite"
           >

@@ -2,7 +2,7 @@
 import type { Reel } from '@tangelo/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#lib/api.ts'
-import { aReel } from '../../../testing/reels.ts'
+import { aLongReel as aReel } from '../../../testing/reels.ts'
 import { bodyOf, type Edited, editedOf, withPicture } from '../rules.ts'
 import { editingOf } from './editing.ts'
 

@@ -1,6 +1,7 @@
 /** Which reel this is, whether it is saved, and what is done with the whole of it. */
 import type { Reel } from '@tangelo/contract'
 import { Clapperboard, Copy, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
+import { nameOf, statusVariant } from '#features/reels/index.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -8,7 +9,6 @@ import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useDuplicate } from '../queries.ts'
-import { nameOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { Editing, EditingState } from './editing.ts'
 
@@ -42,15 +42,15 @@ export function EditorHeader({
     }
   }
   return (
-    <header className="reel-head">
-      <div className="reel-title">
+    <header className="editor-head">
+      <div className="editor-title">
         <h2 className="text-panel" title={nameOf(reel)}>
           {nameOf(reel)}
         </h2>
-        <Badge>{reel.status}</Badge>
+        <Badge variant={statusVariant(reel.status)}>{reel.status}</Badge>
         <SavedLine editing={editing} />
       </div>
-      <div className="reel-actions">
+      <div className="editor-actions">
         <IconButton
           size="small"
           label={texts.header.undo}
@@ -76,7 +76,7 @@ export function EditorHeader({
         </Button>
         <Button
           variant="primary"
-          className="reel-generate"
+          className="editor-generate"
           icon={<Clapperboard />}
           disabled={!canGenerate}
           busy={isGenerating}
@@ -84,7 +84,7 @@ export function EditorHeader({
           onClick={onGenerate}
         >
           {reel.videoUrl?.startsWith('http') ? texts.header.regenerate : texts.header.generate}
-          <span className="reel-cost">{texts.header.cost}</span>
+          <span className="editor-cost">{texts.header.cost}</span>
         </Button>
       </div>
     </header>
@@ -96,7 +96,7 @@ function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
   const { failure, conflict, isSaving, isUnsaved, savedAt } = editing
   if (failure !== null && !isSaving) {
     return (
-      <p className="reel-saved" data-tone="bad" role="alert">
+      <p className="editor-saved" data-tone="bad" role="alert">
         <TriangleAlert />
         {texts.saving.failed(failure)}
         <Button size="small" onClick={() => void editing.flush()}>
@@ -113,7 +113,7 @@ function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
         ? texts.saving.saved
         : texts.saving.savedAgo(formatMoment(savedAt, now))
   return (
-    <p className="reel-saved" role="status">
+    <p className="editor-saved" role="status">
       {text}
     </p>
   )

@@ -3,14 +3,14 @@
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { ArrowDown, ArrowUp, GripVertical, ImageOff, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { ACCEPTED } from '#features/uploads/index.ts'
+import { ACCEPTED, smallOf } from '#features/uploads/index.ts'
+import { useReorder } from '#lib/use-reorder.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { type Edited, moved, smallOf, withPicture } from '../rules.ts'
+import { type Edited, moved, withPicture } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { SecondsField } from './seconds-field.tsx'
 import type { ImageFile } from './use-image-files.ts'
-import { useReorder } from './use-reorder.ts'
 
 interface ImageListProps {
   readonly edited: Edited
@@ -76,8 +76,8 @@ export function ImageList({
   }
 
   return (
-    <section className="reel-images" aria-labelledby="reel-images-heading">
-      <div className="reel-part-head">
+    <section className="editor-images" aria-labelledby="reel-images-heading">
+      <div className="editor-part-head">
         <h3 id="reel-images-heading" className="text-panel">
           {texts.images.title}
         </h3>
@@ -85,20 +85,20 @@ export function ImageList({
           {texts.images.summary(pictures.length, REEL_IMAGES_MAX, seconds)}
         </span>
       </div>
-      <ol className="reel-list" ref={reorder.list} aria-label={texts.images.list}>
+      <ol className="editor-list" ref={reorder.list} aria-label={texts.images.list}>
         {pictures.map((picture, index) => {
           const file = files.get(picture.url)
           const name = nameAt(index)
           return (
             <li
               key={picture.key}
-              className="reel-item"
+              className="editor-item"
               data-selected={index === chosen ? '' : undefined}
               data-carried={reorder.carriedIndex === index ? '' : undefined}
               style={reorder.styleOf(index)}
             >
               <span
-                className="reel-grip"
+                className="editor-grip"
                 title={texts.images.drag(name)}
                 onPointerDown={(event) => reorder.onPointerDown(event, index, true)}
               >
@@ -106,20 +106,20 @@ export function ImageList({
               </span>
               <button
                 type="button"
-                className="reel-pick"
+                className="editor-pick"
                 aria-pressed={index === chosen}
                 onClick={() => onSelect(picture.key)}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPointerDown={(event) => reorder.onPointerDown(event, index)}
               >
-                <span className="reel-thumb">
+                <span className="editor-thumb">
                   {missing.has(picture.url) ? (
                     <ImageOff />
                   ) : (
                     <img src={smallOf(picture.url)} alt="" draggable={false} />
                   )}
                 </span>
-                <span className="reel-name">
+                <span className="editor-name">
                   <b>{name}</b>
                   <small>
                     {missing.has(picture.url)
@@ -147,7 +147,7 @@ export function ImageList({
           <p className="text-label text-ink-2">{texts.images.emptyDescription}</p>
         </div>
       ) : null}
-      <div className="reel-tools" role="toolbar" aria-label={texts.images.actions(nameAt(Math.max(chosen, 0)))}>
+      <div className="editor-tools" role="toolbar" aria-label={texts.images.actions(nameAt(Math.max(chosen, 0)))}>
         <Button
           size="small"
           icon={<Plus />}
@@ -194,7 +194,7 @@ export function ImageList({
           }}
         />
       </div>
-      <p className="reel-hint desk-only">{texts.images.hint}</p>
+      <p className="editor-hint editor-desk">{texts.images.hint}</p>
       <p className="sr-only" role="status">
         {news}
       </p>
@@ -203,5 +203,5 @@ export function ImageList({
 }
 
 function buttonAt(list: HTMLElement | null, index: number): HTMLElement | null {
-  return list?.children[index]?.querySelector<HTMLElement>('.reel-pick') ?? null
+  return list?.children[index]?.querySelector<HTMLElement>('.editor-pick') ?? null
 }

@@ -24,15 +24,15 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
     ({ motion, strength }) => motion === picture.motion && strength === picture.strength,
   )
   return (
-    <section className="reel-set" aria-labelledby="reel-motion-heading">
-      <div className="reel-part-head">
+    <section className="editor-set" aria-labelledby="reel-motion-heading">
+      <div className="editor-part-head">
         <h3 id="reel-motion-heading" className="text-panel">
           {texts.settings.motion}
         </h3>
         <Button
           size="small"
           variant="quiet"
-          className="reel-inline"
+          className="editor-inline"
           disabled={isEverywhere}
           onClick={() => onChange(withMotionOfAll(edited, picture))}
         >
@@ -41,7 +41,7 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
       </div>
       <Segmented
         label={texts.settings.motionOf(name)}
-        className="reel-choice"
+        className="editor-choice"
         value={picture.motion}
         options={motions}
         onChange={(motion) => onChange(withPicture(edited, picture.key, { motion }))}
@@ -58,7 +58,7 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
           onChange(withPicture(edited, picture.key, { strength: percent / 100 }), `strength of ${picture.key}`)
         }
       />
-      {picture.motion === 'calm' ? <p className="reel-hint">{texts.settings.calmHint}</p> : null}
+      {picture.motion === 'calm' ? <p className="editor-hint">{texts.settings.calmHint}</p> : null}
     </section>
   )
 }
@@ -66,13 +66,13 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
 export function TransitionSettings({ edited, onChange }: SettingsProps) {
   const { transition } = edited
   return (
-    <section className="reel-set" aria-labelledby="reel-transition-heading">
+    <section className="editor-set" aria-labelledby="reel-transition-heading">
       <h3 id="reel-transition-heading" className="text-panel">
         {texts.settings.transition}
       </h3>
       <Segmented
         label={texts.settings.transition}
-        className="reel-choice"
+        className="editor-choice"
         value={transition.kind}
         options={transitions}
         onChange={(kind) => onChange({ ...edited, transition: { ...transition, kind } })}

@@ -45,15 +45,15 @@ export function MusicSettings({ music, onChange, total, hasFailed }: MusicSettin
     setSent(null)
   }
   return (
-    <section className="reel-set" aria-labelledby="reel-music-heading">
+    <section className="editor-set" aria-labelledby="reel-music-heading">
       <h3 id="reel-music-heading" className="text-panel">
         {texts.settings.music}
       </h3>
       {music ? (
         <>
-          <div className="reel-file">
+          <div className="editor-file">
             <Music />
-            <p className="reel-name">
+            <p className="editor-name">
               <b title={music.name}>{music.name}</b>
               <small data-tone={hasFailed ? 'bad' : undefined}>
                 {hasFailed ? texts.settings.musicSilent : texts.settings.musicLength(music.seconds, total)}
@@ -82,7 +82,7 @@ export function MusicSettings({ music, onChange, total, hasFailed }: MusicSettin
           >
             {texts.settings.addMusic}
           </Button>
-          <p className="reel-hint" data-tone={problem ? 'bad' : undefined} aria-live="polite">
+          <p className="editor-hint" data-tone={problem ? 'bad' : undefined} aria-live="polite">
             {problem ?? texts.settings.musicHint}
           </p>
         </>

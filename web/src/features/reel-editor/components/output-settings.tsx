@@ -25,15 +25,15 @@ export function OutputSettings({ edited, onChange, player, total }: OutputSettin
   }
   return (
     <>
-      <section className="reel-set" aria-labelledby="reel-cover-heading">
-        <div className="reel-part-head">
+      <section className="editor-set" aria-labelledby="reel-cover-heading">
+        <div className="editor-part-head">
           <h3 id="reel-cover-heading" className="text-panel">
             {texts.settings.cover}
           </h3>
           <Button
             size="small"
             variant="quiet"
-            className="reel-inline"
+            className="editor-inline"
             title={texts.settings.showCover}
             onClick={() => {
               player.pause()
@@ -47,18 +47,18 @@ export function OutputSettings({ edited, onChange, player, total }: OutputSettin
           {texts.settings.useAsCover}
         </Button>
       </section>
-      <section className="reel-set" aria-labelledby="reel-quality-heading">
+      <section className="editor-set" aria-labelledby="reel-quality-heading">
         <h3 id="reel-quality-heading" className="text-panel">
           {texts.settings.quality}
         </h3>
         <Segmented
           label={texts.settings.quality}
-          className="reel-choice"
+          className="editor-choice"
           value={quality}
           options={qualities}
           onChange={(chosen) => onChange({ ...edited, quality: chosen })}
         />
-        <p className="reel-hint">{texts.settings.qualityHint[quality]}</p>
+        <p className="editor-hint">{texts.settings.qualityHint[quality]}</p>
       </section>
     </>
   )

@@ -2,7 +2,7 @@
 import type { Kernel, Painter } from '@tangelo/kernel'
 import type { FramePlan } from '@tangelo/kernel/timeline'
 import { expect, test, vi } from 'vitest'
-import { aReel } from '../../../testing/reels.ts'
+import { aLongReel as aReel } from '../../../testing/reels.ts'
 import { widestCutting } from './prepare-picture.ts'
 import type { News, PreparedPicture } from './preview-messages.ts'
 import { previewScene } from './preview-scene.ts'

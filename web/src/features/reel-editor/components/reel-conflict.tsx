@@ -15,7 +15,7 @@ interface ReelConflictProps {
 
 export function ReelConflict({ mine, conflict: { theirs, parts }, files, onDecide }: ReelConflictProps) {
   return (
-    <section className="reel-conflict" role="alert" aria-labelledby="reel-conflict-heading">
+    <section className="editor-conflict" role="alert" aria-labelledby="reel-conflict-heading">
       <h3 id="reel-conflict-heading" className="text-panel">
         {texts.conflict.title}
       </h3>

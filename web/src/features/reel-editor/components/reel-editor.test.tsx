@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '#lib/query-client.ts'
 import { type Asked, failure, json, network } from '../../../testing/network.ts'
-import { aReel } from '../../../testing/reels.ts'
+import { aLongReel as aReel } from '../../../testing/reels.ts'
 import type { News, Order } from './preview-messages.ts'
 import { ReelEditor } from './reel-editor.tsx'
 
@@ -232,7 +232,9 @@ test('somebody else was quicker: both versions stand there until one is chosen',
   expect(screen.getByText('Slide, 0.8 s')).toBeTruthy()
   expect(screen.getByRole('button', { name: /Generate Reel/ }).hasAttribute('disabled')).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Keep yours: Transition' }))
-  await waitFor(() => expect(sent(asked).at(-1)).toMatchObject({ version: 9, settings: { transition: { kind: 'cut' } } }))
+  await waitFor(() =>
+    expect(sent(asked).at(-1)).toMatchObject({ version: 9, settings: { transition: { kind: 'cut' } } }),
+  )
   expect(await screen.findByText('Saved seconds ago')).toBeTruthy()
   expect(screen.queryByText('This reel was changed somewhere else')).toBeNull()
 })

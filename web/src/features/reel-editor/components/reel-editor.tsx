@@ -4,8 +4,10 @@ import type { Reel } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { timelineOf } from '@tangelo/kernel/timeline'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { nameOf } from '#features/reels/index.ts'
+import { smallOf } from '#features/uploads/index.ts'
 import { Panel } from '#ui/panel.tsx'
-import { bodyOf, nameOf, smallOf, startOf, withImages } from '../rules.ts'
+import { bodyOf, startOf, withImages } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionSettings } from './caption-settings.tsx'
 import { EditorHeader } from './editor-header.tsx'
@@ -93,7 +95,7 @@ export function ReelEditor({ reel, onChanged, onDuplicated, onGenerate, canGener
       {editing.conflict ? (
         <ReelConflict mine={edited} conflict={editing.conflict} files={images.files} onDecide={editing.decide} />
       ) : null}
-      <div className="reel-columns">
+      <div className="editor-columns">
         <Stage
           preview={preview}
           player={player}
@@ -113,7 +115,7 @@ export function ReelEditor({ reel, onChanged, onDuplicated, onGenerate, canGener
           onAdd={(files) => images.add(files, REEL_IMAGES_MAX - edited.pictures.length)}
           adding={images.adding}
         />
-        <section className="reel-settings" aria-label={texts.settings.title}>
+        <section className="editor-settings" aria-label={texts.settings.title}>
           {picture ? (
             <MotionSettings edited={edited} onChange={change} picture={picture} name={nameAt(selectedIndex)} />
           ) : null}

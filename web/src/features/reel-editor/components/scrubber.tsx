@@ -38,7 +38,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
   return (
     <div
       ref={track}
-      className="reel-track"
+      className="editor-track"
       role="slider"
       tabIndex={0}
       aria-label={texts.stage.position}
@@ -53,15 +53,15 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
       onKeyDown={onKeyDown}
     >
       {tilesOf(timeline).map(({ key, from, length }, index) => (
-        <span key={key} className="reel-tile" style={spanOf(from, length, total)}>
+        <span key={key} className="editor-tile" style={spanOf(from, length, total)}>
           <img src={pictures[index]} alt="" draggable={false} />
         </span>
       ))}
       {stripesOf(timeline).map(({ from, length }) => (
-        <i key={from} className="reel-stripe" style={spanOf(from, length, total)} />
+        <i key={from} className="editor-stripe" style={spanOf(from, length, total)} />
       ))}
-      <i className="reel-cover-mark" style={{ left: shareOf(Math.min(coverSeconds, total), total) }} />
-      <i className="reel-playhead" style={{ left: shareOf(seconds, total) }} />
+      <i className="editor-cover-mark" style={{ left: shareOf(Math.min(coverSeconds, total), total) }} />
+      <i className="editor-playhead" style={{ left: shareOf(seconds, total) }} />
     </div>
   )
 }
@@ -71,7 +71,7 @@ export function PlayTime({ player, total }: { readonly player: Player; readonly 
   // A tenth is enough for the eye; it is whole frames that are counted.
   const shown = Math.floor(seconds * REEL_FPS + 1e-6) / REEL_FPS
   return (
-    <span className="reel-time">
+    <span className="editor-time">
       {texts.clock(shown)} <span>{texts.stage.total(total)}</span>
     </span>
   )

@@ -33,7 +33,7 @@ export function SecondsField({ label, value, onChange }: SecondsFieldProps) {
   }
   return (
     <input
-      className="reel-seconds"
+      className="editor-seconds"
       inputMode="decimal"
       autoComplete="off"
       aria-label={label}

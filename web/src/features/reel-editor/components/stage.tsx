@@ -30,15 +30,15 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
   return (
     <section
       ref={stage}
-      className="reel-stage"
+      className="editor-stage"
       aria-labelledby="reel-stage-heading"
       data-full={isFull ? '' : undefined}
     >
       <h3 id="reel-stage-heading" className="sr-only">
         {texts.stage.title}
       </h3>
-      <div className="reel-stage-body">
-        <div className="reel-stage-head">
+      <div className="editor-stage-body">
+        <div className="editor-stage-head">
           <Switch label={texts.stage.safeZones} isOn={showsZones} onChange={setShowsZones}>
             {texts.stage.safeZones}
           </Switch>
@@ -47,7 +47,7 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
             <Button
               size="small"
               variant="quiet"
-              className="desk-only"
+              className="editor-desk"
               aria-pressed={isFitted}
               title={texts.stage.fitHint}
               onClick={() => setFitted(!isFitted)}
@@ -64,15 +64,15 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
             />
           ) : null}
         </div>
-        <div className="reel-view" data-fitted={isFitted ? '' : undefined}>
+        <div className="editor-view" data-fitted={isFitted ? '' : undefined}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, and Space anywhere in the editor */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-          <div ref={preview.place} className="reel-canvas" onClick={() => toggleOf(player)} />
+          <div ref={preview.place} className="editor-canvas" onClick={() => toggleOf(player)} />
           {showsZones && timeline ? <SafeZones /> : null}
           <Faces preview={preview} hasPictures={timeline !== null} />
         </div>
         {missingNames.length > 0 ? (
-          <p className="reel-missing" role="alert">
+          <p className="editor-missing" role="alert">
             {texts.stage.pictureMissing(missingNames.join(', '))}
             <Button size="small" onClick={preview.retry}>
               {texts.stage.retry}
@@ -80,7 +80,7 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
           </p>
         ) : null}
         {timeline ? (
-          <div className="reel-bar">
+          <div className="editor-bar">
             <PlayButton player={player} />
             <Scrubber player={player} timeline={timeline} pictures={pictures} coverSeconds={coverSeconds} />
             <PlayTime player={player} total={timeline.seconds} />
@@ -111,12 +111,12 @@ function PlayButton({ player }: { readonly player: Player }) {
 /** Instagram's own things on a reel; captions stay outside of them. */
 function SafeZones() {
   return (
-    <div className="reel-zones" aria-hidden="true">
-      <i className="reel-zone-top">
+    <div className="editor-zones" aria-hidden="true">
+      <i className="editor-zone-top">
         <span>{texts.stage.accountName}</span>
       </i>
-      <i className="reel-zone-right" />
-      <i className="reel-zone-bottom">
+      <i className="editor-zone-right" />
+      <i className="editor-zone-bottom">
         <span>{texts.stage.appButtons}</span>
       </i>
     </div>
@@ -126,7 +126,7 @@ function SafeZones() {
 function Faces({ preview, hasPictures }: { readonly preview: ShownPreview; readonly hasPictures: boolean }) {
   if (preview.hasFailed) {
     return (
-      <div className="reel-face" role="alert">
+      <div className="editor-face" role="alert">
         <p className="text-panel">{texts.stage.failed}</p>
         <p className="text-label">{texts.stage.failedDescription}</p>
       </div>
@@ -134,7 +134,7 @@ function Faces({ preview, hasPictures }: { readonly preview: ShownPreview; reado
   }
   if (preview.isDrawn || !hasPictures || preview.missing.size > 0) return null
   return (
-    <div className="reel-face" role="status">
+    <div className="editor-face" role="status">
       <Wheel spinning />
       <p className="sr-only">{texts.stage.loading}</p>
     </div>

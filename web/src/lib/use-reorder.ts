@@ -78,8 +78,11 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
       if (!now) {
         if (Math.hypot(across, down) < CARRY_AFTER_PX) return
         // A finger that moves before it has held wants to scroll.
-        if (isTouch && !isHandle) stop()
-        else lift()
+        if (isTouch && !isHandle) {
+          stop()
+          return
+        }
+        lift()
       }
       if (!now) return
       scrollAtEdge(element, moving)
