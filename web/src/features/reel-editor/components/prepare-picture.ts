@@ -72,12 +72,14 @@ function pixelsOf(bitmap: ImageBitmap): Pixels {
   return { width, height, rgba: context.getImageData(0, 0, width, height).data }
 }
 
+/** Read from once, so it is kept where reading is quick. */
+const READ_OFTEN: CanvasRenderingContext2DSettings = { willReadFrequently: true }
+
 function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D {
-  const settings = { willReadFrequently: true }
-  const context =
+  const context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null =
     typeof OffscreenCanvas === 'function'
-      ? new OffscreenCanvas(width, height).getContext('2d', settings)
-      : canvasOf(width, height).getContext('2d', settings)
+      ? new OffscreenCanvas(width, height).getContext('2d', READ_OFTEN)
+      : canvasOf(width, height).getContext('2d', READ_OFTEN)
   if (!context) throw new Error('This browser has no canvas')
   return context
 }

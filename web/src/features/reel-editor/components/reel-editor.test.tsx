@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { newQueryClient } from '#lib/query-client.ts'
 import { type Asked, failure, json, network } from '../../../testing/network.ts'
@@ -45,6 +45,14 @@ beforeEach(() => {
 
 type Handlers = Parameters<typeof network>[0]
 
+type EditorProps = ComponentProps<typeof ReelEditor>
+
+/** As a page holds it: it shows what was saved. */
+function Page({ reel, ...told }: Pick<EditorProps, 'reel' | 'onGenerate' | 'onDuplicated'>) {
+  const [shown, setShown] = useState(reel)
+  return <ReelEditor reel={shown} onChanged={setShown} {...told} canGenerate isGenerating={false} />
+}
+
 function open(reel: Reel = aReel(), handlers: Handlers = {}) {
   let stored = reel
   const asked = network({
@@ -58,21 +66,10 @@ function open(reel: Reel = aReel(), handlers: Handlers = {}) {
   })
   const onGenerate = vi.fn<(reel: Reel) => void>()
   const onDuplicated = vi.fn<(reel: Reel) => void>()
-  function Page() {
-    const [shown, setShown] = useState(reel)
-    return (
-      <ReelEditor
-        reel={shown}
-        onChanged={setShown}
-        onGenerate={onGenerate}
-        onDuplicated={onDuplicated}
-        canGenerate
-        isGenerating={false}
-      />
-    )
-  }
   const router = createRouter({
-    routeTree: createRootRoute({ component: Page }),
+    routeTree: createRootRoute({
+      component: () => <Page reel={reel} onGenerate={onGenerate} onDuplicated={onDuplicated} />,
+    }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   render(
