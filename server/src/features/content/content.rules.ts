@@ -1,5 +1,5 @@
 /** Pure decisions about content items: what a change does to one, what is shown of it, and which days hold it. */
-import { type ContentChange, type DraftPost, routes } from '@tangelo/contract'
+import { type ContentChange, type DraftPost, type PlannedPost, routes } from '@tangelo/contract'
 import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 
@@ -137,6 +137,24 @@ export const asDraftPost = (row: ItemRow): DraftPost => ({
   version: row.version,
   changedAt: momentToText(row.changed_at),
   changedBy: row.changed_by,
+})
+
+/** What a calendar is told; the caption is its beginning already. */
+export const asPlannedPost = (
+  row: Pick<
+    ItemRow,
+    'id' | 'status' | 'media_key' | 'location' | 'image_url' | 'publish_date' | 'created_at' | 'version' | 'caption'
+  >,
+): PlannedPost => ({
+  id: row.id,
+  status: row.status ?? 'Draft',
+  caption: row.caption?.toWellFormed() ?? null,
+  mediaType: row.media_key,
+  location: row.location,
+  imageUrl: row.image_url,
+  publishDate: row.publish_date,
+  createdTime: momentToText(row.created_at),
+  version: row.version,
 })
 
 /** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */

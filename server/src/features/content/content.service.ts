@@ -13,6 +13,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
   asDraftPost,
+  asPlannedPost,
   calendarSpan,
   emptyItem,
   type FieldChange,
@@ -62,8 +63,8 @@ interface ListWish {
 
 /** Items that a search looks through at once; SQLite answers on the thread that serves everybody. */
 const LOOKED_AT_ONCE = 500
-/** Items that one question may look through: a page can be short, or empty, and still go on. */
-const LOOKED_MAX = 20_000
+/** Items that one question may look through: a page can be short, or empty, and still go on. Who asks goes on asking. */
+const LOOKED_MAX = 5_000
 
 const CALENDAR_DAYS_MAX = 62
 const CALENDAR_ITEMS_MAX = 2_000
@@ -97,8 +98,9 @@ export function contentService({
   }
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** Searches take turns, piece by piece, and between two pieces everybody else comes first. */
+  /** On SQLite searches take turns, piece by piece, and between two pieces everybody else comes first. */
   function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
+    if (database.engine === 'postgres') return look()
     const mine = turn.then(look)
     turn = mine.catch(() => {}).then(() => breath())
     return mine
@@ -106,18 +108,20 @@ export function contentService({
 
   async function search(wish: ItemsWish, text: string): Promise<{ ids: string[]; end: Place | null }> {
     const ids: string[] = []
-    let end = wish.after
+    let after = wish.after
     for (let looked = 0; looked < LOOKED_MAX; looked += LOOKED_AT_ONCE) {
-      const after = end
-      const rows = await inTurn(() => view.look({ ...wish, after, limit: LOOKED_AT_ONCE }, text))
-      for (const { id, created_at, is_found } of rows) {
-        end = { createdAt: created_at, id }
-        if (is_found === 1) ids.push(id)
-        if (ids.length === wish.limit) return { ids, end }
-      }
-      if (rows.length < LOOKED_AT_ONCE) return { ids, end: null }
+      const piece = { ...wish, after, limit: wish.limit - ids.length }
+      const { found, upTo } = await inTurn(async () => {
+        const end = await view.placeAfter(piece, LOOKED_AT_ONCE)
+        return { found: await view.holding(piece, text, end), upTo: end }
+      })
+      ids.push(...found.map(({ id }) => id))
+      const last = found.at(-1)
+      if (last && ids.length === wish.limit) return { ids, end: { createdAt: last.created_at, id: last.id } }
+      if (!upTo) return { ids, end: null }
+      after = upTo
     }
-    return { ids, end }
+    return { ids, end: after }
   }
 
   /** JSON of each item; of those that have none ready, made from the row. */
@@ -233,12 +237,10 @@ export function contentService({
       const timeZone = viewer.companyId === null ? 'UTC' : await companies.timeZoneOf(viewer.companyId)
       const found =
         scope === 'none' ? [] : await view.calendar(scope, calendarSpan(from, to, timeZone), CALENDAR_ITEMS_MAX + 1)
-      const items = await shownAll(found.slice(0, CALENDAR_ITEMS_MAX))
       return {
         timeZone,
         today: dayToText(dayOf(clock.now(), timeZone)),
-        /** JSON of each. */
-        items,
+        items: found.slice(0, CALENDAR_ITEMS_MAX).map(asPlannedPost),
         isComplete: found.length <= CALENDAR_ITEMS_MAX,
       }
     },

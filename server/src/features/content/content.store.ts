@@ -119,8 +119,8 @@ function decide(write: ItemWrite, author: Author) {
     is_gone: write.isGone === undefined ? before.is_gone : write.isGone ? 1 : 0,
     table_changed_at: write.tableChangedAt ?? before.table_changed_at,
   }
-  const changes = differences(before, told)
-  const isReal = isNew || changes.length > 0 || told.is_gone !== before.is_gone
+  const changes = [...differences(before, told), ...presenceChange(before, told)]
+  const isReal = isNew || changes.length > 0
   const entry = (kind: 'made' | 'changed' | 'conflict', what: readonly FieldChange[]) => ({
     company_id: before.company_id,
     item_id: before.id,
@@ -148,6 +148,12 @@ function decide(write: ItemWrite, author: Author) {
       ...(isNew ? [entry('made', [])] : changes.length > 0 ? [entry('changed', changes)] : []),
     ],
   }
+}
+
+function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {
+  if (before.is_gone === after.is_gone) return []
+  const word = ({ is_gone }: ItemRow) => (is_gone === 1 ? 'gone' : 'there')
+  return [{ field: 'presence', from: word(before), to: word(after) }]
 }
 
 const onlyWhatDiffers = (before: ItemRow | null, after: ItemRow): Partial<ItemRow> =>

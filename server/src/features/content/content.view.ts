@@ -1,5 +1,6 @@
 /** The lists, counts and calendar of content items: what screens ask all the time, each one read of an index. */
 import { sql } from 'kysely'
+import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import type { Scope as AnyScope } from '#features/accounts/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
@@ -117,11 +118,30 @@ export function contentView(db: Queries) {
         : pages.ofStatusInOne(db, createdAt, id, limit, statusKey, scope)
     },
 
-    /** The next `limit` items, each with whether it holds the text, which is in lower case. */
-    look: (wish: ItemsWish, text: string) =>
-      newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, wish.limit)
+    /** The place that many items on; undefined where there are fewer. Read from an index alone. */
+    placeAfter: async (wish: ItemsWish, items: number): Promise<Place | undefined> => {
+      const [row] = await newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, 1)
+        .offset(items - 1)
         .select(['id', 'created_at'])
-        .select(sql<0 | 1>`case when ${contains('search_text', text)} then 1 else 0 end`.as('is_found'))
+        .execute()
+      return row && { createdAt: row.created_at, id: row.id }
+    },
+
+    /** The first `limit` items up to a place that hold the text, which is in lower case. */
+    holding: (wish: ItemsWish, text: string, upTo: Place | undefined) =>
+      newestFirst(
+        filtered(wish)
+          .where(contains('search_text', text))
+          .$if(upTo !== undefined, (query) =>
+            query.where((row) =>
+              row(row.refTuple('created_at', 'id'), '>=', row.tuple(upTo?.createdAt ?? 0, upTo?.id ?? '')),
+            ),
+          ),
+        wish.after.createdAt,
+        wish.after.id,
+        wish.limit,
+      )
+        .select(['id', 'created_at'])
         .execute(),
 
     shownOf: (ids: readonly string[]) =>
@@ -166,7 +186,17 @@ export function contentView(db: Queries) {
             row.and([row.not(isDay), row.between('publish_at', moments[0], moments[1])]),
           ])
         })
-        .select(['id', 'shown'])
+        .select([
+          'id',
+          'status',
+          'media_key',
+          'location',
+          'image_url',
+          'publish_date',
+          'created_at',
+          'version',
+          sql<string | null>`substr(caption, 1, ${sql.lit(PLANNED_CAPTION_CHARACTERS)})`.as('caption'),
+        ])
         .orderBy('publish_at')
         .orderBy('id')
         .limit(limit)

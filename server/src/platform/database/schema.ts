@@ -317,6 +317,13 @@ export interface Tables {
     /** JSON: fields of the item, and ids of files. */
     told: string
   }
+  /** Records that were to be made when no answer came: nobody knows whether they are there. Until somebody tries again. */
+  table_makings: {
+    company_id: number
+    /** SHA-256 of what was to be made, hex. */
+    fingerprint: string
+    began_at: number
+  }
   /** Files of records, and the copies of them that are images. */
   table_files: {
     company_id: number
