@@ -177,6 +177,15 @@ describe('later pulls', () => {
     await here.pass(DAY)
     expect(await total(here)).toBe(29)
     expect((await here.ask('pro', 'GET', `/api/content/posts/${first?.id}`)).statusCode).toBe(404)
+    posts(here).restore(first?.id ?? '')
+    await here.pass(DAY)
+    expect(await total(here)).toBe(30)
+    const history = (await here.ask('pro', 'GET', `/api/content/posts/${first?.id}/history`)).json()
+    expect(history).toMatchObject([
+      { kind: 'changed', origin: 'table', changes: [{ field: 'presence', from: 'gone', to: 'there' }] },
+      { kind: 'changed', origin: 'table', changes: [{ field: 'presence', from: 'there', to: 'gone' }] },
+      { kind: 'made' },
+    ])
   })
 
   test('an answer that is empty by mistake deletes nothing', async () => {

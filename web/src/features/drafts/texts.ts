@@ -151,6 +151,8 @@ export const texts = {
     madeBy: (who: string) => `Made by ${who}`,
     changedBy: (who: string) => `Changed by ${who}`,
     conflict: (who: string) => `An older change by ${who} gave way to a newer one`,
+    removedBy: (who: string) => `Deleted in ${who}`,
+    broughtBackBy: (who: string) => `There again in ${who}`,
     table: 'the table it is kept in step with',
     formerUser: 'somebody who has left',
     fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
@@ -166,6 +168,7 @@ export const texts = {
       comments: 'Comments',
       publishDate: 'Planned date',
       hashtags: 'Hashtags',
+      presence: 'Record',
     },
   },
   plan: {
