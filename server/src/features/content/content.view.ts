@@ -1,6 +1,7 @@
 /** The lists, counts and calendar of content items: what screens ask all the time, each one read of an index. */
-import { sql } from 'kysely'
+
 import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
+import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/accounts/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'

@@ -87,6 +87,8 @@ test.each([
   [{ mediaType: 'image', q: 'BERGAMOT' }, true],
   [{ mediaType: '', q: 'valencia' }, true],
   [{ mediaType: '', q: 'citrus' }, true],
+  [{ mediaType: '', q: '#citrus' }, true],
+  [{ mediaType: '', q: ' citrus ' }, true],
   [{ mediaType: '', q: 'zebra' }, false],
 ])('asked for with %j: %s', (filter, is) => expect(isAskedFor(aDraft(), filter)).toBe(is))
 

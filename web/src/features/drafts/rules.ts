@@ -85,10 +85,9 @@ export interface DraftFilter {
 /** Whether a draft is one of those asked for, as the server judges it. */
 export function isAskedFor(post: DraftPost, { mediaType, q }: DraftFilter): boolean {
   if (mediaType && post.mediaType?.toLowerCase() !== mediaType) return false
-  const text = q.toLowerCase()
-  return (
-    [post.caption, post.location, ...(post.hashtags ?? [])].some((part) => part?.toLowerCase().includes(text)) || !q
-  )
+  const text = q.trim().toLowerCase()
+  const hashtags = (post.hashtags ?? []).map((tag) => `#${tag}`)
+  return text === '' || [post.caption, post.location, ...hashtags].some((part) => part?.toLowerCase().includes(text))
 }
 
 export type TagResult =

@@ -1,6 +1,8 @@
 /** Every sentence about drafts. Those of the specification are verbatim (§2, §4, §8). */
 import type { ContentMediaType } from '@tangelo/contract/limits'
 
+const draftsIn = (count: string): string => (count === '1' ? '1 draft' : `${count} drafts`)
+
 export const texts = {
   panel: {
     title: 'Draft Posts',
@@ -24,7 +26,8 @@ export const texts = {
     noMatch: 'No draft matches what you filter by.',
     clearFilter: 'Show all drafts',
     moreFailed: 'The next drafts could not be loaded.',
-    shown: (shown: string, total: string) => (shown === total ? `${total} drafts` : `${shown} of ${total} drafts`),
+    shown: (shown: string, total: string) => (shown === total ? draftsIn(total) : `${shown} of ${draftsIn(total)}`),
+    foundSoFar: (shown: string) => `${draftsIn(shown)} so far`,
     newDraft: 'New draft',
     list: 'Draft posts',
   },
