@@ -1,11 +1,11 @@
-/** Drafts of a media type stand together, in the order of their list; and what could not be known of new records. */
+/** A month of the calendar and the drafts of a media type stand together; and new records of which nobody knows. */
 import { sql } from 'kysely'
 import type { Migration } from '#platform/database/migrate.ts'
 
 export const contentReading: Migration = {
   name: '0009-content-reading',
   file: import.meta.url,
-  async up({ schema, clustered }) {
+  async up({ schema, clustered, engine }) {
     const columns = ['status_key', 'media_key', 'created_at desc', 'id desc']
     for (const [name, first] of [
       ['content_items_company_media', ['company_id']],
@@ -17,6 +17,22 @@ export const contentReading: Migration = {
         .columns([...first, ...columns])
         .where(sql<boolean>`is_gone = 0`)
         .execute()
+
+    // A month is read from the index alone. PostgreSQL has no room for long entries in one.
+    await schema.alterTable('content_items').addColumn('planned', 'text').execute()
+    const planned = engine === 'sqlite' ? ['status_key', 'publish_date', 'planned'] : []
+    for (const [name, first] of [
+      ['content_items_company_publish', ['company_id']],
+      ['content_items_publish', []],
+    ] as const) {
+      await schema.dropIndex(name).execute()
+      await schema
+        .createIndex(name)
+        .on('content_items')
+        .columns([...first, 'publish_at', 'id', ...planned])
+        .where(sql<boolean>`is_gone = 0 and publish_at is not null`)
+        .execute()
+    }
 
     await clustered(
       schema

@@ -16,7 +16,13 @@ export function contentRoutes(app: FastifyInstance, content: ContentService): vo
   serve(app, routes.content.create)(async ({ viewer, body }) => content.create(viewer, body))
   serve(app, routes.content.read)(async ({ viewer, params }) => content.read(viewer, params.postId))
   serve(app, routes.content.history)(async ({ viewer, params }) => content.history(viewer, params.postId))
-  serve(app, routes.content.calendar)(async ({ viewer, query }) => content.calendar(viewer, query))
+  serve(
+    app,
+    routes.content.calendar,
+  )(async ({ viewer, query }) => {
+    const { items, ...rest } = await content.calendar(viewer, query)
+    return new ReadyJson(`${JSON.stringify(rest).slice(0, -1)},"items":[${items.join()}]}`)
+  })
   serve(
     app,
     routes.content.unplanned,

@@ -1,10 +1,11 @@
 /** Pure decisions about content items: what a change does to one, what is shown of it, and which days hold it. */
-import { type ContentChange, type DraftPost, type PlannedPost, routes } from '@tangelo/contract'
+import { type ContentChange, type DraftPost, routes } from '@tangelo/contract'
+import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 
 /** What is made from the rest of the row is left out: nobody reads it to decide. */
-export type ItemRow = Omit<Row<'content_items'>, 'shown' | 'search_text'>
+export type ItemRow = Omit<Row<'content_items'>, 'shown' | 'planned' | 'search_text'>
 
 /** What an item says, in the words of the wire. Null is "not told". */
 export interface ItemFields {
@@ -139,26 +140,15 @@ export const asDraftPost = (row: ItemRow): DraftPost => ({
   changedBy: row.changed_by,
 })
 
-/** What a calendar is told; the caption is its beginning already. */
-export const asPlannedPost = (
-  row: Pick<
-    ItemRow,
-    'id' | 'status' | 'media_key' | 'location' | 'image_url' | 'publish_date' | 'created_at' | 'version' | 'caption'
-  >,
-): PlannedPost => ({
-  id: row.id,
-  status: row.status ?? 'Draft',
-  caption: row.caption?.toWellFormed() ?? null,
-  mediaType: row.media_key,
-  location: row.location,
-  imageUrl: row.image_url,
-  publishDate: row.publish_date,
-  createdTime: momentToText(row.created_at),
-  version: row.version,
-})
-
 /** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
 export const shownItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asDraftPost(row)))
+
+/** JSON of what a calendar is told, to be kept beside the other. */
+export const plannedItem = (row: ItemRow): string => {
+  const post = asDraftPost(row)
+  const caption = post.caption?.slice(0, PLANNED_CAPTION_CHARACTERS).toWellFormed() ?? null
+  return JSON.stringify(routes.content.calendar.reply.shape.items.element.parse({ ...post, caption }))
+}
 
 export interface CalendarSpan {
   /** Moments that fall on the days in that time zone, the last included. */

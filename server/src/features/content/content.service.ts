@@ -13,13 +13,13 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
   asDraftPost,
-  asPlannedPost,
   calendarSpan,
   emptyItem,
   type FieldChange,
   type ItemChange,
   type ItemRow,
   keyOf,
+  plannedItem,
   shownItem,
 } from './content.rules.ts'
 import { contentStore, itemsToWrite, keepItems } from './content.store.ts'
@@ -73,6 +73,12 @@ const HISTORY_ENTRIES_MAX = 200
 const HISTORY_PIECE = 20
 const HISTORY_CHARACTERS_MAX = 2_000_000
 
+/** An item and what is kept ready of it. */
+interface Ready {
+  id: string
+  json: string | null
+}
+
 export function contentService({
   database,
   clock,
@@ -125,11 +131,16 @@ export function contentService({
   }
 
   /** JSON of each item; of those that have none ready, made from the row. */
-  async function shownAll(items: readonly { id: string; shown: string | null }[]): Promise<string[]> {
-    const stale = items.flatMap(({ id, shown }) => (shown === null ? [id] : []))
-    const made = new Map((await store.rows(stale)).map((row) => [row.id, shownItem(row)]))
-    return items.flatMap(({ id, shown }) => shown ?? made.get(id) ?? [])
+  async function jsonAll(items: readonly Ready[], make: (row: ItemRow) => string): Promise<string[]> {
+    const stale = items.flatMap(({ id, json }) => (json === null ? [id] : []))
+    const made = new Map((await store.rows(stale)).map((row) => [row.id, make(row)]))
+    return items.flatMap(({ id, json }) => json ?? made.get(id) ?? [])
   }
+  const shownAll = (items: readonly { id: string; shown: string | null }[]): Promise<string[]> =>
+    jsonAll(
+      items.map(({ id, shown }) => ({ id, json: shown })),
+      shownItem,
+    )
 
   return {
     /** Of these items those that the viewer sees. */
@@ -237,10 +248,13 @@ export function contentService({
       const timeZone = viewer.companyId === null ? 'UTC' : await companies.timeZoneOf(viewer.companyId)
       const found =
         scope === 'none' ? [] : await view.calendar(scope, calendarSpan(from, to, timeZone), CALENDAR_ITEMS_MAX + 1)
+      const shown = found.slice(0, CALENDAR_ITEMS_MAX).map(({ id, planned }) => ({ id, json: planned }))
+      const items = await jsonAll(shown, plannedItem)
       return {
         timeZone,
         today: dayToText(dayOf(clock.now(), timeZone)),
-        items: found.slice(0, CALENDAR_ITEMS_MAX).map(asPlannedPost),
+        /** JSON of each. */
+        items,
         isComplete: found.length <= CALENDAR_ITEMS_MAX,
       }
     },

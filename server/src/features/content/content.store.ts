@@ -12,6 +12,7 @@ import {
   type FieldChange,
   type ItemChange,
   type ItemRow,
+  plannedItem,
   searchText,
   shownItem,
 } from './content.rules.ts'
@@ -86,7 +87,7 @@ export async function keepItems(
   const { queries: tx } = into
   const decided = writes.map((write) => decide(write, author))
   const added = decided.filter(({ isNew }) => isNew)
-  const made = added.map(({ after }) => ({ ...after, search_text: searchText(after), shown: shownItem(after) }))
+  const made = added.map(({ after }) => ({ ...after, ...madeFrom(after) }))
   if ((await insertNew(into, 'content_items', made)) < made.length) throw new Error('The id of a new item is taken')
   for (const { before, after, isNew, isReal } of decided) {
     if (isNew || after === before) continue
@@ -94,7 +95,7 @@ export async function keepItems(
       .updateTable('content_items')
       .set({
         ...onlyWhatDiffers(before, after),
-        ...(isReal && { search_text: searchText(after), shown: shownItem(after) }),
+        ...(isReal && madeFrom(after)),
       })
       .where('id', '=', after.id)
       .execute()
@@ -155,6 +156,12 @@ function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {
   const word = ({ is_gone }: ItemRow) => (is_gone === 1 ? 'gone' : 'there')
   return [{ field: 'presence', from: word(before), to: word(after) }]
 }
+
+const madeFrom = (row: ItemRow) => ({
+  search_text: searchText(row),
+  shown: shownItem(row),
+  planned: plannedItem(row),
+})
 
 const onlyWhatDiffers = (before: ItemRow | null, after: ItemRow): Partial<ItemRow> =>
   Object.fromEntries(COLUMNS.flatMap((column) => (after[column] === before?.[column] ? [] : [[column, after[column]]])))

@@ -1,6 +1,5 @@
 /** The lists, counts and calendar of content items: what screens ask all the time, each one read of an index. */
 
-import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/accounts/index.ts'
 import { contains } from '#platform/database/contains.ts'
@@ -187,17 +186,7 @@ export function contentView(db: Queries) {
             row.and([row.not(isDay), row.between('publish_at', moments[0], moments[1])]),
           ])
         })
-        .select([
-          'id',
-          'status',
-          'media_key',
-          'location',
-          'image_url',
-          'publish_date',
-          'created_at',
-          'version',
-          sql<string | null>`substr(caption, 1, ${sql.lit(PLANNED_CAPTION_CHARACTERS)})`.as('caption'),
-        ])
+        .select(['id', 'planned'])
         .orderBy('publish_at')
         .orderBy('id')
         .limit(limit)

@@ -235,6 +235,8 @@ export interface Tables {
     video_url: string | null
     /** The item as the wire shows it, JSON; null where it has yet to be made from this row. */
     shown: string | null
+    /** What a calendar is told of it, JSON; null where it has yet to be made from this row. */
+    planned: Generated<string | null>
     /** What a search looks through, in lower case. */
     search_text: string
     /** JSON array of names without @. */

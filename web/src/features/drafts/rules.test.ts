@@ -186,6 +186,7 @@ test.each([
   ['hashtags', [], 'empty'],
   ['publishDate', '2026-11-24T08:00:00.000Z', 'Nov 24, 2026, 09:00'],
   ['likes', 0, '0'],
+  ['imageUrl', '/media/u/0123456789abcdef', 'an image'],
 ] as const)('the history says of %s: %#', (field, value, text) =>
   expect(valueText(field, value, 'Europe/Berlin')).toBe(text),
 )

@@ -259,6 +259,8 @@ const VALUE_CHARACTERS_MAX = 80
 /** A value of the history in few words. */
 export function valueText(field: keyof typeof texts.history.fields, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return texts.history.empty
+  // Its address says nothing to anybody.
+  if (field === 'imageUrl') return texts.history.image
   if (Array.isArray(value)) {
     const sign = field === 'taggedUsers' ? '@' : '#'
     return value.length === 0 ? texts.history.empty : value.map((name) => `${sign}${name}`).join(' ')

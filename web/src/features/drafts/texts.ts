@@ -160,6 +160,8 @@ export const texts = {
     formerUser: 'somebody who has left',
     fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
     empty: 'empty',
+    image: 'an image',
+    replaced: (field: string) => `${field}: replaced`,
     fields: {
       status: 'Status',
       caption: 'Caption',

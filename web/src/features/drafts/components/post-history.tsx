@@ -55,11 +55,13 @@ function Entries({ postId, timeZone }: { postId: string; timeZone: string }) {
           </p>
           {fieldsOf(entry).map(({ field, from, to }) => (
             <p key={field} className="break-words text-ink-2" dir="auto">
-              {texts.history.fromTo(
-                texts.history.fields[field],
-                valueText(field, from, timeZone),
-                valueText(field, to, timeZone),
-              )}
+              {field === 'imageUrl' && from && to
+                ? texts.history.replaced(texts.history.fields[field])
+                : texts.history.fromTo(
+                    texts.history.fields[field],
+                    valueText(field, from, timeZone),
+                    valueText(field, to, timeZone),
+                  )}
             </p>
           ))}
         </li>
