@@ -12,6 +12,7 @@ import {
   type Columns,
   cellsFor,
   changedAt,
+  closedColumn,
   type Told,
   told,
   valuesOf,
@@ -238,19 +239,14 @@ export function tableWrites({
     const now = clock.now()
     await database.transaction(async (tx) => {
       for (const companyId of companies) await contentTablesStore(tx).set(companyId, { next_pull_at: now })
-      await tell(
-        tx,
-        companies.map((companyId) => ({ companyId, kind: 'content-sync-changed' as const })),
-        now,
-      )
+      const happenings = companies.map((companyId) => ({ companyId, kind: 'content-sync-changed' as const }))
+      await tell(tx, happenings, now)
     })
   }
 }
 
-/** A field whose column is computed by the service: it would come back as it was. */
 function unwritable({ columns }: Target, change: ItemChange): Failure | null {
-  const closed = CELL_FIELDS.find((field) => change[field] !== undefined && columns.get(field)?.isWritable === false)
+  const closed = closedColumn(change, columns)
   if (!closed) return null
-  const name = columns.get(closed)?.name
-  return conflict('table_refused', `The column “${name}” of the table cannot be written: change it there.`)
+  return conflict('table_refused', `The column “${closed.name}” of the table cannot be written: change it there.`)
 }
