@@ -94,6 +94,8 @@ export const TAGGED_USERS_MAX = 100
 export const HASHTAGS_MAX = 500
 export const TAG_MAX_LENGTH = 100
 export const LOCATION_MAX_LENGTH = 200
+/** What a calendar is told of a caption. */
+export const PLANNED_CAPTION_CHARACTERS = 120
 /** Items changed in one action. */
 export const CONTENT_PAGE_POSTS_MAX = 200
 /** spec §9, D28. */

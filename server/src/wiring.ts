@@ -35,7 +35,9 @@ import { renderJobs, rendersService } from '#features/renders/index.ts'
 import { type Pause, sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { tableFileJobs } from '#features/table-files/index.ts'
+import { tableMakings } from '#features/table-makings/index.ts'
 import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
+import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
@@ -154,9 +156,12 @@ export function wire({
     companyBytesMax: uploadsBytesMax,
   })
   const calls = contentDatabase && tableCalls({ contentDatabase, pace, clock })
-  const pulls = calls && tablePulls({ database, clock, calls, queue })
+  const records = calls && tableRecords({ database, clock, queue })
+  const pulls = calls && records && tablePulls({ database, clock, calls, queue, records })
+  const makings = calls && tableMakings({ database, clock, calls })
   const writeThrough =
-    givenWriteThrough ?? (calls && pulls ? tableWrites({ database, clock, calls, pulls, uploads }) : noTables)
+    givenWriteThrough ??
+    (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
   const renders = rendersService({ database, clock, queue })
