@@ -44,7 +44,7 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
       return { path, bytes, frames, seconds, cover, check }
     },
     drawCaption: captionPicture,
-    judgeMusic: (path) => judgeMusic({ path, ffmpegPath }),
+    judgeMusic: (path) => judgeMusic(path, { encoder: () => findEncoder({ ffmpegPath }) }),
   }
 }
 
