@@ -18,6 +18,7 @@ const DEFAULTS = {
   airtable: null,
   apify: null,
   s3: null,
+  render: { concurrency: 1, ffmpegPath: null },
   given: new Set(),
   session: { idleMs: 86_400_000, maxMs: 604_800_000 },
 }
@@ -64,6 +65,8 @@ describe('settings', () => {
         S3_REGION: 'auto',
         S3_ACCESS_KEY_ID: 'AKIASAMPLE',
         S3_SECRET_ACCESS_KEY: 'sample/secret+key',
+        RENDER_CONCURRENCY: '2',
+        FFMPEG_PATH: '/opt/ffmpeg',
         SESSION_IDLE_MINUTES: '30',
         SESSION_MAX_MINUTES: '1.5',
         PATH: '/usr/bin',
@@ -93,6 +96,7 @@ describe('settings', () => {
         accessKeyId: 'AKIASAMPLE',
         secretAccessKey: 'sample/secret+key',
       },
+      render: { concurrency: 2, ffmpegPath: '/opt/ffmpeg' },
       given: expect.any(Set),
       session: { idleMs: 1_800_000, maxMs: 90_000 },
     })
