@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, ownCompany } from '#features/accounts/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conflict, diskFull, Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
 import type { FormPart } from '#platform/http/form.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
@@ -67,7 +67,7 @@ export function uploadsService({
       return await use(path)
     } catch (error) {
       if (error instanceof UnusableImage) throw refused(part, kind, STATUS[error.kind], CODE[error.kind], error.message)
-      throw diskFull(error) ?? error
+      throw error
     } finally {
       await rm(path, { force: true })
     }

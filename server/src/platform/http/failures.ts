@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
+import { diskFull, Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 /** What Fastify itself refuses, in our words. */
@@ -62,8 +62,9 @@ export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
 
 export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error, request.routeOptions.config.row)
-    if (!failure) log.error({ err: error, reqId: request.id }, 'request failed')
+    const known = failureOf(error, request.routeOptions.config.row)
+    const failure = known ?? diskFull(error)
+    if (!known) log.error({ err: error, reqId: request.id }, 'request failed')
     return send(reply, failure ?? new Failure(500, 'internal', 'Something went wrong on the server'), request)
   })
 }
