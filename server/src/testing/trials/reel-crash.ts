@@ -4,20 +4,19 @@
  * and every render is there once, the ledger says what was rendered, every video plays, and no encoder and no half a file is
  * left. On PostgreSQL when DATABASE_URL names an empty database.
  */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import type { Credits, Reel, RenderResult } from '@tangelo/contract'
 import sharp from 'sharp'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrations } from '../../migrations/index.ts'
+import { leftBehind, lengthPlayed } from '../made-videos.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 
@@ -225,47 +224,20 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
     )
     const video = await server.ask('GET', result.url ?? '')
     if (!video.ok) throw new Broken(`The video of ${id} answered ${video.status}`)
-    await plays(join(folder, 'video.mp4'), new Uint8Array(await video.arrayBuffer()), id)
+    const seconds = await lengthPlayed(join(folder, 'video.mp4'), new Uint8Array(await video.arrayBuffer()))
+    if (Math.abs(seconds - 1) > 0.1) throw new Broken(`The video of ${id} has ${seconds} s`)
   }
   return { videos: done.length, cancelled: renders.length - done.length }
 }
 
-/** Decoded to its end without a word, and as long as it should be. */
-async function plays(path: string, bytes: Uint8Array, id: string): Promise<void> {
-  await writeFile(path, bytes)
-  const run = promisify(execFile)
-  const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'])
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path])
-  if (stderr !== '' || Math.abs(Number(stdout) - 1) > 0.1) throw new Broken(`The video of ${id}: ${stderr} ${stdout} s`)
-}
-
-/** No encoder that writes there, and no half a file. */
 async function isClean(dataFolder: string): Promise<void> {
   const began = performance.now()
   for (;;) {
-    const left = [...encodersIn(dataFolder), ...halfFilesIn(dataFolder)]
+    const left = leftBehind(dataFolder)
     if (left.length === 0) return
     if (performance.now() - began > CLEAN_WITHIN_MS) throw new Broken(`Left behind: ${left.join(', ')}`)
     await pause(LOOK_EVERY_MS)
   }
-}
-
-const halfFilesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.part|(^|\/)tmp\/./.test(name))
-
-function encodersIn(folder: string): string[] {
-  if (!existsSync('/proc')) return []
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-        return words.some((word) => word.startsWith(`${folder}/tmp`)) ? [words.join(' ')] : []
-      } catch {
-        // It has ended meanwhile.
-        return []
-      }
-    })
 }
 
 function same(what: string, found: unknown, expected: unknown): void {
