@@ -21,14 +21,14 @@ export interface Kernel {
 }
 
 /**
- * `wasm` is what `@tangelo/kernel/kernel.wasm` holds, or that compiled. `isShared` needs `kernel-shared.wasm`: the memory of
- * its painters can be read by other threads.
+ * `wasm` is what `@tangelo/kernel/kernel.wasm` holds, or that compiled. `kernel-shared.wasm`, with `isShared`, draws the same
+ * in half the time, into memory that other threads can read; it needs relaxed SIMD, which Node has.
  */
 export async function loadKernel(wasm: WasmBytes | WasmModule, { isShared = false } = {}): Promise<Kernel> {
   const module = wasm instanceof ArrayBuffer || wasm instanceof Uint8Array ? await webAssembly.compile(wasm) : wasm
   return {
     painter({ frames = 1, ...size }) {
-      const memory = kernelMemory({ isShared })
+      const memory = kernelMemory(isShared)
       return painterOf(functionsOf(module, memory.memory), memory, size, frames)
     },
   }

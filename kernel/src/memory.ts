@@ -15,12 +15,12 @@ export interface KernelMemory {
 }
 
 const PAGE = 65_536
-/** Six pictures at the size of a reel, frames and scratch take 70 MB; as address space the rest costs nothing. */
-const SHARED_PAGES_MAX = 4_096
+/** As it is built (scripts/lib/kernel-build.mjs). Only what is used of it is real memory. */
+const SHARED_PAGES_MAX = 8_192
 const ALIGNED_TO = 64
 
-/** `isShared` memory can be read by other threads; it needs a kernel built for it. */
-export function kernelMemory({ isShared }: { isShared: boolean }): KernelMemory {
+/** `isShared` memory can be read by other threads, and views of it stay good when it grows. */
+export function kernelMemory(isShared: boolean): KernelMemory {
   const memory = new webAssembly.Memory(
     isShared ? { initial: 1, maximum: SHARED_PAGES_MAX, shared: true } : { initial: 1 },
   )

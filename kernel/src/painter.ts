@@ -5,24 +5,21 @@ import type { Block, KernelMemory } from './memory.ts'
 import type { Caption, Origin, Pixels, Size } from './shapes.ts'
 import { colourPlacementOf, type Placement, type Plane, placementOf, type Source, sourceOf } from './source.ts'
 import type { FramePlan, Sight } from './timeline.ts'
-import type { Memory } from './web-assembly.ts'
 
 export interface Painter extends Size {
   /** `width * height * 3 / 2`: luma, then the two planes of colour, each without gaps. */
   readonly frameBytes: number
-  /** What the views lie in. */
-  readonly memory: Memory
   /** Gives picture `index` its pixels: `cutting` of it, scaled to `cutting.scaled`. May be called again. */
   setPicture(index: number, pixels: Pixels, origin: Origin): void
   /** Blended into every frame from now on; null for none. */
   setCaption(caption: Caption | null): void
   /**
-   * Draws a frame. What is answered is a view into the kernel's memory: good until a picture or caption is set, or as many
-   * further frames are painted as the painter has. Throws a RangeError for a picture that was not set, or that has more than
-   * twice as many pixels as are shown.
+   * Draws a frame. What is answered is a view into the kernel's memory: good until as many further
+   * frames are painted as the painter has, and, unless the memory is shared, until a picture or caption is set. Throws a RangeError for a picture that was not set, or that has
+   * more than twice as many pixels as are shown.
    */
   paint(plan: FramePlan): Uint8Array
-  /** The frame painted last, for a canvas. A view like that of `paint`. */
+  /** The frame painted last, for a canvas. A view like that of `paint`; of shared memory, a copy. */
   toRgba(): Uint8ClampedArray<ArrayBuffer>
 }
 
@@ -108,7 +105,6 @@ export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, f
     width,
     height,
     frameBytes,
-    memory: memory.memory,
     setPicture(index, pixels, origin) {
       const before = sources.get(index)
       if (before) memory.give(before.block)
@@ -131,9 +127,9 @@ export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, f
       const [luma, blue, red] = paintedFrame().planes
       screen ??= memory.take(width * height * 4)
       kernel.rgbaOf(luma, blue, red, width, height, screen.address)
-      const { buffer } = memory.bytesAt(screen.address, 0)
-      if (!(buffer instanceof ArrayBuffer)) throw new TypeError('A screen takes no pixels from shared memory')
-      return new Uint8ClampedArray(buffer, screen.address, width * height * 4)
+      const { buffer } = memory.memory
+      if (buffer instanceof ArrayBuffer) return new Uint8ClampedArray(buffer, screen.address, width * height * 4)
+      return new Uint8ClampedArray(new Uint8Array(buffer, screen.address, width * height * 4))
     },
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Compiles the reel kernel into kernel/dist when it is missing or its source has changed: once for one thread (the browser),
- * once with memory that threads share and
- * with relaxed SIMD, which not every browser has (the server). Takes two seconds each.
+ * Compiles the reel kernel into kernel/dist when it is missing or its source has changed: once with what every browser knows,
+ * once with relaxed SIMD and memory that threads share, for the server. Takes two seconds each.
  */
 import { existsSync, rmSync } from 'node:fs'
 import { run } from './children.mjs'
@@ -14,7 +13,10 @@ const always = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--importMemory'
 const kinds = {
   'kernel.wasm': [],
   // As many pages as kernel/src/memory.ts asks for.
-  'kernel-shared.wasm': ['--enable', 'relaxed-simd', '--enable', 'threads', '--sharedMemory', '--maximumMemory', '4096'],
+  'kernel-shared.wasm': [
+    ...['--enable', 'relaxed-simd', '--enable', 'threads'],
+    ...['--sharedMemory', '--maximumMemory', '8192'],
+  ],
 }
 
 export async function ensureKernel() {
