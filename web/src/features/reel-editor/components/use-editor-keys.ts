@@ -18,8 +18,8 @@ export function useEditorKeys(editor: { readonly current: HTMLElement | null }, 
       const { target } = event
       if (event.defaultPrevented || event.altKey || !(target instanceof Element)) return
       const isInside = editor.current?.contains(target) ?? false
-      // Somewhere else, the keys belong to what is there; on the page itself, undoing means this.
-      if (!isInside && target !== document.body) return
+      // Somewhere else, the keys belong to what is there; on the page round it, undoing means this.
+      if (!isInside && !(editor.current && target.contains(editor.current))) return
       const { onUndo, onRedo, onPlay } = latest.current
       const key = event.key.toLowerCase()
       const act =
