@@ -170,6 +170,13 @@ export function uploadsService({
       return row?.company_id === companyId ? row : undefined
     },
 
+    /** As a reel names it. `field` is what the refusal of something else, or somebody else's, is about. */
+    async musicFor(companyId: number, address: string, field: string) {
+      const music = await this.musicOf(companyId, address)
+      if (music) return { url: address, name: music.name, seconds: music.seconds }
+      throw invalidInput(`${field} must be music of POST /api/upload/music`, { [field]: 'is not music of yours' })
+    },
+
     /** What `answerFile` needs. Throws `not_found` for everything that is no address of music. */
     async musicFile(id: string) {
       const row = idInMusicAddress(musicAddressOf(id)) === null ? undefined : await store.findMusic(id)
