@@ -14,6 +14,17 @@ const forbidden = [
   error('imports-are-found', {}, { couldNotResolve: true }),
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
   error('limits-know-nothing', { path: '^contract/src/limits\\.ts$' }, { path: '.' }),
+  // A type costs nothing at run time; the limits are all it needs of the product as values.
+  error(
+    'kernel-knows-only-limits',
+    { path: '^kernel/src/', pathNot: test },
+    { path: '.', pathNot: ['^kernel/src/', '^contract/src/limits\\.ts$', '^contract/src/index\\.ts$'] },
+  ),
+  error(
+    'kernel-takes-only-limits-as-values',
+    { path: '^kernel/src/', pathNot: test },
+    { path: '^contract/src/index\\.ts$', dependencyTypesNot: ['type-only'] },
+  ),
   error('web-and-server-apart', { path: '^(web|server)/' }, { path: '^(web|server)/', pathNot: '^$1/' }),
   // A value from anywhere else would bring zod into the browser.
   error(

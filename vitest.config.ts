@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { ensureKernel } from './scripts/lib/kernel-build.mjs'
 
 const root = import.meta.dirname
 const webSetup = resolve(root, 'web/src/testing/setup.ts')
@@ -25,12 +26,16 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
 
 const server = (store: 'sqlite' | 'postgres') => project(`server-${store}`, 'server', { env: { TEST_STORE: store } })
 
+// Whoever runs Vitest by itself has it too.
+await ensureKernel()
+
 export default defineConfig({
   test: {
     // Two, as on the smallest machine that runs the checks: timings stay comparable.
     maxWorkers: 2,
     projects: [
       project('contract', 'contract'),
+      project('kernel', 'kernel'),
       project('stand-ins', 'stand-ins'),
       server('sqlite'),
       ...(process.env.TEST_DATABASE_URL ? [server('postgres')] : []),

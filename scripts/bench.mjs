@@ -1,5 +1,6 @@
 /** `npm run bench -- NAME`: runs one benchmark of bench/src and prints its figures side by side; without a name, lists them. */
 import { ensureDependencies } from './lib/dependencies.mjs'
+import { ensureKernel } from './lib/kernel-build.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
 import { runProgram } from './lib/programs.mjs'
 import { command } from './lib/say.mjs'
@@ -7,5 +8,6 @@ import { command } from './lib/say.mjs'
 await command(async () => {
   await ensureNode()
   await ensureDependencies()
+  await ensureKernel()
   await runProgram({ folder: 'bench/src', script: 'bench', argv: process.argv.slice(2) })
 })

@@ -6,6 +6,7 @@
 import { attend, handSignalsTo, killGroup } from './lib/children.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { DEV_PASSWORD, makeDevPeople } from './lib/dev-people.mjs'
+import { ensureKernel } from './lib/kernel-build.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
 import { inRoot, toolScript } from './lib/place.mjs'
 import { command, say } from './lib/say.mjs'
@@ -14,6 +15,7 @@ import { startStandIns } from './lib/stand-ins.mjs'
 await command(async () => {
   await ensureNode()
   await ensureDependencies()
+  await ensureKernel()
   const standIns = await startStandIns()
   const port = process.env.PORT ?? '5000'
   const address = `http://127.0.0.1:${port}`

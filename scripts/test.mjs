@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs'
 import { endRunning, handSignalsTo } from './lib/children.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
+import { ensureKernel } from './lib/kernel-build.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
 import { inRoot } from './lib/place.mjs'
 import { CannotGoOn, command } from './lib/say.mjs'
@@ -18,6 +19,7 @@ const endWithinMs = 8_000
 await command(async () => {
   await ensureNode('tools')
   await ensureDependencies()
+  await ensureKernel()
   const checks = await import('./lib/checks.mjs')
   const { prepareMachine } = await import('./lib/test-machine.mjs')
 

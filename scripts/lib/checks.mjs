@@ -8,7 +8,16 @@ import { inRoot, toolScript, workspaces } from './place.mjs'
 import { closingLine, fromPlaywright, fromVitest, skippedOnPostgres } from './tally.mjs'
 import { buildWeb } from './web-build.mjs'
 
-export const vitestProjects = ['contract', 'stand-ins', 'server-sqlite', 'server-postgres', 'web', 'bench', 'scripts']
+export const vitestProjects = [
+  'contract',
+  'kernel',
+  'stand-ins',
+  'server-sqlite',
+  'server-postgres',
+  'web',
+  'bench',
+  'scripts',
+]
 
 // Some tools colour their output whenever CI is set; a log shows that as noise.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-export const workspaces = ['contract', 'server', 'web', 'stand-ins', 'e2e', 'bench']
+export const workspaces = ['contract', 'kernel', 'server', 'web', 'stand-ins', 'e2e', 'bench']
 
 export const inRoot = (...parts) => join(root, ...parts)
 

@@ -11,6 +11,7 @@ import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
+import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
 import { auditsService } from '#features/audits/index.ts'
@@ -55,7 +56,6 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
-import { testRenderer } from './testing/test-renderer.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -75,7 +75,8 @@ export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtab
     allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
   })
 
-export const rendererFor = (_: Pick<Config, 'render'>): Renderer => testRenderer()
+export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
+  localRenderer({ ffmpegPath: render.ffmpegPath })
 
 export interface Wired {
   services: Services

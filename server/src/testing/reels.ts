@@ -9,7 +9,7 @@ export const aPixel = (colour = 0) =>
     Buffer.concat([
       Buffer.from('47494638396101000100800000', 'hex'),
       Buffer.from([colour, 0, 0, 255, 255, 255]),
-      Buffer.from('21f90401000000002c00000000010001000002024401003b', 'hex'),
+      Buffer.from('21f90400000000002c00000000010001000002024401003b', 'hex'),
     ]),
   )
 

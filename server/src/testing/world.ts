@@ -147,6 +147,7 @@ export async function world({
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)
+      await expectLedgerAsRendered(database)
     }
     await dispose()
   }
@@ -206,6 +207,22 @@ async function expectItemsAsKept({ queries }: Database) {
       kept.map(({ company_id, status_key, items, undated }) => [`${company_id} ${status_key}`, { items, undated }]),
     ),
   ).toEqual(Object.fromEntries(counts))
+}
+
+/** Nobody owes anything; what has a video was paid for once, and what has none was not. */
+async function expectLedgerAsRendered({ queries }: Database) {
+  const entries = await queries.selectFrom('credit_entries').selectAll().execute()
+  for (const [companyId, own] of Map.groupBy(entries, ({ company_id }) => company_id)) {
+    const left = own.reduce((sum, { credits }) => sum + credits, 0)
+    expect(left, `credits of company ${companyId}`).toBeGreaterThanOrEqual(0)
+  }
+  const moved = new Map(entries.map(({ company_id, reason, credits }) => [`${company_id} ${reason}`, credits]))
+  for (const { id, company_id, state } of await queries.selectFrom('renders').selectAll().execute()) {
+    const reason = `${company_id} render:${id}`
+    expect(moved.get(reason), `what render ${id} took`).toBe(-1)
+    const isBack = state === 'failed' || state === 'cancelled'
+    expect(moved.get(`${reason}:back`), `what render ${id} gave back`).toBe(isBack ? 1 : undefined)
+  }
 }
 
 /** One world for all tests of a file that leave it as it is. Call this where the file begins. */

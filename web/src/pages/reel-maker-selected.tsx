@@ -2,8 +2,9 @@
 import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { knownReel, reelDetail } from '#features/reels/queries.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { knownReel, placeReel, reelDetail } from '#features/reels/queries.ts'
+import { isRendering } from '#features/reels/rules.ts'
 import { texts } from '#features/reels/texts.ts'
 import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,15 +13,20 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
+/** Large, and for those who chose a reel. */
+const ReelEditor = lazy(async () => ({ default: (await import('#features/reel-editor/index.ts')).ReelEditor }))
+
 interface SelectedReelProps {
   readonly reelId: string
   readonly isBusy: boolean
+  /** A credit remains. */
+  readonly canPay: boolean
   readonly onGenerate: (reel: Reel) => void
   /** Null closes it. */
   readonly onSelect: (reelId: string | null) => void
 }
 
-export function SelectedReel({ reelId, onSelect }: SelectedReelProps) {
+export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: SelectedReelProps) {
   const client = useQueryClient()
   const {
     data: reel,
@@ -37,9 +43,31 @@ export function SelectedReel({ reelId, onSelect }: SelectedReelProps) {
       {texts.selected.close}
     </Button>
   )
+  const waiting = (
+    <Panel className="reel-editor-waiting" aria-busy="true">
+      <p className="sr-only" role="status">
+        {texts.selected.loading}
+      </p>
+      <Skeleton className="h-full w-full" />
+    </Panel>
+  )
   return (
     <section ref={place} tabIndex={-1} className="reel-place" aria-label={texts.selected.label}>
-      {reel ? null : error ? (
+      {reel ? (
+        <Suspense fallback={waiting}>
+          <ReelEditor
+            reel={reel}
+            onChanged={(changed) => placeReel(client, changed)}
+            onDuplicated={(copy) => {
+              placeReel(client, copy)
+              onSelect(copy.id)
+            }}
+            onGenerate={onGenerate}
+            canGenerate={canPay && !isRendering(reel)}
+            isGenerating={isBusy}
+          />
+        </Suspense>
+      ) : error ? (
         <Panel>
           {error instanceof ApiError && error.status === 404 ? (
             <EmptyState title={texts.selected.missing} text={texts.selected.missingNext} actions={close} />
@@ -53,12 +81,7 @@ export function SelectedReel({ reelId, onSelect }: SelectedReelProps) {
           )}
         </Panel>
       ) : (
-        <Panel className="reel-editor-waiting" aria-busy="true">
-          <p className="sr-only" role="status">
-            {texts.selected.loading}
-          </p>
-          <Skeleton className="h-full w-full" />
-        </Panel>
+        waiting
       )}
     </section>
   )

@@ -100,6 +100,7 @@ export function ReelMakerPage() {
           key={record}
           reelId={record}
           isBusy={generate.busyId === record}
+          canPay={canPay}
           onGenerate={generate.start}
           onSelect={select}
         />

@@ -69,6 +69,21 @@ export function aReel(part: Partial<Reel> = {}): Reel {
   }
 }
 
+/** Three pictures of three seconds, a caption drawn, no music. */
+export function aLongReel(part: Partial<Reel> = {}): Reel {
+  const reel = aReel({ id: 'rec0A1b2C3d4E5f6G', images: ['/media/u/a', '/media/u/b', '/media/u/c'], version: 3 })
+  const names = ['port-road.jpg', 'old-quarter.jpg', 'ferry-0740.jpg']
+  return {
+    ...reel,
+    imageSizes: names.map((name) => ({ name, width: 3_024, height: 4_032 })),
+    settings: {
+      ...reel.settings,
+      caption: { isShown: true, text: 'The 7:40 ferry', place: 'bottom', style: 'outline' },
+    },
+    ...part,
+  }
+}
+
 /** One page of the reels: the rows, how many there are in all, and where the next page begins. */
 export function reelPage(rows: readonly Reel[], { total = rows.length, next = '' } = {}): Response {
   const count = { 'X-Total-Count': String(total) }

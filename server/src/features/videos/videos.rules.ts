@@ -39,18 +39,15 @@ export function asDownload(wanted: string): string {
     .replace(/\.mp4$/i, '')
     .replaceAll(/[\p{C}\\/:*?"<>|%]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/^[.\s]+/, '')
-  const name = `${
-    Array.from(clean)
-      .slice(0, NAME_MAX_LENGTH)
-      .join('')
-      .replace(/[.\s]+$/, '') || 'reel'
-  }.mp4`
-  const plain = name.normalize('NFKD').replaceAll(/[^\x20-\x7e]+/g, '')
-  const safe = /^\s*\.mp4$/.test(plain) ? 'reel.mp4' : plain.trim()
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${safe}"; filename*=UTF-8''${encoded}`
+    .replaceAll(/^[.\s]+|[.\s]+$/g, '')
+  const name = Array.from(clean).slice(0, NAME_MAX_LENGTH).join('').trim() || 'reel'
+  const plain =
+    name
+      .normalize('NFKD')
+      .replaceAll(/[^\x20-\x7e]+/g, '')
+      .trim() || 'reel'
+  const encoded = encodeURIComponent(`${name}.mp4`).replaceAll(/['()*]/g, percent)
+  return `attachment; filename="${plain}.mp4"; filename*=UTF-8''${encoded}`
 }
+
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`

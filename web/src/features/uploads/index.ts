@@ -2,4 +2,5 @@
 export { ImageField } from './components/image-field.tsx'
 export { ImagesField } from './components/images-field.tsx'
 export { useImageUploads } from './components/use-image-uploads.ts'
-export { smallOf } from './rules.ts'
+export { sendImages } from './queries.ts'
+export { ACCEPTED, imageError, smallOf, uploadFailure } from './rules.ts'

@@ -1,9 +1,9 @@
-/** The web app is built again exactly when something it is made from has changed. */
+/** What is built is built again exactly when something it is made from has changed. */
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprintOf } from './web-build.mjs'
+import { fingerprintOf } from './fingerprint.mjs'
 
 let folder
 const write = (path, text) => writeFileSync(join(folder, path), text)

@@ -1,0 +1,9 @@
+/**
+ * The kernel in AssemblyScript: what runs once for every pixel. It keeps nothing: every function is told the addresses it
+ * reads and writes, all given out by `../src/memory.ts`. Nothing here checks them.
+ */
+export { blend, blendCaption, copyColumns } from './blending'
+export { draw } from './drawing'
+export { planesOf } from './planes'
+export { rgbaOf } from './rgba'
+export { columnsOf, rowsOf } from './tables'

@@ -1,0 +1,113 @@
+/**
+ * The thread that draws: pictures in, frames out, as far ahead as there are places for them. What it posts is a `Drawn`; each
+ * message it gets says that one frame was taken. It ends by itself after the last frame.
+ */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ReelSettings } from '@tangelo/contract'
+import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
+import { loadKernel, type Painter, type Size } from '@tangelo/kernel'
+import { cuttingOf } from '@tangelo/kernel/cutting'
+import { frameAt, planOf, type Timeline, timelineOf } from '@tangelo/kernel/timeline'
+import { type CaptionPicture, RenderRefused } from '#ports/renderer.ts'
+import { asJpeg, picturePixels } from './source-pictures.ts'
+
+export interface Drawing {
+  readonly pictures: readonly Uint8Array[]
+  readonly sizes: readonly Size[]
+  readonly settings: ReelSettings
+  readonly caption: CaptionPicture | null
+}
+
+export type Drawn =
+  | { readonly kind: 'frame'; readonly bytes: Uint8Array }
+  | { readonly kind: 'cover'; readonly jpeg: Uint8Array }
+  | { readonly kind: 'refused'; readonly as: RenderRefused['kind']; readonly message: string }
+
+/** One is being written, one waits for that, and two are ahead of a picture that takes longer to read. */
+const PLACES = 4
+
+async function draw({ pictures, sizes, settings, caption }: Drawing, port: NonNullable<typeof parentPort>) {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@tangelo/kernel/kernel-shared.wasm')))
+  const kernel = await loadKernel(wasm, { isShared: true })
+  const painter = kernel.painter({ width: REEL_WIDTH, height: REEL_HEIGHT, frames: PLACES })
+  painter.setCaption(caption)
+  const timeline = timelineOf(settings, sizes)
+  const shown = picturesInTurn(painter, timeline, pictures, sizes)
+  const places = freePlaces()
+  port.on('message', places.free)
+  const coverFrame = frameAt(timeline, settings.coverSeconds)
+  let cover: Promise<void> | undefined
+  for (let frame = 0; frame < timeline.frames; frame += 1) {
+    const plan = planOf(timeline, frame)
+    await shown.until(plan.kind === 'one' ? plan.sight.picture : plan.next.picture)
+    await places.take()
+    const bytes = painter.paint(plan)
+    post({ kind: 'frame', bytes })
+    if (frame === coverFrame) cover = asJpeg(painter.toRgba(), painter).then((jpeg) => post({ kind: 'cover', jpeg }))
+  }
+  await cover
+}
+
+/** Reads pictures in order, one ahead of what is shown, so that no more than two are in memory unscaled. */
+function picturesInTurn(
+  painter: Painter,
+  { scenes }: Timeline,
+  pictures: readonly Uint8Array[],
+  sizes: readonly Size[],
+) {
+  let set = -1
+  const read = async (index: number) => {
+    const [scene, picture, size] = [scenes[index], pictures[index], sizes[index]]
+    if (!scene || !picture || !size) return null
+    const cutting = cuttingOf(scene, size, painter)
+    const pixels = await picturePixels(picture, index, cutting)
+    return { pixels, origin: { picture: size, cutting } }
+  }
+  let next = read(0)
+  return {
+    async until(wanted: number) {
+      while (set < wanted) {
+        const one = await next
+        set += 1
+        if (one) painter.setPicture(set, one.pixels, one.origin)
+        next = read(set + 1)
+        // Whoever comes for it hears of it; until then it is nobody's failure.
+        next.catch(() => undefined)
+      }
+    },
+  }
+}
+
+function freePlaces() {
+  let free = PLACES
+  let wake = () => {}
+  return {
+    free() {
+      free += 1
+      wake()
+    },
+    async take() {
+      while (free === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      free -= 1
+    },
+  }
+}
+
+function post(drawn: Drawn) {
+  parentPort?.postMessage(drawn)
+}
+
+if (parentPort) {
+  try {
+    await draw(workerData, parentPort)
+  } catch (error) {
+    if (!(error instanceof RenderRefused)) throw error
+    post({ kind: 'refused', as: error.kind, message: error.message })
+  }
+  parentPort.close()
+}
