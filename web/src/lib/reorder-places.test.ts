@@ -1,26 +1,24 @@
-/** Where something that is carried would lie, and who makes room. */
 import { expect, test } from 'vitest'
-import { type Box, gapOf, placeAt } from './reorder-places.ts'
+import { gapOf, placeAt } from './reorder-places.ts'
 
-const standing: Box[] = [0, 60, 120].map((top) => ({ left: 0, top, width: 300, height: 56 }))
-const lying: Box[] = [0, 80, 160].map((left) => ({ left, top: 0, width: 72, height: 112 }))
-
-test.each([
-  [0, { x: 0, y: 0 }, 0],
-  [0, { x: 0, y: 59 }, 0],
-  [0, { x: 0, y: 61 }, 1],
-  [0, { x: 500, y: 121 }, 2],
-  [2, { x: 0, y: -900 }, 0],
-])('from %i in a standing list by %j: %i', (from, by, place) => expect(placeAt(standing, from, by)).toBe(place))
+const standing = [0, 1, 2, 3].map((index) => ({ left: 0, top: index * 60, width: 200, height: 56 }))
+const lying = [0, 1, 2, 3].map((index) => ({ left: index * 92, top: 0, width: 84, height: 160 }))
 
 test.each([
-  [0, { x: 81, y: 500 }, 1],
-  [2, { x: -81, y: 0 }, 1],
-])('from %i in a lying list by %j: %i', (from, by, place) => expect(placeAt(lying, from, by)).toBe(place))
+  [0, 0, 0],
+  [0, 50, 0],
+  [0, 70, 1],
+  [0, 900, 3],
+  [3, -70, 2],
+  [3, -900, 0],
+])('number %i carried down by %i lies at %i', (from, y, to) => expect(placeAt(standing, from, { x: 500, y })).toBe(to))
 
-test('those in between make room, the others stay', () => {
-  const moved = { from: 0, to: 1 }
-  expect(gapOf(standing, moved, 1)).toEqual({ x: 0, y: -60 })
-  expect(gapOf(standing, moved, 2)).toEqual({ x: 0, y: 0 })
-  expect(gapOf(lying, { from: 2, to: 0 }, 0)).toEqual({ x: 80, y: 0 })
+test('a strip is read from left to right', () => {
+  expect(placeAt(lying, 1, { x: 100, y: 900 })).toBe(2)
+  expect(placeAt(lying, 1, { x: -100, y: 0 })).toBe(0)
+})
+
+test('the others make room where it would lie, and nowhere else', () => {
+  expect([1, 2, 3].map((index) => gapOf(standing, { from: 0, to: 2 }, index).y)).toEqual([-60, -60, 0])
+  expect([0, 1, 2].map((index) => gapOf(lying, { from: 3, to: 1 }, index).x)).toEqual([0, 92, 92])
 })
