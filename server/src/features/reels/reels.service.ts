@@ -245,7 +245,6 @@ export function reelsService({
   }
 }
 
-/** D20: what a table elsewhere is told of an item that is deleted here. */
+/** D20: what a table elsewhere is told. */
 const MARKED = { status: 'Delete' }
-
 const urlsOf = (images: readonly ReelImage[]) => images.map(({ url }) => url)
