@@ -23,9 +23,17 @@ export interface Encoding {
   /** 48 kHz, stereo, as long as the reel; null for silence. */
   readonly audioPath: string | null
   readonly path: string
+  /** The encoder is of these years, not of 2018. */
+  readonly isCurrent: boolean
 }
 
-export function encoderArguments({ quality, seconds, audioPath, path }: Encoding): string[] {
+/**
+ * Instagram wants no edit list. Without one, the pictures must begin at 0 by themselves, which an encoder of 2018 gets wrong
+ * by two frames: its file keeps the list.
+ */
+const NO_EDIT_LIST = ['-movflags', '+faststart+negative_cts_offsets', '-use_editlist', '0']
+
+export function encoderArguments({ quality, seconds, audioPath, path, isCurrent }: Encoding): string[] {
   const frames = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${REEL_WIDTH}x${REEL_HEIGHT}`]
   const silence = ['-f', 'lavfi', '-t', String(seconds), '-i', 'anullsrc=r=48000:cl=stereo']
   return [
@@ -37,7 +45,8 @@ export function encoderArguments({ quality, seconds, audioPath, path }: Encoding
     ...['-g', String(GROUP_FRAMES), '-keyint_min', String(GROUP_FRAMES), '-sc_threshold', '0', '-flags', '+cgop'],
     ...['-pix_fmt', 'yuv420p', ...COLOURS],
     ...['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'],
-    ...['-map_metadata', '-1', '-movflags', '+faststart', '-f', 'mp4', path],
+    ...(isCurrent ? NO_EDIT_LIST : ['-movflags', '+faststart']),
+    ...['-map_metadata', '-1', '-f', 'mp4', path],
   ]
 }
 

@@ -25,8 +25,8 @@ const refusal = (status: number, body: object | string, statusText = ''): ApiErr
 test.each([
   ['  \n Ferry  to\tthe other side \nand back', 'Ferry to the other side'],
   ['🍊'.repeat(70), `${'🍊'.repeat(60)}...`],
-  ['', 'Reel of Nov 9, 2026'],
-  [null, 'Reel of Nov 9, 2026'],
+  ['', 'Reel of Nov 9, 2026, 12:00'],
+  [null, 'Reel of Nov 9, 2026, 12:00'],
 ])('%j is called %s', (caption, name) => {
   expect(nameOf({ caption, createdTime: '2026-11-09T12:00:00.000Z' })).toBe(name)
 })
