@@ -269,6 +269,11 @@ test('a worker that ends gives its render back, and the next one goes on without
   await second.begun
   here.clock.moveBy(2 * SECOND)
   second.advance(3)
+  const { queries } = here.database
+  await until('it is told again', async () => {
+    const told = await queries.selectFrom('events').select('id').where('kind', '=', 'render-progress').execute()
+    return told.length === 2
+  })
   expect(await statusOf(here, renderId)).toMatchObject({ status: 'processing', framesDone: 60 })
   second.end()
   expect(await ended(here, renderId)).toMatchObject({ status: 'completed' })

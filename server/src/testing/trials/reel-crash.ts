@@ -34,6 +34,7 @@ export interface ReelCrashReport {
   kills: number
   reels: number
   videos: number
+  /** Or given up, after too many kills. */
   cancelled: number
 }
 
@@ -63,7 +64,7 @@ export async function reelCrashTrial({
   kills,
   seed,
   people = 4,
-  livesAtMostMs = 3_000,
+  livesAtMostMs = 5_000,
   databaseUrl = '',
   say = () => {},
 }: {
@@ -223,13 +224,14 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
   await database.close()
   same('Reels', reels.map(({ item_id }) => item_id).toSorted(), [...scene.reels].toSorted())
   same('Renders', renders.map(({ id }) => id).toSorted(), [...scene.renders].toSorted())
-  const failed = renders.find(({ state }) => state !== 'done' && state !== 'cancelled')
+  // The queue gives up what twenty processes have died of: a server that never lives long enough may get there.
+  const failed = renders.find(({ state, message }) => state === 'failed' && !message?.includes('without a word'))
   if (failed) throw new Broken(`A render ended ${failed.state}: ${failed.message}`)
   const moved = new Map(entries.map(({ reason, credits }) => [reason, credits]))
   const expected = new Map([...scene.reels].map((id) => [`reel:${id}`, -1]))
   for (const { id, state } of renders) {
     expected.set(`render:${id}`, -1)
-    if (state === 'cancelled') expected.set(`render:${id}:back`, 1)
+    if (state !== 'done') expected.set(`render:${id}:back`, 1)
   }
   for (const grant of ['trial', 'welcome']) expected.set(grant, moved.get(grant) ?? 0)
   same('The ledger', [...moved].toSorted(), [...expected].toSorted())
@@ -258,6 +260,8 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   say(`seed ${seed}`)
   const databaseUrl = process.env.DATABASE_URL ?? ''
   const report = await reelCrashTrial({ kills: Number(values.kills ?? 200), seed, databaseUrl, say })
-  say(`${report.kills} kills, ${report.reels} reels, ${report.videos} videos, ${report.cancelled} cancelled:`)
+  say(
+    `${report.kills} kills, ${report.reels} reels, ${report.videos} videos, ${report.cancelled} cancelled or given up:`,
+  )
   say('each paid for once, every video plays, nothing left behind')
 }
