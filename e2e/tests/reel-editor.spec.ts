@@ -1,22 +1,38 @@
 /** The reel editor: what is arranged is kept, the preview is drawn under the policy of its own, and costs nothing. */
+import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../support/accessibility.ts'
 import type { House, StoredSession } from '../support/house.ts'
 import { expect, test } from '../support/test.ts'
 
-/** One point each: orange, green, blue. */
-const PICTURES = [
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-]
-const NAMES = ['orange.png', 'green.png', 'blue.png']
+const COLOURS = { 'orange.png': [240, 140, 30], 'green.png': [40, 160, 60], 'blue.png': [30, 60, 200] } as const
+const NAMES = Object.keys(COLOURS)
+
+/** A PNG of one point. */
+function point(colour: readonly number[]): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Uint8Array): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  }
+  const header = Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+  return Uint8Array.from(
+    Buffer.concat([
+      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', header),
+      chunk('IDAT', deflateSync(Uint8Array.from([0, ...colour]))),
+      chunk('IEND', new Uint8Array(0)),
+    ]),
+  )
+}
 
 async function addReel({ address }: House, session: StoredSession | null, text: string): Promise<string> {
   const headers = { authorization: `Bearer ${session?.token}` }
   const form = new FormData()
-  for (const [index, picture] of PICTURES.entries()) {
-    form.append('images', new Blob([Buffer.from(picture, 'base64')], { type: 'image/png' }), NAMES[index])
+  for (const [name, colour] of Object.entries(COLOURS)) {
+    form.append('images', new Blob([point(colour)], { type: 'image/png' }), name)
   }
   const uploaded = await fetch(`${address}/api/upload/images`, { method: 'POST', headers, body: form })
   const { imageUrls }: { imageUrls: string[] } = await uploaded.json()
