@@ -20,19 +20,14 @@ import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
 import { contentTablesService } from '#features/content-tables/index.ts'
-import { creditsService } from '#features/credits/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
-import { tidyAnswers } from '#features/kept-answers/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
 import { provenanceService } from '#features/provenance/index.ts'
-import { reelImages } from '#features/reel-images/index.ts'
-import { reelOrdersService } from '#features/reel-orders/index.ts'
-import { reelsService } from '#features/reels/index.ts'
 import { refreshAfterAdding, refreshesService, refreshJobs } from '#features/refreshes/index.ts'
-import { renderJobs, rendersService } from '#features/renders/index.ts'
+import { rendersService } from '#features/renders/index.ts'
 import { type Pause, sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { tableFileJobs } from '#features/table-files/index.ts'
@@ -40,7 +35,6 @@ import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
-import { videosService } from '#features/videos/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
@@ -56,6 +50,7 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { wireReels } from './wire-reels.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -158,29 +153,9 @@ export function wire({
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
   const renders = rendersService({ database, clock, queue })
   const activity = activityService({ database, clock, queue, log, renders })
-  const credits = creditsService({ database })
-  const videos = videosService({ database, clock, blobs })
-  const ofReels = reelImages({ uploads, pictures })
-  const reels = reelsService({
-    database,
-    clock,
-    content,
-    reelImages: ofReels,
-    renders,
-    renderer,
-    uploads,
-    encode: images.encode,
-    writeThrough,
-  })
-  const rendering = renderJobs({
-    database,
-    clock,
-    blobs,
-    renderer,
-    renders,
-    uploads,
-    workPath: join(folder.temporaryPath, 'renders'),
-    concurrency: rendersAtOnce,
+  const reeling = wireReels({
+    ...{ database, clock, blobs, accounts, companies, content, uploads, renders, writeThrough },
+    ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
@@ -190,7 +165,7 @@ export function wire({
         [
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
-          ...rendering.handlers,
+          ...reeling.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
@@ -201,10 +176,7 @@ export function wire({
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
-      await renders.tidy()
-      await rendering.tidy()
-      await videos.tidy()
-      await tidyAnswers(database, clock.now())
+      await reeling.tidy()
     },
     services: {
       auth,
@@ -214,20 +186,7 @@ export function wire({
       content,
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
-      credits,
-      reels,
-      reelOrders: reelOrdersService({
-        database,
-        clock,
-        accounts,
-        companies,
-        credits,
-        reelImages: ofReels,
-        reels,
-        renders,
-      }),
-      renders,
-      videos,
+      ...reeling.services,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

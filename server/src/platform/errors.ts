@@ -59,11 +59,16 @@ export const unsupportedMediaType = (message = 'Send JSON with the content type 
 
 export const tooLarge = (message: string) => new Failure(413, 'too_large', message)
 
-/** The words for a full disk, wherever it is met. Null for another error. */
-export const diskFull = (error: unknown): Failure | null =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    ? new Failure(507, 'disk_full', 'The disk of the server is full. Make room on it, then try again.')
-    : null
+/** As the file system, SQLite and PostgreSQL say it. */
+const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 13, '53100'])
+
+/** The words for a full disk, wherever it is met; null for another error. */
+export function diskFull(error: unknown): Failure | null {
+  if (!(error instanceof Error)) return null
+  const told = ['errcode' in error && error.errcode, 'code' in error && error.code]
+  if (!told.some((one) => DISK_FULL.has(one))) return null
+  return new Failure(507, 'disk_full', 'The disk of the server is full. Make room on it, then try again.')
+}
 
 export const notEnoughCredits = () =>
   new Failure(

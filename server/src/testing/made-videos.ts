@@ -1,18 +1,19 @@
-/** Whether what renders made is in order, and what they left behind: for trials, on a machine that has ffmpeg. */
+/** Whether what renders made is in order, and what they left behind: for trials. */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { findEncoder } from '#adapters/renderer/encoder.ts'
 
 const run = promisify(execFile)
 
-/** Decodes a video to its end; answers its length in seconds. Throws for every word of complaint. */
-export async function lengthPlayed(path: string, bytes: Uint8Array): Promise<number> {
+/** Decodes a video to its end; answers how many pictures it holds. Throws for every word of complaint. */
+export async function picturesPlayed(path: string, bytes: Uint8Array): Promise<number> {
   await writeFile(path, bytes)
-  const { stderr } = await run('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 'null', '-'])
+  const { path: decoder } = await findEncoder({ ffmpegPath: null })
+  const { stdout, stderr } = await run(decoder, ['-v', 'error', '-xerror', '-i', path, '-f', 'framecrc', '-'])
   if (stderr !== '') throw new Error(`The video does not play: ${stderr}`)
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path])
-  return Number(stdout)
+  return stdout.split('\n').filter((line) => line.startsWith('0,')).length
 }
 
 /** Encoders that write into a data folder, and half files in it. */

@@ -10,6 +10,7 @@ import { type Asked, asked, keptAnswer, rememberAnswer } from '#features/kept-an
 import type { ReelImages } from '#features/reel-images/index.ts'
 import { firstSettings, type ReelsService, reelsStore } from '#features/reels/index.ts'
 import type { RendersService } from '#features/renders/index.ts'
+import type { UploadsService } from '#features/uploads/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -43,6 +44,7 @@ export function reelOrdersService({
   reelImages,
   reels,
   renders,
+  uploads,
 }: {
   database: Database
   clock: Clock
@@ -50,8 +52,9 @@ export function reelOrdersService({
   companies: Pick<CompaniesService, 'expect'>
   credits: Pick<CreditsService, 'left'>
   reelImages: ReelImages
-  reels: Pick<ReelsService, 'read' | 'make' | 'toWrite' | 'musicAt'>
+  reels: Pick<ReelsService, 'read' | 'make' | 'toWrite'>
   renders: Pick<RendersService, 'start'>
+  uploads: Pick<UploadsService, 'musicFor'>
 }) {
   /** In a transaction. Throws `AnsweredBefore`. */
   async function claim(tx: Queries, question: Asked | null): Promise<void> {
@@ -91,7 +94,7 @@ export function reelOrdersService({
       if (images.length === 0) throw invalidInput('No images provided. Please upload at least one image.')
       const companyId = item.company_id
       const settings = track
-        ? { ...making.settings, music: { ...(await reels.musicAt(companyId, track, 'audioTrack')), volume: 1 } }
+        ? { ...making.settings, music: { ...(await uploads.musicFor(companyId, track, 'audioTrack')), volume: 1 } }
         : making.settings
       const version = track ? making.version + 1 : making.version
       const urls = images.map(({ url }) => url)

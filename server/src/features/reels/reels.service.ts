@@ -60,7 +60,7 @@ export function reelsService({
   renders: Pick<RendersService, 'cancelOf' | 'letGo' | 'isOf' | 'queued'>
   renderer: Pick<Renderer, 'drawCaption'>
   encode: Images['encode']
-  uploads: Pick<UploadsService, 'musicOf'>
+  uploads: Pick<UploadsService, 'musicFor'>
   writeThrough: WriteThrough
 }) {
   const view = reelsView(database.queries)
@@ -118,14 +118,7 @@ export function reelsService({
       })
     if (!settings.music) return settings
     const { url, volume } = settings.music
-    return { ...settings, music: { ...(await musicAt(companyId, url, 'settings.music.url')), volume } }
-  }
-
-  /** As it is known here, whatever was said of it. `field` names it in the refusal of what is not the company's. */
-  async function musicAt(companyId: number, url: string, field: string) {
-    const music = await uploads.musicOf(companyId, url)
-    if (music) return { url, name: music.name, seconds: music.seconds }
-    throw invalidInput(`${field} must be music of POST /api/upload/music`, { [field]: 'is not music of yours' })
+    return { ...settings, music: { ...(await uploads.musicFor(companyId, url, 'settings.music.url')), volume } }
   }
 
   /** The table's record first, then ours. `also` runs in the transaction that makes it. */
@@ -178,7 +171,6 @@ export function reelsService({
 
     make,
     toWrite,
-    musicAt,
 
     async saveImages(
       viewer: Viewer,
@@ -253,7 +245,6 @@ export function reelsService({
   }
 }
 
-/** D20: what a table elsewhere is told of an item that is deleted here. */
+/** D20: what a table elsewhere is told. */
 const MARKED = { status: 'Delete' }
-
 const urlsOf = (images: readonly ReelImage[]) => images.map(({ url }) => url)

@@ -19,7 +19,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { GiveUp, type Handler, type RunningJob } from '#ports/queue.ts'
 import { type RenderedReel, type Renderer, RenderRefused } from '#ports/renderer.ts'
-import { advanced } from './renders.rules.ts'
+import { advanced, changesOf } from './renders.rules.ts'
 import { RENDER_REEL, type RendersService } from './renders.service.ts'
 import { rendersStore } from './renders.store.ts'
 
@@ -75,7 +75,7 @@ async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise
   const { database, clock, renders, workPath } = tools
   const row = await database.transaction(async (tx) => {
     const begun = await rendersStore(tx, database.engine).begin(job.key, newVideoId())
-    if (begun) await tell(tx, [{ companyId: begun.company_id, kind: 'reels-changed' }], clock.now())
+    if (begun) await tell(tx, changesOf(begun.company_id), clock.now())
     return begun
   })
   if (!row) return
@@ -239,8 +239,7 @@ async function attach(
   await inside.setVideo(item_id, files.id)
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
   await keepItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
-  await tell(tx, [{ companyId: company_id, kind: 'reels-changed' }], now)
-  await tell(tx, [{ companyId: company_id, kind: 'activity-changed' }], now)
+  await tell(tx, changesOf(company_id), now)
   await job.settle(tx)
   return true
 }

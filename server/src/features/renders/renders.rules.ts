@@ -24,6 +24,10 @@ export const isRenderId = (text: string): boolean => UUID.test(text)
 /** The reason of the credit that a render takes. */
 export const creditOf = (renderId: string): string => `render:${renderId}`
 
+/** What screens look at again when a render begins or ends. */
+export const changesOf = (companyId: number) =>
+  (['reels-changed', 'activity-changed'] as const).map((kind) => ({ companyId, kind }))
+
 export const isLive = ({ state }: { state: string }): boolean => state === 'waiting' || state === 'running'
 
 const STATUS = {

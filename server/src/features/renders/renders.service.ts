@@ -13,7 +13,7 @@ import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import { asResult, creditOf, isLive, isRenderId, type RenderRow, unknownRender } from './renders.rules.ts'
+import { asResult, changesOf, creditOf, isLive, isRenderId, type RenderRow, unknownRender } from './renders.rules.ts'
 import { type EndedState, rendersStore } from './renders.store.ts'
 
 export type RendersService = ReturnType<typeof rendersService>
@@ -54,8 +54,7 @@ export function rendersService({ database, clock, queue }: { database: Database;
     if (!row) return false
     const companyId = row.company_id
     await giveBack(into, { companyId, because: creditOf(id), userId: row.user_id, at: now })
-    await tell(tx, [{ companyId, kind: 'reels-changed' }], now)
-    await tell(tx, [{ companyId, kind: 'activity-changed' }], now)
+    await tell(tx, changesOf(companyId), now)
     return true
   }
 
@@ -102,8 +101,7 @@ export function rendersService({ database, clock, queue }: { database: Database;
         settings: JSON.stringify(settings),
       })
       await queue.enqueue(tx, [{ kind: RENDER_REEL, key: id, companyId, payload: {} }])
-      await tell(tx, [{ companyId, kind: 'reels-changed' }], now)
-      await tell(tx, [{ companyId, kind: 'activity-changed' }], now)
+      await tell(tx, changesOf(companyId), now)
       return id
     },
 

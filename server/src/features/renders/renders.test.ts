@@ -269,6 +269,11 @@ test('a worker that ends gives its render back, and the next one goes on without
   await second.begun
   here.clock.moveBy(2 * SECOND)
   second.advance(3)
+  const { queries } = here.database
+  await until('it is told again', async () => {
+    const told = await queries.selectFrom('events').select('id').where('kind', '=', 'render-progress').execute()
+    return told.length === 2
+  })
   expect(await statusOf(here, renderId)).toMatchObject({ status: 'processing', framesDone: 60 })
   second.end()
   expect(await ended(here, renderId)).toMatchObject({ status: 'completed' })
@@ -422,6 +427,28 @@ describe('reel-status', () => {
         expect((await here.ask('foreigner', method, url)).statusCode).toBe(404)
     expect(await statusOf(here, renderId)).toMatchObject({ status: 'processing' })
   })
+})
+
+test('open screens are told of every step, and only those of the company', async () => {
+  const here = await world()
+  const reel = await aReel(here)
+  const { queries } = here.database
+  const told = async () => {
+    const rows = await queries.selectFrom('events').select(['kind', 'company_id']).orderBy('id').execute()
+    await queries.deleteFrom('events').execute()
+    return [...new Set(rows.map(({ kind, company_id }) => `${kind} ${company_id}`))].toSorted()
+  }
+  await told()
+  const renderId = await generated(here, reel.id)
+  const asked = ['activity-changed 1', 'credits-changed 1', 'reels-changed 1']
+  expect(await told()).toEqual(asked)
+  await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
+  expect(await told()).toEqual(asked)
+  const again = await generated(here, reel.id)
+  await told()
+  here.work()
+  await ended(here, again)
+  expect(await told()).toEqual(['activity-changed 1', 'content-changed 1', 'reels-changed 1', 'render-progress 1'])
 })
 
 test('work folders that nobody has any more are removed', async () => {

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, ownCompany } from '#features/accounts/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conflict, diskFull, Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
 import type { FormPart } from '#platform/http/form.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
@@ -67,7 +67,7 @@ export function uploadsService({
       return await use(path)
     } catch (error) {
       if (error instanceof UnusableImage) throw refused(part, kind, STATUS[error.kind], CODE[error.kind], error.message)
-      throw diskFull(error) ?? error
+      throw error
     } finally {
       await rm(path, { force: true })
     }
@@ -168,6 +168,13 @@ export function uploadsService({
       const id = idInMusicAddress(address)
       const row = id === null ? undefined : await store.findMusic(id)
       return row?.company_id === companyId ? row : undefined
+    },
+
+    /** As a reel names it. `field` is what the refusal of something else, or somebody else's, is about. */
+    async musicFor(companyId: number, address: string, field: string) {
+      const music = await this.musicOf(companyId, address)
+      if (music) return { url: address, name: music.name, seconds: music.seconds }
+      throw invalidInput(`${field} must be music of POST /api/upload/music`, { [field]: 'is not music of yours' })
     },
 
     /** What `answerFile` needs. Throws `not_found` for everything that is no address of music. */

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_BYTES_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { stored } from '../../testing/stored.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 
@@ -397,6 +397,21 @@ test('a refused upload is answered over a real connection while the sender still
   })
   expect(res.status).toBe(415)
   expect(await res.json()).toMatchObject({ file: { place: 1 } })
+})
+
+test.each([
+  ['the file system', { code: 'ENOSPC' }],
+  ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 13 }],
+  ['PostgreSQL', { code: '53100' }],
+])('a full disk is told in words, as %s says it', async (_, said) => {
+  const here = await world()
+  vi.spyOn(here.services.uploads, 'upload').mockRejectedValue(Object.assign(new Error('no room'), said))
+  const res = await upload(here, [[await jpeg()]])
+  expect(res.json()).toMatchObject({
+    status: 507,
+    error: 'disk_full',
+    message: 'The disk of the server is full. Make room on it, then try again.',
+  })
 })
 
 describe('music', () => {

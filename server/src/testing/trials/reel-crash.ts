@@ -12,28 +12,29 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Credits, Reel, RenderResult } from '@tangelo/contract'
+import { REEL_FPS } from '@tangelo/contract/limits'
 import sharp from 'sharp'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrations } from '../../migrations/index.ts'
-import { leftBehind, lengthPlayed } from '../made-videos.ts'
+import { leftBehind, picturesPlayed } from '../made-videos.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 
 const PASSWORD = 'a ripe tangelo in March'
-const PEOPLE = 4
 const CREDITS = 1_000_000
-const LIVES_AT_MOST_MS = 3_000
 const ENDS_WITHIN_MS = 5 * 60_000
 const CLEAN_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 100
-/** Of the renders that somebody waits for, so many are cancelled. */
-const CANCELLED = 0.15
+/** Of the renders so many are cancelled, after some looks at how they go. */
+const CANCELLED = 0.2
+const CANCELLED_AT_A_LOOK = 0.3
 
 export interface ReelCrashReport {
   kills: number
   reels: number
   videos: number
+  /** Or given up, after too many kills. */
   cancelled: number
 }
 
@@ -49,6 +50,7 @@ interface Maker {
   images: string[]
   reel: Reel | null
   renderId: string | null
+  changesMind: boolean
 }
 
 interface Scene {
@@ -61,11 +63,15 @@ interface Scene {
 export async function reelCrashTrial({
   kills,
   seed,
+  people = 4,
+  livesAtMostMs = 5_000,
   databaseUrl = '',
   say = () => {},
 }: {
   kills: number
   seed: number
+  people?: number
+  livesAtMostMs?: number
   databaseUrl?: string
   say?: (line: string) => void
 }): Promise<ReelCrashReport> {
@@ -86,7 +92,7 @@ export async function reelCrashTrial({
     )
   await endowed(open())
   const chance = randomFrom(seed)
-  const makers = Array.from({ length: PEOPLE }, () => idle(randomFrom(Math.floor(chance() * 1e9))))
+  const makers = Array.from({ length: people }, () => idle(randomFrom(Math.floor(chance() * 1e9))))
   let server = await startServer(settings)
   try {
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
@@ -98,7 +104,7 @@ export async function reelCrashTrial({
       renders: new Set(),
     }
     for (let kill = 1; kill <= kills; kill += 1) {
-      const livesMs = Math.round(chance() * LIVES_AT_MOST_MS)
+      const livesMs = Math.round(chance() * livesAtMostMs)
       const working = Promise.all(makers.map((maker) => work(server, maker, scene)))
       await pause(livesMs)
       await server.end('SIGKILL')
@@ -107,9 +113,9 @@ export async function reelCrashTrial({
       server = await startServer(settings)
     }
     for (const maker of makers) await finish(server, maker, scene)
-    await allEnded(server, scene)
+    await nothingLeft(ENDS_WITHIN_MS, () => underWay(server, scene))
     const counts = await verify(server, open(), scene, folder)
-    await isClean(dataFolder)
+    await nothingLeft(CLEAN_WITHIN_MS, async () => leftBehind(dataFolder))
     return { kills, reels: scene.reels.size, ...counts }
   } finally {
     await server.end('SIGKILL')
@@ -117,7 +123,14 @@ export async function reelCrashTrial({
   }
 }
 
-const idle = (chance: () => number): Maker => ({ chance, key: randomUUID(), images: [], reel: null, renderId: null })
+const idle = (chance: () => number): Maker => ({
+  chance,
+  key: randomUUID(),
+  images: [],
+  reel: null,
+  renderId: null,
+  changesMind: chance() < CANCELLED,
+})
 
 /** Credits without end, for the company that the first start makes. */
 async function endowed(database: Database): Promise<void> {
@@ -165,7 +178,8 @@ async function step(server: RunningServer, maker: Maker, { token, photo, reels, 
     maker.renderId = (await ask<{ renderId: string }>('POST', '/api/airtable/create-reel', body, maker.key)).renderId
     renders.add(maker.renderId)
   } else {
-    if (maker.chance() < CANCELLED / 10) await ask('POST', `/api/renders/${maker.renderId}/cancel`)
+    if (maker.changesMind && maker.chance() < CANCELLED_AT_A_LOOK)
+      await ask('POST', `/api/renders/${maker.renderId}/cancel`)
     const path = `/api/airtable/reel-status/${maker.renderId}`
     const { status } = await ask<{ status: string }>('GET', path)
     if (status === 'processing') return pause(LOOK_EVERY_MS)
@@ -186,15 +200,21 @@ async function answered<Answer>(asking: Promise<Response>): Promise<Answer> {
   return JSON.parse(text)
 }
 
-async function allEnded(server: RunningServer, { token, renders }: Scene): Promise<void> {
+/** Waits until nothing is left of what keeps it from being so. */
+async function nothingLeft(withinMs: number, look: () => Promise<readonly string[]>): Promise<void> {
   const began = performance.now()
-  for (const id of renders)
-    for (;;) {
-      const answer = await answered<{ status: string }>(server.ask('GET', `/api/airtable/reel-status/${id}`, { token }))
-      if (answer.status !== 'processing') break
-      if (performance.now() - began > ENDS_WITHIN_MS) throw new Broken(`Render ${id} never ended`)
-      await pause(LOOK_EVERY_MS)
-    }
+  for (let left = await look(); left.length > 0; left = await look()) {
+    if (performance.now() - began > withinMs) throw new Broken(`Still there: ${left.join(', ')}`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+const resultOf = async (server: RunningServer, token: string, id: string): Promise<RenderResult> =>
+  (await answered<{ result: RenderResult }>(server.ask('GET', `/api/airtable/reel-status/${id}`, { token }))).result
+
+async function underWay(server: RunningServer, { token, renders }: Scene): Promise<string[]> {
+  const results = await Promise.all([...renders].map((id) => resultOf(server, token, id)))
+  return results.flatMap(({ id, status }) => (status === 'processing' ? [id] : []))
 }
 
 async function verify(server: RunningServer, database: Database, scene: Scene, folder: string) {
@@ -204,13 +224,14 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
   await database.close()
   same('Reels', reels.map(({ item_id }) => item_id).toSorted(), [...scene.reels].toSorted())
   same('Renders', renders.map(({ id }) => id).toSorted(), [...scene.renders].toSorted())
-  const failed = renders.filter(({ state }) => state !== 'done' && state !== 'cancelled')
-  if (failed.length > 0) throw new Broken(`A render ended ${failed[0]?.state}: ${failed[0]?.message}`)
+  // The queue gives up what twenty processes have died of: a server that never lives long enough may get there.
+  const failed = renders.find(({ state, message }) => state === 'failed' && !message?.includes('without a word'))
+  if (failed) throw new Broken(`A render ended ${failed.state}: ${failed.message}`)
   const moved = new Map(entries.map(({ reason, credits }) => [reason, credits]))
   const expected = new Map([...scene.reels].map((id) => [`reel:${id}`, -1]))
   for (const { id, state } of renders) {
     expected.set(`render:${id}`, -1)
-    if (state === 'cancelled') expected.set(`render:${id}:back`, 1)
+    if (state !== 'done') expected.set(`render:${id}:back`, 1)
   }
   for (const grant of ['trial', 'welcome']) expected.set(grant, moved.get(grant) ?? 0)
   same('The ledger', [...moved].toSorted(), [...expected].toSorted())
@@ -219,30 +240,17 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
   const credits = await answered<Credits>(server.ask('GET', '/api/companies/1/credits', { token }))
   same('Credits used', credits.used, scene.reels.size + done.length)
   for (const { id } of done) {
-    const { result } = await answered<{ result: RenderResult }>(
-      server.ask('GET', `/api/airtable/reel-status/${id}`, { token }),
-    )
-    const video = await server.ask('GET', result.url ?? '')
+    const video = await server.ask('GET', (await resultOf(server, token, id)).url ?? '')
     if (!video.ok) throw new Broken(`The video of ${id} answered ${video.status}`)
-    const seconds = await lengthPlayed(join(folder, 'video.mp4'), new Uint8Array(await video.arrayBuffer()))
-    if (Math.abs(seconds - 1) > 0.1) throw new Broken(`The video of ${id} has ${seconds} s`)
+    const pictures = await picturesPlayed(join(folder, 'video.mp4'), new Uint8Array(await video.arrayBuffer()))
+    if (pictures !== REEL_FPS) throw new Broken(`The video of ${id} has ${pictures} pictures`)
   }
   return { videos: done.length, cancelled: renders.length - done.length }
 }
 
-async function isClean(dataFolder: string): Promise<void> {
-  const began = performance.now()
-  for (;;) {
-    const left = leftBehind(dataFolder)
-    if (left.length === 0) return
-    if (performance.now() - began > CLEAN_WITHIN_MS) throw new Broken(`Left behind: ${left.join(', ')}`)
-    await pause(LOOK_EVERY_MS)
-  }
-}
-
 function same(what: string, found: unknown, expected: unknown): void {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (a !== b) throw new Broken(`${what} should be ${b.slice(0, 2_000)}, but is ${a.slice(0, 2_000)}`)
+  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
@@ -252,6 +260,8 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
   say(`seed ${seed}`)
   const databaseUrl = process.env.DATABASE_URL ?? ''
   const report = await reelCrashTrial({ kills: Number(values.kills ?? 200), seed, databaseUrl, say })
-  say(`${report.kills} kills, ${report.reels} reels, ${report.videos} videos, ${report.cancelled} cancelled:`)
+  say(
+    `${report.kills} kills, ${report.reels} reels, ${report.videos} videos, ${report.cancelled} cancelled or given up:`,
+  )
   say('each paid for once, every video plays, nothing left behind')
 }

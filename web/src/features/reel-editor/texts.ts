@@ -6,7 +6,6 @@ import type {
   ReelQuality,
   ReelTransition,
 } from '@tangelo/contract/limits'
-import type { EditedPart } from './rules.ts'
 
 const motions: Readonly<Record<ReelMotion, string>> = {
   calm: 'Calm',
@@ -19,14 +18,16 @@ const transitions: Readonly<Record<ReelTransition, string>> = { 'cross-fade': 'C
 const places: Readonly<Record<ReelCaptionPlace, string>> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' }
 const captionStyles: Readonly<Record<ReelCaptionStyle, string>> = { outline: 'Outline', box: 'Box', plain: 'Plain' }
 const qualities: Readonly<Record<ReelQuality, string>> = { standard: 'Standard', best: 'Best' }
-const parts: Readonly<Record<EditedPart, string>> = {
+/** Named as `EditedPart` in ./rules.ts. */
+const parts = {
   pictures: 'Images',
   transition: 'Transition',
   caption: 'Caption',
   music: 'Music',
   coverSeconds: 'Cover',
   quality: 'Quality',
-}
+} as const
+type Part = keyof typeof parts
 /** '0:06.3' */
 const clock = (seconds: number): string => {
   const tenths = Math.max(0, Math.round(seconds * 10))
@@ -81,9 +82,9 @@ export const texts = {
     theirs: 'Theirs',
     keepMine: 'Keep yours',
     takeTheirs: 'Take theirs',
-    keepMineOf: (part: EditedPart) => `Keep yours: ${parts[part]}`,
-    takeTheirsOf: (part: EditedPart) => `Take theirs: ${parts[part]}`,
-    part: (part: EditedPart) => parts[part],
+    keepMineOf: (part: Part) => `Keep yours: ${parts[part]}`,
+    takeTheirsOf: (part: Part) => `Take theirs: ${parts[part]}`,
+    part: (part: Part) => parts[part],
     pictures: (names: readonly string[], seconds: readonly number[]) =>
       names.map((name, index) => `${index + 1}. ${name}, ${tenths(seconds[index] ?? 0)}`).join('\n'),
     transition: (kind: ReelTransition, seconds: number) =>

@@ -9,6 +9,9 @@ import type { PreparedPicture } from './preview-messages.ts'
 /** Pixels around what is shown: the interpolation looks at its neighbours. */
 const MARGIN = 4
 
+/** What shows through a picture, in the file as here. */
+const PAPER = '#ffffff'
+
 /** What any motion of any strength can show of a picture. */
 export function widestCutting(picture: Size, output: Size): Cutting {
   const cover = Math.max(output.width / picture.width, output.height / picture.height)
@@ -44,7 +47,7 @@ export async function preparePicture(address: string, output: Size): Promise<Pre
       resizeHeight: height,
       resizeQuality: 'high',
     })
-    return { pixels: pixelsOf(part), origin: { picture, cutting } }
+    return { pixels: pixelsOf(part, PAPER), origin: { picture, cutting } }
   } finally {
     whole.close()
   }
@@ -64,9 +67,13 @@ export async function prepareCaption({ x, y, image }: DrawnPicture): Promise<Cap
 }
 
 /** Uses the bitmap up. */
-function pixelsOf(bitmap: ImageBitmap): Pixels {
+function pixelsOf(bitmap: ImageBitmap, background?: string): Pixels {
   const { width, height } = bitmap
   const context = contextOf(width, height)
+  if (background) {
+    context.fillStyle = background
+    context.fillRect(0, 0, width, height)
+  }
   context.drawImage(bitmap, 0, 0)
   bitmap.close()
   return { width, height, rgba: context.getImageData(0, 0, width, height).data }

@@ -23,7 +23,7 @@ self.addEventListener('message', ({ data }: MessageEvent<Order>) => {
 
 async function open(canvas: OffscreenCanvas | null): Promise<void> {
   const kernel = await loadKernel(await bytesOf(kernelAddress))
-  const context = canvas?.getContext('2d', { alpha: false, desynchronized: true }) ?? null
+  const context = canvas?.getContext('2d', { alpha: false }) ?? null
   const scene = previewScene({
     kernel,
     tell,

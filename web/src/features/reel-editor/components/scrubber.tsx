@@ -2,7 +2,14 @@
 
 import { REEL_FPS } from '@tangelo/contract/limits'
 import type { Timeline } from '@tangelo/kernel/timeline'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { secondsAfterKey, stripesOf, tilesOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { Player } from './player.ts'
@@ -15,10 +22,22 @@ interface ScrubberProps {
   readonly coverSeconds: number
 }
 
+/** What moves with every frame is moved by hand: sixty times a second is too often for anything else. */
 export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberProps) {
   const track = useRef<HTMLDivElement>(null)
-  const { seconds } = useSyncExternalStore(player.subscribe, player.state)
+  const playhead = useRef<HTMLElement>(null)
   const total = timeline.seconds
+
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      const { seconds } = player.state()
+      playhead.current?.style.setProperty('translate', `${shareOf(seconds, total)} 0`)
+      track.current?.setAttribute('aria-valuenow', seconds.toFixed(2))
+      track.current?.setAttribute('aria-valuetext', texts.stage.positionText(seconds, total))
+    }
+    follow()
+    return player.subscribe(follow)
+  }, [player, total])
 
   const seekTo = ({ clientX }: PointerEvent): void => {
     const box = track.current?.getBoundingClientRect()
@@ -44,8 +63,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
       aria-label={texts.stage.position}
       aria-valuemin={0}
       aria-valuemax={Number(total.toFixed(2))}
-      aria-valuenow={Number(seconds.toFixed(2))}
-      aria-valuetext={texts.stage.positionText(seconds, total)}
+      aria-valuenow={0}
       onPointerDown={onPointerDown}
       onPointerMove={(event) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event)
@@ -61,20 +79,24 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
         <i key={from} className="editor-stripe" style={spanOf(from, length, total)} />
       ))}
       <i className="editor-cover-mark" style={{ left: shareOf(Math.min(coverSeconds, total), total) }} />
-      <i className="editor-playhead" style={{ left: shareOf(seconds, total) }} />
+      <i ref={playhead} className="editor-playhead" />
     </div>
   )
 }
 
+/** Told anew when a tenth of a second has gone by. */
 export function PlayTime({ player, total }: { readonly player: Player; readonly total: number }) {
-  const { seconds } = useSyncExternalStore(player.subscribe, player.state)
-  // A tenth is enough for the eye; it is whole frames that are counted.
-  const shown = Math.floor(seconds * REEL_FPS + 1e-6) / REEL_FPS
+  const text = useSyncExternalStore(player.subscribe, () => texts.clock(shownSeconds(player.state().seconds)))
   return (
     <span className="editor-time">
-      {texts.clock(shown)} <span>{texts.stage.total(total)}</span>
+      {text} <span>{texts.stage.total(total)}</span>
     </span>
   )
+}
+
+/** The moment at which the frame that is shown began. */
+function shownSeconds(seconds: number): number {
+  return Math.floor(seconds * REEL_FPS + 1e-6) / REEL_FPS
 }
 
 function spanOf(from: number, length: number, total: number): CSSProperties {

@@ -97,7 +97,7 @@ export function toggleOf(player: Player): void {
 }
 
 function PlayButton({ player }: { readonly player: Player }) {
-  const { isPlaying } = useSyncExternalStore(player.subscribe, player.state)
+  const isPlaying = useSyncExternalStore(player.subscribe, () => player.state().isPlaying)
   return (
     <IconButton
       variant="default"
