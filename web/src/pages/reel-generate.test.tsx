@@ -157,6 +157,26 @@ test('a render is called off in the dialog and in the strip', async () => {
   expect(asks(asked, `POST /api/renders/${id}/cancel`)).toHaveLength(1)
 })
 
+test('a card follows its render as the strip does, while the list is as old as it was', async () => {
+  const id = newRenderId()
+  const events = eventLine()
+  let result = aRender({ id })
+  aPage(
+    {
+      'GET /api/events': events.answer,
+      [`GET /api/airtable/reel-status/${id}`]: () => renderAnswer(result),
+    },
+    { render: aRender({ id, progress: 0, framesDone: null, secondsLeft: null }) },
+  )
+  const [card] = within(await screen.findByRole('list', { name: 'Reels' })).getAllByRole('listitem')
+  const video = within(card as HTMLElement)
+  await waitFor(() => expect(events.isHeard()).toBe(true))
+  result = aRender({ id, progress: 0.7 })
+  events.say('render-progress')
+  expect(await video.findByText('70%')).toBeTruthy()
+  expect(screen.getAllByText('70%')).toHaveLength(2)
+})
+
 test('a cancellation that failed is told, and the render goes on', async () => {
   const id = newRenderId()
   aPage(

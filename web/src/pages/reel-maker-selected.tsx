@@ -2,7 +2,8 @@
 import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import type { ReelEditor as Editor } from '#features/reel-editor/index.ts'
 import { knownReel, placeReel, reelDetail } from '#features/reels/queries.ts'
 import { isRendering } from '#features/reels/rules.ts'
 import { texts } from '#features/reels/texts.ts'
@@ -13,8 +14,21 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Large, and for those who chose a reel. */
-const ReelEditor = lazy(async () => ({ default: (await import('#features/reel-editor/index.ts')).ReelEditor }))
+/** Large, and for those who chose a reel. When it cannot be fetched the rest of the page stands, and says what is missing. */
+const ReelEditor = lazy<ComponentType<ComponentProps<typeof Editor>>>(() =>
+  import('#features/reel-editor/index.ts').then(
+    (module) => ({ default: module.ReelEditor }),
+    () => ({ default: EditorFailed }),
+  ),
+)
+
+function EditorFailed() {
+  return (
+    <Panel className="px-5 py-4 text-label" role="alert">
+      {texts.selected.editorFailed}
+    </Panel>
+  )
+}
 
 interface SelectedReelProps {
   readonly reelId: string

@@ -220,7 +220,7 @@ test('what Instagram would not take is opened at once, point by point', async ()
   expect(points.map((item) => item.textContent)).toEqual([
     'Video codecH.264 High',
     'Duration15.5 s',
-    'SizeInstagram asks for a width of 1080900 × 1600',
+    'Size900 × 1600Instagram asks for a width of 1080',
   ])
   expect(within(points[2] as HTMLElement).getByLabelText('Not met')).toBeTruthy()
 })

@@ -24,6 +24,7 @@ const refusal = (status: number, body: object | string, statusText = ''): ApiErr
 
 test.each([
   ['  \n Ferry  to\tthe other side \nand back', 'Ferry to the other side'],
+  [`${'word '.repeat(11)}and the longest of them`, `${'word '.repeat(11)}and...`],
   ['🍊'.repeat(70), `${'🍊'.repeat(60)}...`],
   ['', 'Reel of Nov 9, 2026, 12:00'],
   [null, 'Reel of Nov 9, 2026, 12:00'],

@@ -19,7 +19,11 @@ export function nameOf({ caption, createdTime }: Pick<Reel, 'caption' | 'created
     .find(Boolean)
   if (!line) return texts.card.name(formatExactMoment(createdTime))
   const letters = [...line]
-  return letters.length > NAME_LETTERS_MAX ? `${letters.slice(0, NAME_LETTERS_MAX).join('').trimEnd()}...` : line
+  if (letters.length <= NAME_LETTERS_MAX) return line
+  const start = letters.slice(0, NAME_LETTERS_MAX).join('')
+  // At the end of a word where there is one: not every script has spaces.
+  const wordEnd = start.lastIndexOf(' ')
+  return `${wordEnd > start.length / 2 ? start.slice(0, wordEnd) : start}...`
 }
 
 /** spec §4: Draft outline, Approved default, other secondary. */

@@ -17,6 +17,7 @@ export const texts = {
     list: 'Images in their order',
     count: (count: number, most: number) => `${count} of ${most}`,
     reorder: 'Drag to reorder, or focus one and press Alt and an arrow key.',
+    reorderTouch: 'Drag one by its handle, or use the arrows.',
     drag: (name: string) => `Drag ${name}`,
     earlier: (name: string) => `Move ${name} earlier`,
     later: (name: string) => `Move ${name} later`,

@@ -1,10 +1,11 @@
 /** One reel: what it is made of, what can be done with it, and its video beside it (spec §2). */
-import type { Reel } from '@tangelo/contract'
+import type { Reel, RenderResult } from '@tangelo/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clapperboard, Images, Play, TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
 import { hasCredit, useCredits } from '#features/credits/index.ts'
-import { headlineOf, isWatchable, renderTexts } from '#features/renders/index.ts'
+import { headlineOf, isWatchable, renderStatus, renderTexts } from '#features/renders/index.ts'
 import { smallOf } from '#features/uploads/index.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -52,7 +53,9 @@ export const ReelCard = /* @__PURE__ */ memo(function ReelCard(props: ReelCardPr
     >
       <div className="reel-info">
         <div className="flex items-center gap-2 text-label text-ink-2">
-          <time dateTime={reel.createdTime}>{formatMoment(reel.createdTime, now)}</time>
+          <time className="min-w-0 truncate" dateTime={reel.createdTime}>
+            {formatMoment(reel.createdTime, now)}
+          </time>
           <Badge variant={statusVariant(reel.status)}>{reel.status}</Badge>
         </div>
         <Link
@@ -124,25 +127,7 @@ function Thumbnail({ url }: { url: string }) {
 function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: string }) {
   const { render, videoUrl } = reel
   if (render && isRendering(reel)) {
-    const { percent, text } = headlineOf(render)
-    return (
-      <button
-        type="button"
-        className="reel-video"
-        aria-label={renderTexts.showDetails(name)}
-        onClick={() => onProgress(reel)}
-      >
-        <Cover url={reel.coverUrl} dimmed />
-        <span className="reel-video-face">
-          <Wheel className="size-8" spinning={percent === null} progress={render.progress} />
-          <b className="text-label font-strong text-ink">{percent ?? texts.card.rendering}</b>
-          <span className="w-24">
-            <Progress value={render.progress} label={renderTexts.progress(name)} />
-          </span>
-          {text}
-        </span>
-      </button>
-    )
+    return <Rendering reel={reel} listed={render} name={name} onProgress={onProgress} />
   }
   if (videoUrl) {
     return (
@@ -167,6 +152,36 @@ function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: strin
         {isFailed ? <span className="reel-video-why">{render.message}</span> : null}
       </div>
     </div>
+  )
+}
+
+interface RenderingProps extends Pick<ReelActions, 'onProgress'> {
+  reel: Reel
+  /** As the list knows it: older than what is asked about the render itself. */
+  listed: RenderResult
+  name: string
+}
+
+function Rendering({ reel, listed, name, onProgress }: RenderingProps) {
+  const render = useQuery(renderStatus(listed.id)).data ?? listed
+  const { percent, text } = headlineOf(render)
+  return (
+    <button
+      type="button"
+      className="reel-video"
+      aria-label={renderTexts.showDetails(name)}
+      onClick={() => onProgress(reel)}
+    >
+      <Cover url={reel.coverUrl} dimmed />
+      <span className="reel-video-face">
+        <Wheel className="size-8" spinning={percent === null} progress={render.progress} />
+        <b className="text-label font-strong text-ink">{percent ?? texts.card.rendering}</b>
+        <span className="w-24">
+          <Progress value={render.progress} label={renderTexts.progress(name)} />
+        </span>
+        {text}
+      </span>
+    </button>
   )
 }
 

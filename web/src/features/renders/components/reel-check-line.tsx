@@ -19,11 +19,9 @@ export function ReelCheckLine({ check }: { readonly check: ReelCheck }) {
         {check.points.map((point) => (
           <li key={point.name}>
             <Mark isMet={point.isMet} isAdvice={check.isFit} />
-            <span className="min-w-0 flex-1">
-              {point.name}
-              {point.isMet ? null : <small className="block text-ink-2">{texts.check.wanted(point.wanted)}</small>}
-            </span>
+            <span className="min-w-0 flex-1">{point.name}</span>
             <span className="text-right text-ink-2">{point.found}</span>
+            {point.isMet ? null : <small>{texts.check.wanted(point.wanted)}</small>}
           </li>
         ))}
       </ul>

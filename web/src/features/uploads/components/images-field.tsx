@@ -3,6 +3,7 @@
  * buttons. What the server refused says why and can be sent again.
  */
 import { useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useReorder } from '#lib/use-reorder.ts'
 import { Dropzone } from '#ui/dropzone.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -24,6 +25,7 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
   const [refusal, setRefusal] = useState<string>()
   const [news, setNews] = useState('')
   const field = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery('(max-width: 860px)')
 
   const take = (files: readonly File[]): void => {
     if (files.length === 0) return
@@ -75,7 +77,11 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
               />
             ))}
           </ol>
-          {images.length > 1 ? <p className="mt-1.5 mb-3 text-caption text-ink-3">{texts.images.reorder}</p> : null}
+          {images.length > 1 ? (
+            <p className="mt-1.5 mb-3 text-caption text-ink-3">
+              {isPhone ? texts.images.reorderTouch : texts.images.reorder}
+            </p>
+          ) : null}
         </>
       ) : null}
       {isFull ? (
