@@ -52,7 +52,7 @@ export function renderUnderWay(error: unknown): string | null {
   return serverField(error, 'renderId') ?? null
 }
 
-export function isWithoutCredits(error: unknown): boolean {
+function isWithoutCredits(error: unknown): boolean {
   return error instanceof ApiError && error.status === 402
 }
 
