@@ -31,7 +31,7 @@ COPY e2e/package.json e2e/
 RUN npm ci --ignore-scripts --omit=dev --workspace @tangelo/server --workspace @tangelo/contract --workspace @tangelo/kernel
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=1000000
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
