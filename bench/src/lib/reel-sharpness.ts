@@ -1,5 +1,5 @@
 /** How near a drawn frame is to the best that the picture allows: the same window, by Lanczos straight from the source. */
-import type { Size, Window } from '@tangelo/kernel'
+import type { Size, Window } from '@tangelo/kernel/timeline'
 import { planOf } from '@tangelo/kernel/timeline'
 import sharp from 'sharp'
 import { preparedReel, REEL, reelSettings } from './reel-frames.ts'
