@@ -19,5 +19,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
   },
+  // The server answers what lies here with the policy of workers (docs/decisions/0012).
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } } },
   server: { proxy: { '/api': api, '/media': api } },
 })

@@ -10,6 +10,9 @@ export const Work = z.object({
   /** What it is about: '@nasa'. Null for the installation's own work. */
   subject: z.string().nullable(),
   accountId: z.int().nullable(),
+  /** Of a reel that is rendered: what `POST /api/renders/:renderId/cancel` takes, and the reel. Null for other work. */
+  renderId: z.string().nullable(),
+  reelId: z.string().nullable(),
   state: z.enum(['waiting', 'running', 'failed']),
   /** 0 to 1; null where nothing can be counted. */
   progress: z.number().nullable(),

@@ -72,6 +72,8 @@ const FieldChange = z.object({
     'comments',
     'publishDate',
     'hashtags',
+    'images',
+    'videoUrl',
   ]),
   from: z.unknown(),
   to: z.unknown(),

@@ -80,6 +80,7 @@ export const Reel = z.object({
   coverUrl: z.string().nullable(),
   status: z.string(),
   createdTime: Moment,
+  /** Goes up with every change of the images or the settings, and of nothing else: a video that comes disturbs no editor. */
   version: z.int(),
   settings: ReelSettings,
   /** The newest render that waits, runs or failed after the video; null otherwise. */
@@ -110,8 +111,8 @@ export const reels = {
     reply: Reel,
   }),
   /**
-   * Two calls of one address. With `selectedReels` (or `reelIds`, the older flow) it renders the reel named: one credit,
-   * once for an `Idempotency-Key`. With `images` it makes a reel of them: one credit. 402 `not_enough_credits`,
+   * Two calls of one address, once for an `Idempotency-Key` (422 `key_reused` for another body). With `selectedReels` (or
+   * `reelIds`, the older flow) it renders the reel named: one credit. With `images` it makes a reel of them: one credit. 402 `not_enough_credits`,
    * 429 `too_many_renders` with `Retry-After`, 409 `render_under_way` with the `renderId` that goes on.
    */
   create: route({

@@ -62,9 +62,9 @@ function overlapOf({ kind, seconds }: ReelSettings['transition'], hold: number, 
   return Math.min(Math.round(seconds * REEL_FPS), Math.floor(hold / 2), Math.floor(nextHold / 2))
 }
 
-/** `frame` counts from 0; one outside of the reel is taken as the nearest inside. */
+/** `frame` counts from 0 and may lie between two; one outside of the reel is taken as the nearest inside. */
 export function planOf(timeline: Timeline, frame: number): FramePlan {
-  const at = Math.min(Math.max(0, Math.floor(frame)), timeline.frames - 1)
+  const at = Math.min(Math.max(0, frame), timeline.frames - 1)
   const seen = timeline.scenes.filter(({ firstFrame, frames }) => at >= firstFrame && at < firstFrame + frames)
   const [scene, next] = seen
   if (!scene) throw new RangeError(`No picture in frame ${frame}`)
@@ -82,7 +82,7 @@ export function frameAt({ frames }: Timeline, seconds: number): number {
 }
 
 function sightOf(scene: Scene, frame: number): Sight {
-  const progress = scene.frames > 1 ? (frame - scene.firstFrame) / (scene.frames - 1) : 0
+  const progress = scene.frames > 1 ? Math.min(1, (frame - scene.firstFrame) / (scene.frames - 1)) : 0
   return { picture: scene.picture, window: between(scene.from, scene.to, progress) }
 }
 

@@ -19,14 +19,19 @@ import { type CompaniesService, companiesRoutes } from '#features/companies/inde
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
 import { type ContentService, contentRoutes } from '#features/content/index.ts'
 import { type ContentTablesService, contentTablesRoutes } from '#features/content-tables/index.ts'
+import { type CreditsService, creditsRoutes } from '#features/credits/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
 import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
+import { type ReelOrdersService, reelOrdersRoutes } from '#features/reel-orders/index.ts'
+import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
+import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
+import { type VideosService, videosRoutes } from '#features/videos/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
@@ -69,6 +74,11 @@ export interface Services {
   content: ContentService
   drafts: DraftsService
   uploads: UploadsService
+  credits: CreditsService
+  reels: ReelsService
+  reelOrders: ReelOrdersService
+  renders: RendersService
+  videos: VideosService
 }
 
 export interface AppOptions {
@@ -164,6 +174,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   contentRoutes(app, services.content)
   draftsRoutes(app, services.drafts)
   uploadsRoutes(app, services.uploads)
+  creditsRoutes(app, services.credits)
+  reelsRoutes(app, services.reels)
+  reelOrdersRoutes(app, services.reelOrders)
+  rendersRoutes(app, services.renders)
+  videosRoutes(app, services.videos)
   picturesRoutes(app, options)
   apiDocs(app)
 

@@ -11,7 +11,15 @@ import { type Log, openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import { contentDatabaseFor, instagramSources, pictureFetchFor, storeLocation, type Wired, wire } from './wiring.ts'
+import {
+  contentDatabaseFor,
+  instagramSources,
+  pictureFetchFor,
+  rendererFor,
+  storeLocation,
+  type Wired,
+  wire,
+} from './wiring.ts'
 
 export interface Started extends Wired {
   folder: DataFolder
@@ -44,6 +52,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       log,
       sources: instagramSources(config, systemClock),
       pictures: pictureFetchFor(config),
+      renderer: rendererFor(config),
+      rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
       given: config.given,
       isAlone,

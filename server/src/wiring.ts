@@ -1,4 +1,5 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
+import { join } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
@@ -10,6 +11,7 @@ import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
+import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
 import { auditsService } from '#features/audits/index.ts'
@@ -25,6 +27,7 @@ import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
 import { provenanceService } from '#features/provenance/index.ts'
 import { refreshAfterAdding, refreshesService, refreshJobs } from '#features/refreshes/index.ts'
+import { rendersService } from '#features/renders/index.ts'
 import { type Pause, sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { tableFileJobs } from '#features/table-files/index.ts'
@@ -44,8 +47,10 @@ import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
+import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { wireReels } from './wire-reels.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -65,6 +70,9 @@ export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtab
     allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
   })
 
+export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
+  localRenderer({ ffmpegPath: render.ffmpegPath })
+
 export interface Wired {
   services: Services
   blobs: BlobStorage
@@ -81,6 +89,8 @@ export function wire({
   log,
   sources = [],
   pictures,
+  renderer,
+  rendersAtOnce = 1,
   given = new Set(),
   clock = systemClock,
   pause,
@@ -96,6 +106,9 @@ export function wire({
   log: Log
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
+  renderer: Renderer
+  /** Over all nodes. */
+  rendersAtOnce?: number
   /** Names of the settings that are given. */
   given?: ReadonlySet<string>
   clock?: Clock
@@ -108,7 +121,7 @@ export function wire({
   contentDatabase?: ContentDatabase | null
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
-  /** What the uploaded images of one company may take up. */
+  /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
   const blobs = folderBlobStorage(folder.blobsPath)
@@ -122,11 +135,13 @@ export function wire({
     clock,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
+  const images = sharpImages()
   const uploads = uploadsService({
     database,
     clock,
     blobs,
-    images: sharpImages(),
+    images,
+    renderer,
     temporaryPath: folder.temporaryPath,
     companyBytesMax: uploadsBytesMax,
   })
@@ -136,7 +151,12 @@ export function wire({
     givenWriteThrough ?? (calls && pulls ? tableWrites({ database, clock, calls, pulls, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
-  const activity = activityService({ database, clock, queue, log })
+  const renders = rendersService({ database, clock, queue })
+  const activity = activityService({ database, clock, queue, log, renders })
+  const reeling = wireReels({
+    ...{ database, clock, blobs, accounts, companies, content, uploads, renders, writeThrough },
+    ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
+  })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
@@ -145,6 +165,7 @@ export function wire({
         [
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
+          ...reeling.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
@@ -155,6 +176,7 @@ export function wire({
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
+      await reeling.tidy()
     },
     services: {
       auth,
@@ -164,6 +186,7 @@ export function wire({
       content,
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
+      ...reeling.services,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

@@ -10,6 +10,11 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
   { path: '/login', modules: ['src/pages/login.tsx'] },
   { path: '/', modules: [...SIGNED_IN, 'src/pages/dashboard.tsx'] },
   { path: '/account/$accountId', modules: [...SIGNED_IN, 'src/pages/account.tsx'] },
+  // With the editor, which is there once a reel is chosen.
+  {
+    path: '/reel-maker',
+    modules: [...SIGNED_IN, 'src/pages/reel-maker.tsx', 'src/features/reel-editor/components/reel-editor.tsx'],
+  },
 ]
 const LOGIN_JS_MAX = 110 * KB
 const HOME_JS_MAX = 150 * KB

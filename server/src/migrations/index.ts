@@ -7,6 +7,7 @@ import { refreshes } from './0004-refreshes.ts'
 import { content } from './0005-content.ts'
 import { contentTables } from './0006-content-tables.ts'
 import { silences } from './0007-silences.ts'
+import { reels } from './0008-reels.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   content,
   contentTables,
   silences,
+  reels,
 ]

@@ -81,6 +81,8 @@ const Settings = z.object({
     .string()
     .regex(/^app[A-Za-z0-9]{14}$/)
     .optional(),
+  RENDER_CONCURRENCY: z.string().default('1').pipe(z.coerce.number<string>().int().min(1).max(8)),
+  FFMPEG_PATH: z.string().min(1).max(4_000).optional(),
   SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
   SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
 })
@@ -100,6 +102,8 @@ export interface Config {
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
   apify: { url: string; token: string; callsPerHour: number } | null
   airtable: { url: string; token: string; baseId: string } | null
+  /** `ffmpegPath` null: the first encoder that is found. `concurrency`: renders at once, over all nodes. */
+  render: { concurrency: number; ffmpegPath: string | null }
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
   /** D4. */
@@ -124,6 +128,8 @@ const EXPECTED: Record<string, string> = {
   AIRTABLE_TOKEN: 'a token of at least 8 characters, without spaces',
   AIRTABLE_BASE_ID: 'app and 14 letters or digits, as in the address of the base',
   ROLE: 'one of all, api, worker',
+  RENDER_CONCURRENCY: 'a whole number from 1 to 8',
+  FFMPEG_PATH: 'the path of the program ffmpeg',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
@@ -169,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       settings.AIRTABLE_TOKEN && settings.AIRTABLE_BASE_ID
         ? { url: settings.AIRTABLE_API_URL, token: settings.AIRTABLE_TOKEN, baseId: settings.AIRTABLE_BASE_ID }
         : null,
+    render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
     given: new Set(Object.keys(given)),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }

@@ -71,6 +71,7 @@ export function takeDataFolder(folder: string): DataFolder {
   // An earlier process that was killed left its address behind, and perhaps half a file: neither is of use to anybody.
   rmSync(announcementIn(path), { force: true })
   rmSync(join(path, 'tmp'), { recursive: true, force: true })
+  rmSync(join(path, 'blobs', 'parts'), { recursive: true, force: true })
   mkdirSync(join(path, 'tmp'), { recursive: true })
   return {
     path,

@@ -59,6 +59,36 @@ export const unsupportedMediaType = (message = 'Send JSON with the content type 
 
 export const tooLarge = (message: string) => new Failure(413, 'too_large', message)
 
+/** As the file system, SQLite and PostgreSQL say it. */
+const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 13, '53100'])
+
+/** The words for a full disk, wherever it is met; null for another error. */
+export function diskFull(error: unknown): Failure | null {
+  if (!(error instanceof Error)) return null
+  const told = ['errcode' in error && error.errcode, 'code' in error && error.code]
+  if (!told.some((one) => DISK_FULL.has(one))) return null
+  return new Failure(507, 'disk_full', 'The disk of the server is full. Make room on it, then try again.')
+}
+
+export const notEnoughCredits = () =>
+  new Failure(
+    402,
+    'not_enough_credits',
+    "You don't have enough credits to create a reel. Please upgrade your subscription.",
+  )
+
+/** Of one company, or of all of them. */
+export const tooManyRenders = (whose: 'company' | 'all', retryAfterSeconds: number) =>
+  new Failure(
+    429,
+    'too_many_renders',
+    whose === 'company'
+      ? 'Your company has as many reels waiting as it may have. Try again when one of them is done.'
+      : 'More reels are waiting than can be made soon. Try again later.',
+    { retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds) },
+  )
+
 export const unreadableFile = (message: string) => new Failure(422, 'unreadable_file', message)
 
 export const tooManyAttempts = (retryAfterSeconds: number) =>

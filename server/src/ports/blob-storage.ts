@@ -12,10 +12,42 @@ export interface BlobStorage {
   /** Stores a file without reading it whole into memory, and answers its hash. The file stays where it is. */
   putFile(path: string): Promise<string>
   /**
-   * Reads a part: bytes `start` to `end`, both included, as a stream. Null when there is no such blob. Only of what `put`
-   * did not compress.
+   * Reads a blob, or its bytes `range.start` to `range.end`, both included, as a stream; `bytes` is what the stream will
+   * hold. Whoever opens a stream reads it to its end or destroys it. Null when there is no such blob. Only of what `put` did
+   * not compress. Throws `RangeError` for a range that does not lie within the blob.
    */
-  open(hash: string, range?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number } | null>
+  open(hash: string, range?: BlobRange): Promise<OpenBlob | null>
   /** Removes a blob; removing a missing one is no error. */
   remove(hash: string): Promise<void>
+}
+
+/** Places of the first and the last byte, from 0. */
+export interface BlobRange {
+  start: number
+  end: number
+}
+
+export interface OpenBlob {
+  stream: Readable
+  bytes: number
+}
+
+const HASH = /^[0-9a-f]{64}$/
+
+/** Throws for what is no name of a blob: it may become part of a path or an address. */
+export function checkedHash(hash: string): string {
+  if (!HASH.test(hash)) throw new Error(`Not the name of a blob: ${JSON.stringify(hash.slice(0, 80))}`)
+  return hash
+}
+
+/** The range, or all of it. Throws `RangeError` as `open` promises. */
+export function rangeWithin(size: number, range: BlobRange = { start: 0, end: size - 1 }): BlobRange {
+  const { start, end } = range
+  const isWhole = start === 0 && end === size - 1
+  if (
+    !isWhole &&
+    !(Number.isSafeInteger(start) && Number.isSafeInteger(end) && 0 <= start && start <= end && end < size)
+  )
+    throw new RangeError(`Bytes ${start} to ${end} do not lie within a blob of ${size}`)
+  return range
 }

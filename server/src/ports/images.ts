@@ -26,4 +26,6 @@ export interface Images {
    * at a time; the others wait for their turn.
    */
   prepare(path: string): Promise<PreparedImage>
+  /** PNG of pixels of ours: four bytes each, straight alpha. */
+  encode(picture: { rgba: Uint8Array; width: number; height: number }): Promise<Uint8Array>
 }

@@ -5,6 +5,7 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemsIn } from './content-items.ts'
+import { aPixel } from './reels.ts'
 import { formWith, PEOPLE, type Person, type World, world } from './world.ts'
 
 type Actor = Person | 'stranger' | 'garbage' | 'expired'
@@ -57,6 +58,26 @@ const perPost = (path: string, status: number, body?: object): Case[] => [
   { url: path.replace(':id', POSTS.missing), expected: company(null, status), ...(body && { body }) },
 ]
 
+/** For administrators and pro users of the company. */
+const reelMakers = (owner: 1 | 2 | null, status: number): Record<Actor, number> => ({
+  ...company(owner, status),
+  basic: 403,
+  loner: 403,
+})
+
+const perObject = (ids: typeof REELS, path: string, status: number, body?: (id: string) => object): Case[] =>
+  (
+    [
+      [ids.own, 1],
+      [ids.foreign, 2],
+      [ids.missing, null],
+    ] as const
+  ).map(([id, owner]) => ({
+    url: path.replace(':id', id),
+    expected: reelMakers(owner, status),
+    ...(body && { body: body(id) }),
+  }))
+
 /** For admins only, who see every company: own and foreign are both theirs. */
 const adminPerObject = (path: string, status: number, body?: object, ids = IDS): Case[] => [
   { url: path.replace(':id', String(ids.own)), expected: admins(status), ...(body && { body }) },
@@ -66,7 +87,22 @@ const adminPerObject = (path: string, status: number, body?: object, ids = IDS):
 
 const IMPORT = '00000000-0000-4000-8000-000000000001'
 const POSTS = { own: 'recOwn00000000001', foreign: 'recForeign0000001', missing: 'recMissing0000001' }
-const PIXEL = new Uint8Array(Buffer.from('R0lGODlhAQABAIABAAAAAP///yH5BAEAAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'))
+const REELS = { own: 'recOwnReel0000001', foreign: 'recForeignReel001', missing: 'recMissing0000001' }
+const RENDERS = {
+  own: '00000000-0000-4000-8000-0000000000a1',
+  foreign: '00000000-0000-4000-8000-0000000000a2',
+  missing: '00000000-0000-4000-8000-0000000000a3',
+}
+const PICTURES = { own: '/media/u/AAAAAAAAAAAAAAAAAAAAAA', foreign: '/media/u/BBBBBBBBBBBBBBBBBBBBBB' }
+const CAPTION = { isShown: true, text: 'A walk', place: 'bottom', style: 'outline' }
+const SETTINGS = {
+  pictures: [{ seconds: 3, motion: 'calm', strength: 0.07 }],
+  transition: { kind: 'cross-fade', seconds: 0.5 },
+  caption: CAPTION,
+  music: null,
+  coverSeconds: 0,
+  quality: 'standard',
+}
 const GOOD_USER = { username: 'newcomer', password: 'a long enough one', role: 'basic', companyId: null }
 
 /** One entry per route of the contract, named as it is there. Each actor gets a world of its own kind of request. */
@@ -146,10 +182,46 @@ const MATRIX: Record<string, Case[]> = {
   'uploads.images': [
     {
       url: '/api/upload/images',
-      body: formWith(PIXEL, 'pixel.gif', 'images'),
+      body: formWith(aPixel(), 'pixel.gif', 'images'),
       expected: { ...signedIn(200), loner: 403 },
     },
   ],
+  'uploads.music': [
+    {
+      url: '/api/upload/music',
+      body: formWith('music of 12 seconds', 'song.mp3', 'music'),
+      expected: { ...signedIn(200), basic: 403, loner: 403 },
+    },
+  ],
+  'credits.read': perAccount('/api/companies/:id/credits', 200),
+  'reels.list': [{ url: '/api/airtable/reels', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
+  'reels.read': perObject(REELS, '/api/airtable/reels/:id', 200),
+  'reels.create': [
+    ...perObject(REELS, '/api/airtable/create-reel', 200, (id) => ({ selectedReels: [id] })),
+    // An administrator makes reels for company 1 where nothing else is said.
+    { url: '/api/airtable/create-reel', body: { images: [PICTURES.own] }, expected: reelMakers(1, 200) },
+    {
+      url: '/api/airtable/create-reel',
+      body: { images: [PICTURES.foreign] },
+      expected: { ...reelMakers(2, 200), admin: 404 },
+    },
+  ],
+  'reels.updateVideo': perObject(REELS, '/api/airtable/update-reel-video', 200, (reelId) => ({ reelId })),
+  'reels.remove': perObject(REELS, '/api/airtable/reels/:id', 200),
+  'reels.saveImages': perObject(REELS, '/api/airtable/save-images', 200, (recordId) => ({
+    recordId,
+    imageUrls: [recordId === REELS.foreign ? PICTURES.foreign : PICTURES.own],
+  })),
+  'reels.saveSettings': perObject(REELS, '/api/reels/:id/settings', 200, (id) => ({
+    images: [id === REELS.foreign ? PICTURES.foreign : PICTURES.own],
+    settings: SETTINGS,
+  })),
+  'reels.duplicate': perObject(REELS, '/api/reels/:id/duplicate', 201),
+  'reels.drawCaption': [
+    { url: '/api/reels/caption', body: CAPTION, expected: { ...signedIn(200), basic: 403, loner: 403 } },
+  ],
+  'renders.status': perObject(RENDERS, '/api/airtable/reel-status/:id', 200),
+  'renders.cancel': perObject(RENDERS, '/api/renders/:id/cancel', 200),
   // Each item has its own answer, in the body.
   'drafts.updateMany': [
     {
@@ -170,7 +242,45 @@ const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
 async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
   const here = await world({ accounts: ACCOUNTS, until })
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
+  for (const [companyId, reel, render, picture] of [
+    [1, REELS.own, RENDERS.own, PICTURES.own],
+    [2, REELS.foreign, RENDERS.foreign, PICTURES.foreign],
+  ] as const) {
+    await itemsIn(here, [{ id: reel, companyId, mediaType: 'reel', imageUrl: picture }])
+    await endedRender(here, { companyId, reel, render })
+    await aPicture(here, companyId, picture)
+  }
   return here
+}
+
+/** One that was called off: its credit was taken and given back. */
+async function endedRender({ database }: World, of: { companyId: number; reel: string; render: string }) {
+  const { companyId: company_id, reel: item_id, render: id } = of
+  const common = { company_id, user_id: null, at: 0 }
+  const reason = `render:${id}`
+  await database.queries
+    .insertInto('credit_entries')
+    .values([
+      { ...common, reason: 'welcome', kind: 'grant', credits: 5 },
+      { ...common, reason, kind: 'spend', credits: -1 },
+      { ...common, reason: `${reason}:back`, kind: 'give_back', credits: 1 },
+    ])
+    .execute()
+  const asked = { user_id: null, user_name: 'pro', state: 'cancelled' as const, images: '[]', settings: '{}' }
+  await database.queries
+    .insertInto('renders')
+    .values({ id, company_id, item_id, created_at: 0, ...asked })
+    .execute()
+}
+
+async function aPicture({ database }: World, company_id: number, address: string) {
+  const id = address.split('/').at(-1) ?? ''
+  const size = { width: 1, height: 1, bytes: 1 }
+  const kept = { hash: id, thumbnail_hash: id, type: 'image/png', user_id: null, created_at: 0 }
+  await database.queries
+    .insertInto('uploads')
+    .values({ id, company_id, ...size, ...kept })
+    .execute()
 }
 
 test('every route of the contract has a row in the matrix', () => {
@@ -217,6 +327,8 @@ test('what is foreign and what is missing answer alike in status, body and heade
   for (const [parameter, { foreign, missing }] of [
     [':accountId', IDS],
     [':postId', POSTS],
+    [':reelId', REELS],
+    [':renderId', RENDERS],
   ] as const)
     for (const { name, row } of contractRows.filter(({ row }) => row.path.includes(parameter))) {
       if (row.access === 'admin') continue

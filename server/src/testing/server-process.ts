@@ -23,6 +23,8 @@ const SETTINGS = {
   AIRTABLE_TOKEN: '',
   AIRTABLE_BASE_ID: '',
   ROLE: '',
+  RENDER_CONCURRENCY: '',
+  FFMPEG_PATH: '',
   SESSION_IDLE_MINUTES: '',
   SESSION_MAX_MINUTES: '',
   INIT_CWD: '',
@@ -67,7 +69,11 @@ export interface RunningServer {
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>
   /** A call of the interface; `body` is JSON unless it is a form. */
-  ask(method: string, path: string, options?: { token?: string; body?: object | FormData }): Promise<Response>
+  ask(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: object | FormData; headers?: Record<string, string> },
+  ): Promise<Response>
   signIn(username: string, password: string): Promise<string>
 }
 
@@ -85,11 +91,12 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     reject,
   )
   const address = await ready
-  const ask: RunningServer['ask'] = (method, path, { token, body } = {}) => {
+  const ask: RunningServer['ask'] = (method, path, { token, body, headers } = {}) => {
     const isForm = body instanceof FormData
     return fetch(new URL(path, address), {
       method,
       headers: {
+        ...headers,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },

@@ -19,6 +19,7 @@ import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { wire } from '../wiring.ts'
+import { type TestRenderer, testRenderer } from './test-renderer.ts'
 import { testStore } from './test-store.ts'
 
 /** `foreigner` belongs to company 2, `loner` to none; the others to company 1. */
@@ -46,6 +47,7 @@ export interface World {
   tidy(): Promise<void>
   database: Database
   folder: string
+  renderer: TestRenderer
   clock: { now(): number; moveBy(milliseconds: number): void }
   tokens: Record<Person, string>
   /** Sends a request as somebody; a body is JSON unless it is a FormData. */
@@ -54,6 +56,7 @@ export interface World {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object | FormData,
+    headers?: Record<string, string>,
   ): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -111,6 +114,7 @@ export async function world({
       now += milliseconds
     },
   }
+  const renderer = testRenderer()
   const { services, blobs, work, tidy } = wire({
     database,
     folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
@@ -120,6 +124,7 @@ export async function world({
     log: openLog('silent'),
     sources: sources(clock),
     pictures,
+    renderer,
     contentDatabase: contentDatabase?.(clock) ?? null,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
@@ -142,6 +147,7 @@ export async function world({
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)
+      await expectLedgerAsRendered(database)
     }
     await dispose()
   }
@@ -157,12 +163,13 @@ export async function world({
     tidy,
     database,
     folder,
+    renderer,
     clock,
     tokens: TOKENS,
     close,
-    async ask(who, method, url, body) {
+    async ask(who, method, url, body, more = {}) {
       const token = who === 'garbage' ? 'garbage-garbage-garbage-garbage' : who === 'stranger' ? null : TOKENS[who]
-      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const headers = { ...more, ...(token && { authorization: `Bearer ${token}` }) }
       if (!(body instanceof FormData))
         return app.inject({ method, url, headers, ...(body !== undefined && { payload: body }) })
       const encoded = new Response(body)
@@ -200,6 +207,22 @@ async function expectItemsAsKept({ queries }: Database) {
       kept.map(({ company_id, status_key, items, undated }) => [`${company_id} ${status_key}`, { items, undated }]),
     ),
   ).toEqual(Object.fromEntries(counts))
+}
+
+/** Nobody owes anything; what has a video was paid for once, and what has none was not. */
+async function expectLedgerAsRendered({ queries }: Database) {
+  const entries = await queries.selectFrom('credit_entries').selectAll().execute()
+  for (const [companyId, own] of Map.groupBy(entries, ({ company_id }) => company_id)) {
+    const left = own.reduce((sum, { credits }) => sum + credits, 0)
+    expect(left, `credits of company ${companyId}`).toBeGreaterThanOrEqual(0)
+  }
+  const moved = new Map(entries.map(({ company_id, reason, credits }) => [`${company_id} ${reason}`, credits]))
+  for (const { id, company_id, state } of await queries.selectFrom('renders').selectAll().execute()) {
+    const reason = `${company_id} render:${id}`
+    expect(moved.get(reason), `what render ${id} took`).toBe(-1)
+    const isBack = state === 'failed' || state === 'cancelled'
+    expect(moved.get(`${reason}:back`), `what render ${id} gave back`).toBe(isBack ? 1 : undefined)
+  }
 }
 
 /** One world for all tests of a file that leave it as it is. Call this where the file begins. */

@@ -1,18 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { House, Plug } from 'lucide-react'
+import { Clapperboard, House, Plug } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { texts } from './texts.ts'
 
 /** The pages of the product, in the sidebar and in the drawer. */
 export function PageLinks({ onNavigate }: { readonly onNavigate?: () => void }) {
-  const isAdmin = useSession().user?.role === 'admin'
+  const role = useSession().user?.role
   return (
     <nav aria-label={texts.pages}>
       <Link to="/" className="nav-link" activeOptions={{ exact: true, includeSearch: false }} onClick={onNavigate}>
         <House />
         {texts.dashboard}
       </Link>
-      {isAdmin ? (
+      {role === 'admin' || role === 'pro' ? (
+        <Link to="/reel-maker" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+          <Clapperboard />
+          {texts.reelMaker}
+        </Link>
+      ) : null}
+      {role === 'admin' ? (
         <Link to="/connections" className="nav-link mt-px" onClick={onNavigate}>
           <Plug />
           {texts.connections}

@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { PageFailed } from './page-failed.tsx'
 import { Root } from './root.tsx'
-import { accountSearch, cleaned, dashboardSearch, parseSearch, stringifySearch } from './search.ts'
+import { accountSearch, cleaned, dashboardSearch, parseSearch, reelMakerSearch, stringifySearch } from './search.ts'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -36,6 +36,15 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('#pages/account.tsx'), 'AccountPage'),
 })
 
+const reelMaker = createRoute({
+  getParentRoute: () => root,
+  path: '/reel-maker',
+  staticData: { title: texts.reelMaker },
+  validateSearch: reelMakerSearch,
+  search: { middlewares: [cleaned(reelMakerSearch)] },
+  component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
+})
+
 const connections = createRoute({
   getParentRoute: () => root,
   path: '/connections',
@@ -50,7 +59,7 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, connections, test])
+const routeTree = root.addChildren([login, dashboard, account, reelMaker, connections, test])
 
 export function newRouter() {
   return createRouter({

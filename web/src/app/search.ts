@@ -32,6 +32,11 @@ export interface AccountSearch {
   readonly to?: string
 }
 
+export interface ReelMakerSearch {
+  /** The reel that is in the editor (spec §2). */
+  readonly record?: string
+}
+
 export function dashboardSearch({ sort, q, view, columns, media, find, span, day, post }: Raw): DashboardSearch {
   const known = ACCOUNT_SORTS.find((candidate) => candidate === sort)
   const wide = COLUMNS.find((candidate) => candidate === String(columns))
@@ -45,8 +50,16 @@ export function dashboardSearch({ sort, q, view, columns, media, find, span, day
     ...(isWord(find) ? { find: find.slice(0, FILTER_MAX_LENGTH) } : {}),
     ...(span === 'week' ? { span } : {}),
     ...(isDay(day) ? { day } : {}),
-    ...(typeof post === 'string' && /^rec[A-Za-z0-9]{14}$/.test(post) ? { post } : {}),
+    ...(isRecordId(post) ? { post } : {}),
   }
+}
+
+export function reelMakerSearch({ record }: Raw): ReelMakerSearch {
+  return isRecordId(record) ? { record } : {}
+}
+
+function isRecordId(value: unknown): value is string {
+  return typeof value === 'string' && /^rec[A-Za-z0-9]{14}$/.test(value)
 }
 
 function isWord(value: unknown): value is string {

@@ -1,6 +1,6 @@
 import type { Role } from '@tangelo/contract/limits'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { authTexts } from '#features/auth/index.ts'
 import { newQueryClient } from '#lib/query-client.ts'
@@ -52,8 +52,11 @@ function Workplace({ role }: { readonly role: Role }) {
 /** The page at this address, unless it is not for this role: then the way back, and a word on why. */
 function PageFor({ role }: { readonly role: Role }) {
   const denied = denialOf(useLocation({ select: ({ pathname }) => pathname }), role)
+  // On the way back the page that was denied is still the one the router holds.
+  const isLeaving = useMatches({ select: (matches) => denialOf(matches.at(-1)?.pathname ?? '', role) !== null })
   useEffect(() => {
     if (denied) toast({ title: texts.denied, description: denied, tone: 'destructive' })
   }, [denied])
-  return denied ? <Navigate to="/" replace /> : <Outlet />
+  if (denied) return <Navigate to="/" replace />
+  return isLeaving ? null : <Outlet />
 }

@@ -10,6 +10,7 @@ export const texts = {
   pages: 'Pages',
   dashboard: 'Dashboard',
   connections: 'Connections',
+  reelMaker: 'Reel Maker',
   openMenu: 'Open menu',
   menu: 'Menu',
   closeMenu: 'Close menu',

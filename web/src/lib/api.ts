@@ -8,14 +8,17 @@ import { currentSession, endSession } from './session.ts'
 /** The server answered, and it was not a success. */
 export class ApiError extends Error {
   readonly status: number
+  /** The word of the protocol for it; empty where the connection carries none. */
+  readonly statusText: string
   /** The JSON body as it came, or the raw text when it was none. */
   readonly body: unknown
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, statusText = '') {
     const body = parsed(text)
     super(fieldOf(body, 'message') ?? `${status}: ${text}`)
     this.name = 'ApiError'
     this.status = status
+    this.statusText = statusText
     this.body = body
   }
 }
@@ -30,13 +33,20 @@ export class NetworkError extends Error {
 
 /** What the server itself said about a failure, in its `message` field. */
 export function serverMessage(error: unknown): string | undefined {
-  return error instanceof ApiError ? fieldOf(error.body, 'message') : undefined
+  return serverField(error, 'message')
+}
+
+/** Another text in the body of a failure, such as `error`, its name. */
+export function serverField(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? fieldOf(error.body, field) : undefined
 }
 
 interface CallOptions {
   readonly signal?: AbortSignal
   /** In whose name, where it is not who is signed in here: of a session that has just been left. */
   readonly token?: string
+  /** The same for every try of one intention: what it asks for then happens once (./once-keys.ts). */
+  readonly idempotencyKey?: string
 }
 
 type Arguments<Name extends RouteName> =
@@ -131,12 +141,13 @@ interface LooseInput {
 async function send(
   name: RouteName,
   input: LooseInput = {},
-  { signal, token: givenToken }: CallOptions = {},
+  { signal, token: givenToken, idempotencyKey }: CallOptions = {},
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const { method, path } = address(name, input)
   const { headers, token } = credentials(givenToken)
   Object.assign(headers, extraHeaders)
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const request: RequestInit = { method, headers, signal: signal ?? null }
   // The contract has no GET with a body.
   if (input.body !== undefined) {
@@ -144,7 +155,7 @@ async function send(
     request.body = JSON.stringify(input.body)
   }
   const response = await reach(path, request)
-  if (!response.ok) throw refusal(response.status, await response.text(), token)
+  if (!response.ok) throw refusal(response.status, await response.text(), token, response.statusText)
   return response
 }
 
@@ -179,10 +190,10 @@ function credentials(token = currentSession().token): { headers: Record<string, 
   return { headers: { Accept: 'application/json' }, token }
 }
 
-function refusal(status: number, text: string, token: string | null): ApiError {
+function refusal(status: number, text: string, token: string | null, statusText = ''): ApiError {
   // The session this call was made with is over; the guard then leads to /login.
   if (status === 401 && token) endSession(token)
-  return new ApiError(status, text)
+  return new ApiError(status, text, statusText)
 }
 
 function cursorOf(link: string | null): string | null {

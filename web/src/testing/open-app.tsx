@@ -6,6 +6,7 @@ import { aRefreshState, sums } from './accounts.ts'
 import { aCalendar, aSync, counts, postPage } from './content.ts'
 import { type Asked, json, network, silence } from './network.ts'
 import { aUser, remember } from './people.ts'
+import { reelPage, someCredits } from './reels.ts'
 
 export type Handlers = Parameters<typeof network>[0]
 
@@ -22,6 +23,8 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
     'GET /api/content/calendar': () => aCalendar([]),
     'GET /api/content/unplanned': () => postPage([]),
     'GET /api/airtable/draft-posts': () => postPage([]),
+    'GET /api/companies/1/credits': () => someCredits(),
+    'GET /api/airtable/reels': () => reelPage([]),
     'GET /api/accounts/4/refresh': () => json(aRefreshState()),
     ...handlers,
   })

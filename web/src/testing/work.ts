@@ -10,6 +10,8 @@ export function someWork(part: Partial<Work> = {}): Work {
     kind: 'refresh-account',
     subject: '@marasea',
     accountId: 4,
+    renderId: null,
+    reelId: null,
     state: 'running',
     progress: null,
     message: null,

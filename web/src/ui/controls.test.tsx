@@ -94,16 +94,21 @@ test('something that cannot be undone asks first, with the focus on Cancel', asy
 })
 
 test('a file is taken by choice or by drop, and none while busy', async () => {
-  const onFile = vi.fn()
+  const onFiles = vi.fn()
   const file = new File(['username'], 'figures.csv', { type: 'text/csv' })
-  const props = { label: 'Choose a file', hint: 'CSV or JSON', accept: '.csv', onFile }
+  const props = { label: 'Choose a file', hint: 'CSV or JSON', accept: '.csv', onFiles }
   const { rerender } = render(<Dropzone {...props} />)
   await userEvent.upload(screen.getByLabelText(/Choose a file/), file)
   fireEvent.drop(screen.getByText('Choose a file'), { dataTransfer: { files: [file] } })
-  expect(onFile.mock.calls).toEqual([[file], [file]])
+  expect(onFiles.mock.calls).toEqual([[[file]], [[file]]])
+  fireEvent.drop(screen.getByText('Choose a file'), { dataTransfer: { files: [file, file] } })
+  expect(onFiles).toHaveBeenLastCalledWith([file])
+  rerender(<Dropzone {...props} multiple />)
+  fireEvent.drop(screen.getByText('Choose a file'), { dataTransfer: { files: [file, file] } })
+  expect(onFiles).toHaveBeenLastCalledWith([file, file])
   rerender(<Dropzone {...props} busy />)
   fireEvent.drop(screen.getByText('Choose a file'), { dataTransfer: { files: [file] } })
-  expect(onFile).toHaveBeenCalledTimes(2)
+  expect(onFiles).toHaveBeenCalledTimes(4)
 })
 
 test('a picture that cannot be shown gives way to two letters; a name keeps its tone', () => {

@@ -7,18 +7,20 @@ interface DropzoneProps {
   readonly hint: string
   /** As in a file input: '.csv,.json'. Only the picker follows it; whoever takes the file judges it. */
   readonly accept: string
-  readonly onFile: (file: File) => void
+  /** One of them, unless it is for several. */
+  readonly onFiles: (files: readonly File[]) => void
+  readonly multiple?: boolean
   readonly busy?: boolean
   readonly error?: string | undefined
 }
 
-/** Takes one file: by click, by keyboard, or dropped onto it. */
-export function Dropzone({ label, hint, accept, onFile, busy = false, error }: DropzoneProps) {
+/** Takes files: by click, by keyboard, or dropped onto it. */
+export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy = false, error }: DropzoneProps) {
   const id = useId()
   const [over, setOver] = useState(false)
-  const take = (files: FileList | null): void => {
-    const file = files?.[0]
-    if (file && !busy) onFile(file)
+  const take = (list: FileList | null): void => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
+    if (files.length > 0 && !busy) onFiles(files)
   }
   return (
     <div className="field">
@@ -41,6 +43,7 @@ export function Dropzone({ label, hint, accept, onFile, busy = false, error }: D
           type="file"
           className="sr-only"
           accept={accept}
+          multiple={multiple}
           disabled={busy}
           aria-describedby={`${id}-note`}
           aria-invalid={error ? true : undefined}

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { takeDataFolder } from '#platform/data-folder.ts'
 import { blobStorageSuite } from '../../testing/blob-storage-suite.ts'
 import { folderBlobStorage } from './folder.ts'
 
@@ -34,5 +35,16 @@ describe('blob storage in a folder', () => {
     await expect(folderBlobStorage(file).put(Buffer.from('x'))).rejects.toThrow(/ENOTDIR|EEXIST/)
     mkdirSync(join(folder, 'root'))
     expect(filesIn(join(folder, 'root'))).toEqual([])
+  })
+
+  test('half a file goes with the next start, whole ones stay', async () => {
+    const path = place()
+    const { release, blobsPath } = takeDataFolder(path)
+    const hash = await folderBlobStorage(blobsPath).put(Buffer.from('whole'))
+    expect(readdirSync(join(blobsPath, 'parts'))).toEqual([])
+    writeFileSync(join(blobsPath, 'parts', 'killed.part'), 'ha')
+    release()
+    takeDataFolder(path).release()
+    expect(filesIn(blobsPath).map(({ name }) => name)).toEqual([hash.slice(2)])
   })
 })

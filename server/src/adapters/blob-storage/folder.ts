@@ -1,50 +1,106 @@
 /**
  * Blob storage in a folder of this machine, two levels deep (`ab/cdef…`) so that no directory grows huge.
- * A blob appears under its name only when complete: it is written aside and renamed. A compressed one ends in `.gz`.
+ * A blob appears under its name only when complete and on the disk: it is written aside and renamed. A compressed one ends
+ * in `.gz`.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { BlobStorage } from '#ports/blob-storage.ts'
+import { type BlobStorage, checkedHash, rangeWithin } from '#ports/blob-storage.ts'
 
-const HASH = /^[0-9a-f]{64}$/
 const compressed = promisify(gzip)
 const expanded = promisify(gunzip)
 
+/** Large enough for a disk to be quick, small enough for many at once. */
+const PIECE_BYTES = 256 * 1024
+
 export function folderBlobStorage(root: string): BlobStorage {
-  const pathOf = (hash: string) => {
-    if (!HASH.test(hash)) throw new Error(`Not the name of a blob: ${JSON.stringify(hash.slice(0, 80))}`)
-    return join(root, hash.slice(0, 2), hash.slice(2))
+  const pathOf = (hash: string) => join(root, checkedHash(hash).slice(0, 2), hash.slice(2))
+
+  /** `write` fills a file aside, which then gets the name that it answers; null where the blob is there already. */
+  async function whole(write: (part: string) => Promise<string | null>): Promise<void> {
+    const part = join(root, PARTS, `${randomUUID()}.part`)
+    await mkdir(dirname(part), { recursive: true })
+    try {
+      const path = await write(part)
+      if (path === null) return
+      await mkdir(dirname(path), { recursive: true })
+      await rename(part, path)
+    } finally {
+      await rm(part, { force: true })
+    }
   }
+
+  const isHere = async (hash: string) => (await exists(pathOf(hash))) || exists(`${pathOf(hash)}.gz`)
+
   return {
     async put(bytes, { compress = false } = {}) {
       const hash = createHash('sha256').update(bytes).digest('hex')
-      const plain = pathOf(hash)
-      if ((await exists(plain)) || (await exists(`${plain}.gz`))) return hash
-      const path = compress ? `${plain}.gz` : plain
-      await mkdir(dirname(path), { recursive: true })
-      const part = `${path}.${randomUUID()}.part`
-      try {
+      if (await isHere(hash)) return hash
+      await whole(async (part) => {
         await writeFile(part, compress ? await compressed(bytes) : bytes, { flush: true })
-        await rename(part, path)
-      } catch (error) {
-        await rm(part, { force: true })
-        throw error
-      }
+        return compress ? `${pathOf(hash)}.gz` : pathOf(hash)
+      })
       return hash
     },
+
+    async putFile(path) {
+      const sum = createHash('sha256')
+      let hash = ''
+      await whole(async (part) => {
+        await pipeline(
+          createReadStream(path, { highWaterMark: PIECE_BYTES }),
+          // Hashed as they are written: what is kept has this name even if the file changes meanwhile.
+          async function* (pieces: AsyncIterable<Buffer>) {
+            for await (const piece of pieces) {
+              sum.update(piece)
+              yield piece
+            }
+          },
+          createWriteStream(part, { flush: true }),
+        )
+        hash = sum.digest('hex')
+        // `open` cannot read a compressed one, so this may stand beside it.
+        return (await exists(pathOf(hash))) ? null : pathOf(hash)
+      })
+      return hash
+    },
+
     async get(hash) {
-      const plain = await contentOf(pathOf(hash))
+      const plain = await ifThere(readFile(pathOf(hash)))
       if (plain) return plain
-      const packed = await contentOf(`${pathOf(hash)}.gz`)
+      const packed = await ifThere(readFile(`${pathOf(hash)}.gz`))
       return packed && expanded(packed)
     },
+
+    async open(hash, range) {
+      const file = await ifThere(open(pathOf(hash)))
+      return file && read(file, range)
+    },
+
     async remove(hash) {
       await rm(pathOf(hash), { force: true })
       await rm(`${pathOf(hash)}.gz`, { force: true })
     },
+  }
+}
+
+/** Where blobs lie while they are written. What a killed process left there goes when the data folder is taken again. */
+const PARTS = 'parts'
+
+async function read(file: FileHandle, range: { start: number; end: number } | undefined) {
+  try {
+    const { size } = await file.stat()
+    const { start, end } = rangeWithin(size, range)
+    const stream = file.createReadStream({ start, end: Math.max(end, start), highWaterMark: PIECE_BYTES })
+    return { stream, bytes: end - start + 1 }
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }
 
@@ -54,9 +110,9 @@ const exists = (path: string) =>
     () => false,
   )
 
-async function contentOf(path: string): Promise<Uint8Array | null> {
+async function ifThere<Found>(found: Promise<Found>): Promise<Found | null> {
   try {
-    return await readFile(path)
+    return await found
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

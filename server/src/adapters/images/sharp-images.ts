@@ -58,6 +58,12 @@ export function sharpImages(): Images {
         leave()
       }
     },
+    async encode({ rgba, width, height }) {
+      const lib = await library()
+      return lib(rgba, { raw: { width, height, channels: 4 } })
+        .png()
+        .toBuffer()
+    },
   }
 }
 

@@ -84,11 +84,11 @@ test('plain letters have nothing behind them, an outline a dark rim, a box a dar
   expect(box[0]?.[3]).toBe(0)
 })
 
-test('lines are of much the same length: no word is left alone', async () => {
-  const text = 'Three days in Lisbon, and we never found the tram'
-  const { width, height } = await pictureOf(text)
+test('lines are of much the same length: no letter or word is left alone', async () => {
+  // Eleven of the twelve fit into one line.
+  const { width, height } = await pictureOf('こんにちは世界、東京の夜')
   expect(height).toBeGreaterThan(130)
-  expect(width).toBeLessThan(720)
+  expect(width).toBeLessThan(500)
 })
 
 test('a long text is smaller; 3,000 characters are cut with a word about it', async () => {

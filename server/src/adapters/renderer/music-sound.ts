@@ -87,7 +87,7 @@ function looped(channel: Float32Array, frames: number): Float32Array {
 }
 
 /** By a windowed sinc: each new sample from its neighbours, without tones that were not there. */
-export function resampled(channel: Float32Array, rate: number): Float32Array {
+function resampled(channel: Float32Array, rate: number): Float32Array {
   if (rate === TRACK_RATE) return channel
   const step = rate / TRACK_RATE
   const scale = Math.min(1, 1 / step) * CUTOFF

@@ -32,3 +32,8 @@ export function ownCompany(viewer: Viewer): number {
     throw accessDenied('You belong to no company yet: an administrator can give you one')
   return companyFor(viewer, undefined)
 }
+
+/** spec §6: reels, their renders and what goes into them are for administrators and pro users. */
+export function mayMakeReels(viewer: Viewer): void {
+  if (viewer.role === 'basic') throw accessDenied()
+}

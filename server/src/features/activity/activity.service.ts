@@ -26,6 +26,12 @@ const PASSED_OVER_MAX = 200
 /** The round is there all day: shown when it takes so long that somebody may wonder. */
 const ROUND_SHOWN_AFTER_MS = 10_000
 
+/** What the list of work needs to know of renders: they are called off by their own room, which gives the credit back. */
+interface Renders {
+  captions(ids: readonly string[]): Promise<ReadonlyMap<string, { itemId: string; caption: string | null }>>
+  cancel(viewer: Viewer, id: string): Promise<unknown>
+}
+
 interface Stream {
   send(event: LiveEvent): void
   end(): void
@@ -42,11 +48,13 @@ export function activityService({
   clock,
   queue,
   log,
+  renders,
 }: {
   database: Database
   clock: Clock
   queue: Queue
   log: Log
+  renders: Renders
 }) {
   const store = activityStore(database.queries)
   const followers = new Set<Follower>()
@@ -119,16 +127,21 @@ export function activityService({
           kind !== 'refresh-round' || state === 'failed' || now - createdAt >= ROUND_SHOWN_AFTER_MS,
       )
       const names = await store.namesOf(shown.flatMap((job) => accountOf(job) ?? []))
-      return shown.map((job) => asWork(job, names))
+      const reels = await renders.captions(shown.flatMap((job) => renderOf(job) ?? []))
+      return shown.map((job) => asWork(job, names, reels))
     },
 
     async retry(viewer: Viewer, id: string): Promise<void> {
-      await workOf(viewer, id)
+      const job = await workOf(viewer, id)
+      if (renderOf(job) !== null)
+        throw conflict('not_failed', 'Its credit was given back: generate the reel again on the page of the reels')
       if (!(await queue.retry(id))) throw conflict('not_failed', 'This work is not waiting for another try')
     },
 
     async cancel(viewer: Viewer, id: string): Promise<void> {
-      await workOf(viewer, id)
+      const job = await workOf(viewer, id)
+      const renderId = renderOf(job)
+      if (renderId !== null && isLive(job)) return void (await renders.cancel(viewer, renderId))
       if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has ended already')
     },
 
@@ -186,6 +199,19 @@ const isFor = (scope: number | 'all' | 'none', { company_id }: EventRow) => scop
 
 const accountOf = ({ kind, key }: JobView) => (kind === 'refresh-account' ? Number(key) : null)
 
+const renderOf = ({ kind, key }: JobView) => (kind === 'render-reel' ? key : null)
+
+const isLive = ({ state }: JobView) => state === 'waiting' || state === 'running'
+
+const SUBJECT_MAX_LENGTH = 40
+
+/** The first words of a caption, in one line. */
+function shortened(caption: string): string | null {
+  const characters = Array.from(caption.replaceAll(/\s+/g, ' ').trim())
+  const text = characters.slice(0, SUBJECT_MAX_LENGTH).join('')
+  return characters.length > SUBJECT_MAX_LENGTH ? `${text.trimEnd()}…` : text || null
+}
+
 const asEvent = (row: EventRow): LiveEvent => ({
   id: row.id,
   kind: row.kind,
@@ -194,15 +220,23 @@ const asEvent = (row: EventRow): LiveEvent => ({
   at: momentToText(row.at),
 })
 
-function asWork(job: JobView, names: ReadonlyMap<number, string>): Work {
+function asWork(
+  job: JobView,
+  names: ReadonlyMap<number, string>,
+  reels: Awaited<ReturnType<Renders['captions']>>,
+): Work {
   const accountId = accountOf(job)
+  const renderId = renderOf(job)
+  const reel = renderId === null ? undefined : reels.get(renderId)
   const name = accountId === null ? undefined : names.get(accountId)
   const state = job.state === 'running' || job.state === 'waiting' ? job.state : 'failed'
   return {
     id: job.id,
     kind: job.kind as WorkKind, // only shown kinds come here
-    subject: name === undefined ? null : `@${name}`,
+    subject: name !== undefined ? `@${name}` : reel ? shortened(reel.caption ?? '') : null,
     accountId: name === undefined ? null : accountId,
+    renderId,
+    reelId: reel?.itemId ?? null,
     state,
     progress: job.kind === 'refresh-account' ? null : job.progress,
     message: job.reason,

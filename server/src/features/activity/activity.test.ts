@@ -43,6 +43,8 @@ describe('work', () => {
         kind: 'refresh-account',
         subject: '@own',
         accountId: 1,
+        renderId: null,
+        reelId: null,
         state: 'waiting',
         progress: null,
         message: null,

@@ -63,6 +63,11 @@ export function companiesService({ database, clock }: { database: Database; cloc
       return asCompany(row)
     },
 
+    /** Throws `not_found` for a company that there is not. */
+    async expect(id: number): Promise<void> {
+      if (!(await store.find(id))) throw notFound('Company')
+    },
+
     /** The time zone in which this company's days begin; throws `not_found`. */
     async timeZoneOf(id: number): Promise<string> {
       const row = await store.find(id)

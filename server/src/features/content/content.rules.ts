@@ -22,6 +22,10 @@ export interface ItemFields {
   publishDate: string | null
   /** Without #. */
   hashtags: readonly string[] | null
+  /** Of a reel: addresses on this server, in order. */
+  images: readonly string[] | null
+  /** An address on this server. */
+  videoUrl: string | null
 }
 
 /** Absent leaves alone, null clears, empty is a value. */
@@ -40,6 +44,8 @@ const COLUMN = {
   comments: 'comments',
   publishDate: 'publish_date',
   hashtags: 'hashtags',
+  images: 'images',
+  videoUrl: 'video_url',
 } as const satisfies Record<keyof ItemFields, keyof ItemRow>
 
 const FIELDS = Object.keys(COLUMN) as (keyof ItemFields)[]
@@ -102,11 +108,13 @@ const isDay = (publishDate: string) => publishDate.length === 'YYYY-MM-DD'.lengt
 
 /** Which fields differ, as the wire shows them. */
 export function differences(before: ItemRow, after: ItemRow): FieldChange[] {
-  const [was, is] = [asDraftPost(before), asDraftPost(after)]
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return FIELDS.flatMap((field) =>
     JSON.stringify(was[field]) === JSON.stringify(is[field]) ? [] : [{ field, from: was[field], to: is[field] }],
   )
 }
+
+const fieldsOf = (row: ItemRow) => ({ ...asDraftPost(row), images: listOf(row.images), videoUrl: row.video_url })
 
 export const changesAnything = (row: ItemRow, change: ItemChange): boolean =>
   differences(row, changed(row, change)).length > 0

@@ -8,20 +8,18 @@ import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.
 import type { Database } from '#platform/database/database.ts'
 import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
-import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
   asDraftPost,
   calendarSpan,
-  emptyItem,
   type FieldChange,
   type ItemChange,
   type ItemRow,
   keyOf,
   shownItem,
 } from './content.rules.ts'
-import { contentStore, itemsToWrite, keepItems } from './content.store.ts'
+import { contentStore, keepNew } from './content.store.ts'
 import { BEGINNING, contentView, type ItemsWish, type Place } from './content.view.ts'
 
 export type ContentService = ReturnType<typeof contentService>
@@ -185,13 +183,9 @@ export function contentService({
       const told = { ...fields, status: 'Draft' }
       const record = await writeThrough.make(companyId, told)
       const now = clock.now()
-      const item = emptyItem({ id: record?.id ?? newRecordId(), companyId, at: now })
-      const [row = item] = await database.transaction(async (tx) => {
+      const row = await database.transaction((tx) => {
         const into = { queries: tx, engine: database.engine }
-        // A pull may have brought the record meanwhile.
-        const brought = record && (await itemsToWrite(into, [record.id])).get(record.id)
-        const write = { before: brought ?? item, isNew: !brought, change: told, at: now }
-        return keepItems(into, [{ ...write, tableChangedAt: record?.tableChangedAt }], authorOf(viewer), now)
+        return keepNew(into, { companyId, record, change: told }, authorOf(viewer), now)
       })
       return asDraftPost(row)
     },

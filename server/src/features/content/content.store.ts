@@ -5,10 +5,12 @@
 import { tell } from '#features/activity/index.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { newRecordId } from '#platform/record-id.ts'
 import {
   changed,
   countMoves,
   differences,
+  emptyItem,
   type FieldChange,
   type ItemChange,
   type ItemRow,
@@ -110,6 +112,28 @@ export async function keepItems(
   await tell(tx, happenings, now)
   await moveCounts(tx, real)
   return decided.map(({ after }) => after)
+}
+
+/**
+ * Makes an item that says `change`. `record` is what a table elsewhere has made of it already; a pull may have brought that
+ * meanwhile.
+ */
+export async function keepNew(
+  into: Into,
+  { companyId, record, change }: { companyId: number; record: NewRecord | null; change: ItemChange },
+  author: Author,
+  now: number,
+): Promise<ItemRow> {
+  const item = emptyItem({ id: record?.id ?? newRecordId(), companyId, at: now })
+  const brought = record && (await itemsToWrite(into, [record.id])).get(record.id)
+  const write = { before: brought ?? item, isNew: !brought, change, at: now, tableChangedAt: record?.tableChangedAt }
+  const [row = item] = await keepItems(into, [write], author, now)
+  return row
+}
+
+interface NewRecord {
+  id: string
+  tableChangedAt: number
 }
 
 function decide(write: ItemWrite, author: Author) {

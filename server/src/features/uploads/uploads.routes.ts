@@ -1,16 +1,30 @@
-/** Images in, and out again to whoever knows the address: it cannot be guessed. */
+/** Images and music in, and out again to whoever knows the address: it cannot be guessed. */
 import { routes } from '@tangelo/contract'
-import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX } from '@tangelo/contract/limits'
+import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import { answerFile } from '#platform/http/file-answer.ts'
 import { eachFile } from '#platform/http/form.ts'
 import { serve } from '#platform/http/serve.ts'
-import { tooManyImages, type UploadsService } from './uploads.service.ts'
+import { oneFileOfMusic, tooManyImages, type UploadsService } from './uploads.service.ts'
 
 const FORM = {
   field: routes.uploads.images.multipart.field,
   bytesMax: IMAGE_BYTES_MAX,
   filesMax: IMAGES_PER_UPLOAD_MAX,
   tooMany: tooManyImages,
+}
+
+const MUSIC_FORM = {
+  field: routes.uploads.music.multipart.field,
+  bytesMax: MUSIC_BYTES_MAX,
+  filesMax: 1,
+  tooMany: oneFileOfMusic,
+}
+
+const HEADERS = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
 }
 
 export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService): void {
@@ -24,11 +38,13 @@ export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService): vo
   ] as const)
     app.get<{ Params: { id: string } }>(address, async ({ params }, reply) => {
       const { bytes, type } = await uploads.read(params.id, size)
-      return reply
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-disposition', 'inline')
-        .type(type)
-        .send(bytes)
+      return reply.headers(HEADERS).type(type).send(bytes)
     })
+  serve(
+    app,
+    routes.uploads.music,
+  )(async ({ viewer, request }) => uploads.uploadMusic(viewer, (take) => eachFile(request, MUSIC_FORM, take)))
+  app.get<{ Params: { id: string } }>('/media/m/:id', async (request, reply) =>
+    answerFile(request, reply, await uploads.musicFile(request.params.id), HEADERS),
+  )
 }

@@ -1,4 +1,4 @@
-/** Pure decisions about uploaded images: their addresses, and how a file is named to the person who sent it. */
+/** Pure decisions about uploaded files: their addresses, and how a file is named to the person who sent it. */
 
 const ADDRESS = /^\/media\/u\/([A-Za-z0-9_-]{22})$/
 
@@ -6,6 +6,12 @@ export const addressOf = (id: string): string => `/media/u/${id}`
 
 /** The id in an address of ours; null for any other. */
 export const idInAddress = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null
+
+const MUSIC_ADDRESS = /^\/media\/m\/([A-Za-z0-9_-]{22})$/
+
+export const musicAddressOf = (id: string): string => `/media/m/${id}`
+
+export const idInMusicAddress = (address: string): string | null => MUSIC_ADDRESS.exec(address)?.[1] ?? null
 
 const NAME_SHOWN_MAX = 60
 

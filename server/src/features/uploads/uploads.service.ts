@@ -1,25 +1,31 @@
 /**
- * Images that people bring: judged by what they are, made anew, and kept once for each company. All files of a form or
- * none. Whoever knows the address of an image sees it, and addresses cannot be guessed.
+ * Images and music that people bring: judged by what they are, and kept once for each company. Images are made anew, and all
+ * of a form are kept or none. Whoever knows the address of a file has it, and addresses cannot be guessed.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX } from '@tangelo/contract/limits'
-import { ownCompany } from '#features/accounts/index.ts'
+import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
+import { mayMakeReels, ownCompany } from '#features/accounts/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
 import type { FormPart } from '#platform/http/form.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
-import { addressOf, idInAddress, nameShown } from './uploads.rules.ts'
-import { uploadsStore } from './uploads.store.ts'
+import { type Renderer, RenderRefused } from '#ports/renderer.ts'
+import { addressOf, idInAddress, idInMusicAddress, musicAddressOf, nameShown } from './uploads.rules.ts'
+import { type NewMusic, uploadsStore } from './uploads.store.ts'
 
 export type UploadsService = ReturnType<typeof uploadsService>
+
+interface Prepared extends PreparedImage {
+  /** As it was called. */
+  name: string
+}
 
 const STATUS = { not_an_image: 415, too_large: 422, damaged: 422 } as const
 const CODE = {
@@ -33,6 +39,7 @@ export function uploadsService({
   clock,
   blobs,
   images,
+  renderer,
   temporaryPath,
   companyBytesMax,
 }: {
@@ -40,29 +47,33 @@ export function uploadsService({
   clock: Clock
   blobs: BlobStorage
   images: Images
+  renderer: Pick<Renderer, 'judgeMusic'>
   temporaryPath: string
-  /** What the images of one company may take up. */
+  /** What the images and the music of one company may take up. */
   companyBytesMax: number
 }) {
   const store = uploadsStore(database.queries)
 
-  /** Keeps the file aside until it is complete. Whatever happens, the copy is removed. */
-  async function prepare(part: FormPart): Promise<PreparedImage> {
-    const path = join(temporaryPath, `image-${randomUUID()}`)
+  /** Keeps the file aside until `use` is done with it. Whatever happens, the copy is removed. */
+  async function aside<Result>(part: FormPart, kind: Kind, use: (path: string) => Promise<Result>): Promise<Result> {
+    const path = join(temporaryPath, `upload-${randomUUID()}`)
     try {
       await pipeline(part.stream, createWriteStream(path))
-      if (part.isCut())
-        throw refused(part, 413, 'too_large', `is larger than ${IMAGE_BYTES_MAX.toLocaleString('en')} bytes (10 MB)`)
-      return await images.prepare(path)
+      if (part.isCut()) {
+        const { bytesMax } = kind
+        const size = `${bytesMax.toLocaleString('en')} bytes (${bytesMax / 1024 ** 2} MB)`
+        throw refused(part, kind, 413, 'too_large', `is larger than ${size}`)
+      }
+      return await use(path)
     } catch (error) {
-      if (error instanceof UnusableImage) throw refused(part, STATUS[error.kind], CODE[error.kind], error.message)
+      if (error instanceof UnusableImage) throw refused(part, kind, STATUS[error.kind], CODE[error.kind], error.message)
       throw error
     } finally {
       await rm(path, { force: true })
     }
   }
 
-  async function keep(viewer: Viewer, companyId: number, prepared: readonly PreparedImage[]): Promise<string[]> {
+  async function keep(viewer: Viewer, companyId: number, prepared: readonly Prepared[]): Promise<string[]> {
     const kept = await Promise.all(
       prepared.map(async ({ bytes, thumbnail, ...rest }) => ({
         ...rest,
@@ -90,6 +101,26 @@ export function uploadsService({
     })
   }
 
+  async function judged(part: FormPart, path: string) {
+    try {
+      return await renderer.judgeMusic(path)
+    } catch (error) {
+      if (error instanceof RenderRefused)
+        throw refused(part, MUSIC, 415, 'not_music', `cannot be used: ${error.message}`)
+      throw error
+    }
+  }
+
+  const keepMusic = (row: Omit<NewMusic, 'id'>): Promise<string> =>
+    database.transaction(async (tx) => {
+      const inside = uploadsStore(tx)
+      const before = await inside.musicOf(row.company_id, row.hash)
+      if (before) return before.id
+      if (row.bytes + (await inside.bytesOf(row.company_id)) > companyBytesMax) throw storageFull(companyBytesMax)
+      await inside.addMusic({ ...row, id: randomBytes(16).toString('base64url') })
+      return (await inside.musicOf(row.company_id, row.hash))?.id ?? ''
+    })
+
   return {
     /**
      * `read` hands over the files of a form, one after the other. Answers their addresses in that order; the same image
@@ -100,10 +131,65 @@ export function uploadsService({
       read: (take: (part: FormPart) => Promise<void>) => Promise<number>,
     ): Promise<{ imageUrls: string[] }> {
       const companyId = ownCompany(viewer)
-      const prepared: PreparedImage[] = []
-      const count = await read(async (part) => void prepared.push(await prepare(part)))
+      const prepared: Prepared[] = []
+      const count = await read(async (part) => {
+        const image = await aside(part, IMAGE, (path) => images.prepare(path))
+        prepared.push({ ...image, name: nameShown(part.name) })
+      })
       if (count === 0) throw invalidInput('Please select at least one image to upload', { images: 'is missing' })
       return { imageUrls: (await keep(viewer, companyId, prepared)).map(addressOf) }
+    },
+
+    /** As `upload`, for one file of music. Throws `not_music` for anything else. */
+    async uploadMusic(
+      viewer: Viewer,
+      read: (take: (part: FormPart) => Promise<void>) => Promise<number>,
+    ): Promise<{ musicUrl: string; name: string; seconds: number }> {
+      mayMakeReels(viewer)
+      const companyId = ownCompany(viewer)
+      const kept: { musicUrl: string; name: string; seconds: number }[] = []
+      await read((part) =>
+        aside(part, MUSIC, async (path) => {
+          const { seconds, type } = await judged(part, path)
+          const name = nameShown(part.name)
+          const { size: bytes } = await stat(path)
+          const row = { hash: await blobs.putFile(path), type, name, seconds, bytes, created_at: clock.now() }
+          const id = await keepMusic({ ...row, company_id: companyId, user_id: viewer.userId })
+          kept.push({ musicUrl: musicAddressOf(id), name, seconds })
+        }),
+      )
+      const [music] = kept
+      if (!music) throw invalidInput('Choose a file with music', { music: 'is missing' })
+      return music
+    },
+
+    /** The music at this address; undefined for what is not the company's. */
+    async musicOf(companyId: number, address: string) {
+      const id = idInMusicAddress(address)
+      const row = id === null ? undefined : await store.findMusic(id)
+      return row?.company_id === companyId ? row : undefined
+    },
+
+    /** As a reel names it. `field` is what the refusal of something else, or somebody else's, is about. */
+    async musicFor(companyId: number, address: string, field: string) {
+      const music = await this.musicOf(companyId, address)
+      if (music) return { url: address, name: music.name, seconds: music.seconds }
+      throw invalidInput(`${field} must be music of POST /api/upload/music`, { [field]: 'is not music of yours' })
+    },
+
+    /** What `answerFile` needs. Throws `not_found` for everything that is no address of music. */
+    async musicFile(id: string) {
+      const row = idInMusicAddress(musicAddressOf(id)) === null ? undefined : await store.findMusic(id)
+      if (!row) throw notFound('Music')
+      const { hash, bytes, type } = row
+      return { hash, bytes, type, what: 'Music', open: (range?: BlobRange) => blobs.open(hash, range) }
+    },
+
+    /** Names and sizes by address, of those images that are the company's. */
+    async imagesOf(companyId: number, addresses: readonly string[]) {
+      const ids = addresses.flatMap((address) => idInAddress(address) ?? [])
+      const rows = await store.ofCompany(companyId, ids)
+      return new Map(rows.map(({ id, name, width, height }) => [addressOf(id), { name: name ?? '', width, height }]))
     },
 
     /** Whether the address is that of an image which the company uploaded. */
@@ -126,10 +212,24 @@ export function uploadsService({
 export const tooManyImages = () =>
   new Failure(400, 'too_many_images', `You can only upload a maximum of ${IMAGES_PER_UPLOAD_MAX} images for a reel.`)
 
-const storageFull = (bytesMax: number) =>
-  conflict('storage_full', `The images of your company fill their ${(bytesMax / 1024 ** 3).toLocaleString('en')} GB`)
+export const oneFileOfMusic = () => invalidInput('Send one file of music', { music: 'must be one file' })
 
-const refused = ({ place, name }: FormPart, status: number, code: string, why: string) => {
+const storageFull = (bytesMax: number) =>
+  conflict(
+    'storage_full',
+    `The images and the music of your company fill their ${(bytesMax / 1024 ** 3).toLocaleString('en')} GB`,
+  )
+
+interface Kind {
+  what: string
+  bytesMax: number
+}
+
+const IMAGE: Kind = { what: 'Image', bytesMax: IMAGE_BYTES_MAX }
+const MUSIC: Kind = { what: 'Music', bytesMax: MUSIC_BYTES_MAX }
+
+const refused = ({ place, name }: FormPart, { what }: Kind, status: number, code: string, why: string) => {
   const shown = nameShown(name)
-  return new Failure(status, code, `Image ${place} (${shown}) ${why}`, { file: { place, name: shown } })
+  const begins = what === 'Image' ? `Image ${place} (${shown})` : `“${shown}”`
+  return new Failure(status, code, `${begins} ${why}`, { file: { place, name: shown } })
 }

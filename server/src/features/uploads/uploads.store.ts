@@ -7,19 +7,58 @@ const uploadById = prepared((db, id: string) =>
   db.selectFrom('uploads').select(['company_id', 'hash', 'type', 'thumbnail_hash']).where('id', '=', id),
 )
 
+const musicById = prepared((db, id: string) =>
+  db.selectFrom('music').select(['id', 'company_id', 'hash', 'type', 'name', 'seconds', 'bytes']).where('id', '=', id),
+)
+
+export type NewMusic = Insertable<Tables['music']>
+
 export function uploadsStore(db: Queries) {
   return {
     find: async (id: string) => (await uploadById(db, id))[0],
 
-    /** What the company's images take up, in bytes. */
+    findMusic: async (id: string) => (await musicById(db, id))[0],
+
+    /** Of these images those that are the company's. */
+    ofCompany: (companyId: number, ids: readonly string[]) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('uploads')
+            .select(['id', 'name', 'width', 'height'])
+            .where('company_id', '=', companyId)
+            .where('id', 'in', ids)
+            .execute(),
+
+    /** What the company's images and music take up, in bytes. */
     bytesOf: async (companyId: number) => {
-      const row = await db
-        .selectFrom('uploads')
-        .select((select) => select.fn.sum<number | null>('bytes').as('bytes'))
-        .where('company_id', '=', companyId)
-        .executeTakeFirst()
-      return Number(row?.bytes ?? 0)
+      const rows = await Promise.all(
+        (['uploads', 'music'] as const).map((table) =>
+          db
+            .selectFrom(table)
+            .select((select) => select.fn.sum<number | null>('bytes').as('bytes'))
+            .where('company_id', '=', companyId)
+            .executeTakeFirst(),
+        ),
+      )
+      return rows.reduce((sum, row) => sum + Number(row?.bytes ?? 0), 0)
     },
+
+    musicOf: (companyId: number, hash: string) =>
+      db
+        .selectFrom('music')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('hash', '=', hash)
+        .executeTakeFirst(),
+
+    /** Leaves it alone when another request has added it meanwhile. */
+    addMusic: (row: NewMusic) =>
+      db
+        .insertInto('music')
+        .values(row)
+        .onConflict((taken) => taken.columns(['company_id', 'hash']).doNothing())
+        .execute(),
 
     /** Of these images those that the company has already: ids by hash. */
     idsOf: async (companyId: number, hashes: readonly string[]) => {

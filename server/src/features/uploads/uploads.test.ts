@@ -2,11 +2,11 @@
 
 import { readdirSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
-import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
+import { IMAGE_BYTES_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { stored } from '../../testing/stored.ts'
-import { type Person, sharedWorld, type World, world } from '../../testing/world.ts'
+import { formWith, type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (buffer: Buffer | string): Bytes => new Uint8Array(Buffer.from(buffer))
@@ -44,7 +44,7 @@ async function taken(here: World, content: Bytes, name?: string) {
   return { url: url ?? '', whole, small, image: await sharp(whole.rawPayload).metadata() }
 }
 
-const leftovers = ({ folder }: World) => readdirSync(folder).filter((name) => name.startsWith('image-'))
+const leftovers = ({ folder }: World) => readdirSync(folder).filter((name) => name.startsWith('upload-'))
 
 /** A PNG of one colour: an image of any size from a handful of bytes. */
 function hugePng(width: number, height: number): Bytes {
@@ -397,4 +397,85 @@ test('a refused upload is answered over a real connection while the sender still
   })
   expect(res.status).toBe(415)
   expect(await res.json()).toMatchObject({ file: { place: 1 } })
+})
+
+test.each([
+  ['the file system', { code: 'ENOSPC' }],
+  ['SQLite', { code: 'ERR_SQLITE_ERROR', errcode: 13 }],
+  ['PostgreSQL', { code: '53100' }],
+])('a full disk is told in words, as %s says it', async (_, said) => {
+  const here = await world()
+  vi.spyOn(here.services.uploads, 'upload').mockRejectedValue(Object.assign(new Error('no room'), said))
+  const res = await upload(here, [[await jpeg()]])
+  expect(res.json()).toMatchObject({
+    status: 507,
+    error: 'disk_full',
+    message: 'The disk of the server is full. Make room on it, then try again.',
+  })
+})
+
+describe('music', () => {
+  const send = ({ ask }: Pick<World, 'ask'>, content: string | Bytes, name = 'song.mp3', who: Person = 'pro') =>
+    ask(who, 'POST', '/api/upload/music', formWith(content, name, 'music'))
+
+  test('is kept once, told by its own name and length, and served in parts', async () => {
+    const here = await world()
+    const first = await send(here, 'music of 61.5 seconds', 'a\u202esong.mp3')
+    expect(first.json()).toEqual({
+      musicUrl: expect.stringMatching(/^\/media\/m\/[A-Za-z0-9_-]{22}$/),
+      name: 'asong.mp3',
+      seconds: 61.5,
+    })
+    const { musicUrl } = first.json()
+    expect((await send(here, 'music of 61.5 seconds', 'again.mp3')).json()).toMatchObject({
+      musicUrl,
+      name: 'again.mp3',
+    })
+    const part = await here.ask('stranger', 'GET', musicUrl, undefined, { range: 'bytes=0-4' })
+    expect([part.statusCode, part.body, part.headers['content-type']]).toEqual([206, 'music', 'audio/mpeg'])
+    expect(part.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect((await send(here, 'music of 61.5 seconds', 'song.mp3', 'foreigner')).json().musicUrl).not.toBe(musicUrl)
+    expect(leftovers(here)).toEqual([])
+  })
+
+  test.each([
+    [
+      'a zip that is called mp3',
+      'PK\u0003\u0004',
+      415,
+      'not_music',
+      '“song.mp3” cannot be used: it holds no music that can be read.',
+    ],
+    ['nothing', '', 415, 'not_music', /^“song\.mp3” cannot be used/],
+    [
+      'a file that is too large',
+      new Uint8Array(MUSIC_BYTES_MAX + 1),
+      413,
+      'too_large',
+      '“song.mp3” is larger than 20,971,520 bytes (20 MB)',
+    ],
+  ])('is not %s', async (_, content, status, error, message) => {
+    const here = await world()
+    const res = await send(here, content)
+    const says = typeof message === 'string' ? message : expect.stringMatching(message)
+    expect(res.json()).toMatchObject({ status, error, message: says })
+    expect(await stored(here.database, 'music')).toEqual({ music: [] })
+    expect(leftovers(here)).toEqual([])
+  })
+
+  test('is one file, in the field for it', async () => {
+    const here = await world()
+    const two = new FormData()
+    for (const name of ['a.mp3', 'b.mp3']) two.append('music', new Blob(['music of 2 seconds']), name)
+    for (const form of [two, formWith('music of 2 seconds', 'a.mp3', 'images'), new FormData()])
+      expect((await here.ask('pro', 'POST', '/api/upload/music', form)).statusCode).toBe(400)
+  })
+
+  test('counts with the images against what a company may keep', async () => {
+    const here = await world({ uploadsBytesMax: 40 })
+    expect((await send(here, 'music of 1 seconds')).statusCode).toBe(200)
+    expect((await send(here, 'music of 2 seconds')).statusCode).toBe(200)
+    expect((await send(here, 'music of 3 seconds')).json()).toMatchObject({ error: 'storage_full' })
+    expect((await send(here, 'music of 3 seconds', 'song.mp3', 'foreigner')).statusCode).toBe(200)
+  })
 })

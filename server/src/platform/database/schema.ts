@@ -264,6 +264,99 @@ export interface Tables {
     /** JSON array of fields with what they were and are, in the words of the wire. */
     changes: string
   }
+  /** Append-only: what companies were given and have spent (D24). What is left is the sum, and never below 0. */
+  credit_entries: {
+    company_id: number
+    /** Names what moved the credits: 'render:…'. With the company it is unique. */
+    reason: string
+    /** `lapse`: what was left of a grant when its time was over. */
+    kind: 'grant' | 'lapse' | 'spend' | 'give_back'
+    /** Above 0 for what is given, below for what is taken. */
+    credits: number
+    user_id: number | null
+    at: number
+  }
+  /** What reels have beside the content item: items of a table that nobody has changed here have no row. */
+  reels: {
+    item_id: string
+    company_id: number
+    /** Of images and settings. */
+    version: number
+    account_id: number | null
+    /** The newest of its renders. */
+    render_id: string | null
+    /** The video that is shown. */
+    video_id: string | null
+    /** JSON array of names and sizes, in the order of the item's images; null for those that nobody knows. */
+    image_sizes: string
+    /** JSON (contract/src/reels.ts). */
+    settings: string
+  }
+  /** Reels being made, or that were. */
+  renders: {
+    /** UUID. */
+    id: string
+    company_id: number
+    item_id: string
+    /** Who asked for it. */
+    user_id: number | null
+    user_name: string
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+    created_at: number
+    ended_at: number | null
+    /** 0 to 1. Of all tries: it never goes back. */
+    progress: Generated<number>
+    frames_done: number | null
+    frames: number | null
+    /** When it will be done, by the pace of this try. */
+    ends_at: number | null
+    video_id: string | null
+    /** Why it failed, in a sentence. */
+    message: string | null
+    /** JSON: images and settings as they were when it was asked for. */
+    images: string
+    settings: string
+  }
+  /** Videos of reels, with their covers. Each has files of its own, so removing one takes nothing from another. */
+  videos: {
+    /** 128 random bits: whoever knows it sees the video. */
+    id: string
+    company_id: number
+    item_id: string
+    hash: string
+    bytes: number
+    cover_hash: string
+    created_at: number
+    /** When it ceased to be shown; it is kept for a while. */
+    replaced_at: number | null
+    /** JSON (contract/src/renders.ts). */
+    reel_check: string
+  }
+  /** Music that people brought, once for each company. */
+  music: {
+    /** 128 random bits: whoever knows it hears the music. */
+    id: string
+    company_id: number
+    user_id: number | null
+    hash: string
+    type: string
+    name: string
+    seconds: number
+    bytes: number
+    created_at: number
+  }
+  /** What was answered to requests with an `Idempotency-Key`. */
+  kept_answers: {
+    company_id: number
+    /** 0 for the operator. */
+    user_id: number
+    key: string
+    /** SHA-256 of the body. */
+    asked: string
+    /** JSON. */
+    answer: string
+    at: number
+  }
   /** Images that people brought, once for each company. */
   uploads: {
     /** 128 random bits: whoever knows it sees the image. */
@@ -278,6 +371,8 @@ export interface Tables {
     bytes: number
     thumbnail_hash: string
     created_at: number
+    /** As it was called when it came first; null for those of earlier versions. */
+    name: string | null
   }
   /** The tables elsewhere that companies name, and how keeping in step with them goes (docs/decisions/0009). */
   content_tables: {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
+import { diskFull, Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
 import type { Log } from '../log.ts'
 
 /** What Fastify itself refuses, in our words. */
@@ -31,6 +31,8 @@ function failureOf(error: unknown, row: RouteRow | undefined): Failure | null {
   if (!(error instanceof Error)) return null
   if (BROKEN_FORM.test(error.message))
     return new Failure(400, 'invalid_input', 'The form is not well-formed, or breaks off before its end')
+  const full = diskFull(error)
+  if (full) return full
   const { code, statusCode } = error as FastifyError
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && row?.multipart) return unsupportedMediaType(NO_FORM)
   const known = code ? REFUSED_BY_FASTIFY[code] : undefined

@@ -310,6 +310,9 @@ describe('the screen', () => {
     writeFileSync(join(folder, 'assets/app-1a2b.js'), 'plain')
     writeFileSync(join(folder, 'assets/app-1a2b.js.br'), 'brotli')
     writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), 'gzip')
+    mkdirSync(join(folder, 'assets/workers'))
+    writeFileSync(join(folder, 'assets/workers/preview-1a2b.js'), 'worker')
+    writeFileSync(join(folder, 'assets/workers/preview-1a2b.js.br'), 'worker, brotli')
     writeFileSync(join(folder, 'icon.svg'), '<svg/>')
     writeFileSync(join(folder, '.env'), 'SECRET=1')
     return world({ app: { siteFolder: folder } })
@@ -364,6 +367,20 @@ describe('the screen', () => {
       })
     }
     expect((await app.inject('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  test('lets workers alone compile, and the page start none but ours', async () => {
+    const { app } = await withSite()
+    const policyOf = async (url: string, encoding = 'identity') =>
+      (await app.inject({ url, headers: { 'accept-encoding': encoding } })).headers['content-security-policy']
+    const workers = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src 'self' blob:"
+    expect(await policyOf('/assets/workers/preview-1a2b.js')).toBe(workers)
+    expect(await policyOf('/assets/workers/preview-1a2b.js', 'br')).toBe(workers)
+    expect(await policyOf('/assets/app-1a2b.js')).not.toContain('unsafe')
+    const page = await policyOf('/reel-maker')
+    expect(page).toContain("worker-src 'self';")
+    expect(page).toMatch(/require-trusted-types-for 'script'; trusted-types tangelo-preview$/)
+    expect(page).not.toContain('unsafe')
   })
 
   test('hands out nothing that is not part of it', async () => {

@@ -38,11 +38,26 @@ export function pagePolicy(nonce: string): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${PREVIEW_TYPES}`,
   ].join('; ')
 }
+
+/** The one policy of Trusted Types: it names the worker that draws previews, and nothing else (docs/decisions/0012). */
+const PREVIEW_TYPES = 'tangelo-preview'
+
+/**
+ * The policy of our workers, which live by their own and not by the page's: they may compile WebAssembly, which pages may
+ * not, and reach our own server.
+ */
+export const WORKER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+  "img-src 'self' blob:",
+].join('; ')

@@ -91,7 +91,7 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value === undefined ? {} : value, { error: wordsFor })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) {
+  for (const issue of result.error.issues.flatMap(ofNearest)) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
     const words = issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issue.message
     for (const name of names) fields[name] ??= words
@@ -99,6 +99,12 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   const [name = '', words = 'The request is not understood'] = Object.entries(fields)[0] ?? []
   throw invalidInput(sentence(name, words), fields)
 }
+
+/** A body of several kinds: what is wrong by the kind that it is nearest to. */
+const ofNearest = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
+  issue.code === 'invalid_union'
+    ? (issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [issue])
+    : [issue]
 
 const TYPES: Record<string, string> = {
   string: 'text',

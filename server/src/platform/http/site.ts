@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -23,6 +23,8 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+/** Where the build puts the scripts of workers (web/vite.config.ts). */
+const WORKERS = 'assets/workers/'
 const NONCE_MARK = '__CSP_NONCE__'
 
 export interface Site {
@@ -52,6 +54,7 @@ export function serveSite(app: FastifyInstance, folder: string): Site | null {
         )
         .header('vary', 'accept-encoding')
       if (encoding) reply.header('content-encoding', encoding.name)
+      if (file.startsWith(WORKERS)) reply.header('content-security-policy', WORKER_POLICY)
       return reply.send(await readFile(join(folder, file + (encoding?.suffix ?? ''))))
     })
   }

@@ -40,6 +40,10 @@ test.each([
   expect(stateText(someWork({ createdAt: '2026-11-20T11:55:00.000Z', ...part }), now)).toBe(text)
 })
 
+test('how long it still takes stands in the place of its age', () => {
+  expect(stateText(someWork({ progress: 0.639 }), now, 'about 1 minute left')).toBe('63%, about 1 minute left')
+})
+
 test.each([
   ['{"id":1,"kind":"refresh-done","accountId":4,"message":null,"at":"x"}', { kind: 'refresh-done', accountId: 4 }],
   ['{"kind":"activity-changed"}', { kind: 'activity-changed', accountId: null }],

@@ -34,15 +34,17 @@ export function newsBetween(before: WorkCounts, now: WorkCounts): string | null 
   return isBusy ? texts.newsRunning : texts.newsDone
 }
 
-/** One line on how a piece of work is doing. */
-export function stateText({ state, progress, runAt, createdAt }: Work, now: Date): string {
+/** One line on how a piece of work is doing. `left` says how long it still takes, where that is known. */
+export function stateText({ state, progress, runAt, createdAt }: Work, now: Date, left: string | null = null): string {
   const age = formatMoment(createdAt, now)
   if (state === 'failed') return texts.states.failed(age)
   if (state === 'waiting') {
     const isLater = runAt !== null && Date.parse(runAt) > now.getTime()
     return isLater ? texts.states.waitingUntil(formatAhead(runAt, now)) : texts.states.waiting
   }
-  return progress === null ? texts.states.running(age) : texts.states.percent(`${Math.floor(progress * 100)}%`, age)
+  if (progress === null) return texts.states.running(age)
+  const percent = `${Math.floor(progress * 100)}%`
+  return left === null ? texts.states.percent(percent, age) : texts.states.percentLeft(percent, left)
 }
 
 /** What a message of the stream says; null for what this screen is too old to understand. */

@@ -3,45 +3,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from '../../testing/accounts.ts'
+import { FakeRequest } from '../../testing/fake-request.ts'
 import { json } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-/** What the browser offers for sending files, driven by the test. */
-class FakeRequest {
-  static last: FakeRequest | undefined
-  readonly upload: { onprogress?: (event: object) => void } = {}
-  onload?: () => void
-  onerror?: () => void
-  onabort?: () => void
-  status = 0
-  responseText = ''
-  url = ''
-  form: FormData | undefined
-  constructor() {
-    FakeRequest.last = this
-  }
-  open(_: string, url: string): void {
-    this.url = url
-  }
-  setRequestHeader(): void {}
-  send(form: FormData): void {
-    this.form = form
-  }
-  abort(): void {
-    this.onabort?.()
-  }
-  sent(loaded: number, total: number): void {
-    act(() => this.upload.onprogress?.({ lengthComputable: true, loaded, total }))
-  }
-  async answers(status: number, body: unknown): Promise<void> {
-    this.status = status
-    this.responseText = JSON.stringify(body)
-    await act(async () => this.onload?.())
-  }
-}
-
 beforeEach(() => {
-  FakeRequest.last = undefined
+  FakeRequest.all = []
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
 })
 

@@ -166,6 +166,8 @@ export const texts = {
       comments: 'Comments',
       publishDate: 'Planned date',
       hashtags: 'Hashtags',
+      images: 'Images',
+      videoUrl: 'Video',
     },
   },
   plan: {

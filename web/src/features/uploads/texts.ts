@@ -1,4 +1,4 @@
-/** Every sentence about giving pictures to the server. */
+/** Every sentence about giving pictures to the server. Those of the specification are verbatim (§5). */
 
 export const texts = {
   image: 'Image',
@@ -10,6 +10,28 @@ export const texts = {
   remove: 'Remove the image',
   preview: 'The image of the draft',
   pasted: 'pasted image',
+  images: {
+    drop: 'Drop images here, paste them, or choose them',
+    dropMore: 'Add more images',
+    hint: (most: number) => `JPG, PNG, GIF or WebP, up to 10 MB each, ${most} at most`,
+    list: 'Images in their order',
+    count: (count: number, most: number) => `${count} of ${most}`,
+    reorder: 'Drag to reorder, or focus one and press Alt and an arrow key.',
+    drag: (name: string) => `Drag ${name}`,
+    earlier: (name: string) => `Move ${name} earlier`,
+    later: (name: string) => `Move ${name} later`,
+    remove: (name: string) => `Remove ${name}`,
+    retry: (name: string) => `Send ${name} again`,
+    moved: (name: string, place: number, count: number) => `${name} is number ${place} of ${count} now.`,
+    removed: (name: string) => `${name} is removed.`,
+    waiting: 'Waiting',
+    sent: 'Uploaded',
+    checking: 'Looking at it',
+    kept: 'In the reel',
+    refused: (name: string, problem: string) => `${name}: ${problem}`,
+    tooMany: 'Too many images',
+    tooManyDescription: (most: number) => `You can only upload a maximum of ${most} images for a reel.`,
+  },
   errors: {
     wrongKind: 'This is not a JPG, PNG, GIF or WebP image.',
     tooLarge: 'This image is larger than 10 MB. Make it smaller and try again.',

@@ -1,7 +1,9 @@
 /** The work that runs, waits or has failed, each with its way on. Fetched when it is first opened. */
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RotateCcw, TriangleAlert } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { renderStatus, timeLeft, useCancelRender } from '#features/renders/index.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -112,40 +114,73 @@ interface ItemProps {
 const ITEM = 'grid grid-cols-[18px_minmax(0,1fr)_auto] items-start gap-x-3 px-4 py-2 desk:px-5'
 
 function UnderWay({ work, now, mayChange }: ItemProps) {
-  const cancel = useCancelWork()
   const what = texts.kinds[work.kind](work.subject)
+  const cancel = useCancel(work)
+  const isMaker = useSession().user?.role !== 'basic'
   const isRunning = work.state === 'running'
+  // Only renders know how long they still take, and only those who make reels may ask.
+  const { data: render } = useQuery({
+    ...renderStatus(work.renderId ?? ''),
+    enabled: work.renderId !== null && isMaker,
+  })
+  const progress = render && isRunning ? render.progress : work.progress
   return (
     <li className={ITEM}>
-      <Wheel className="mt-0.5" spinning={isRunning && work.progress === null} progress={work.progress ?? 0} />
+      <Wheel className="mt-0.5" spinning={isRunning && progress === null} progress={progress ?? 0} />
       <div className="min-w-0">
-        <b className="block truncate text-label font-strong">{what}</b>
-        <p className="text-note text-ink-3">{stateText(work, now)}</p>
-        {isRunning && work.progress !== null ? (
+        <What text={what} reelId={isMaker ? work.reelId : null} />
+        <p className="text-note text-ink-3">
+          {stateText({ ...work, progress }, now, timeLeft(render?.secondsLeft ?? null))}
+        </p>
+        {isRunning && progress !== null ? (
           <div className="my-1.5">
-            <Progress value={work.progress} label={texts.progress(what)} />
+            <Progress value={progress} label={texts.progress(what)} />
           </div>
         ) : null}
         {work.message ? <p className="text-note break-words text-ink-2">{work.message}</p> : null}
       </div>
-      {mayChange ? (
+      {mayChange || (work.renderId !== null && isMaker) ? (
         <Button
           variant="quiet"
           size="small"
           className="-my-1 -mr-2.5"
           aria-label={texts.cancelOf(what)}
-          busy={cancel.isPending}
-          onClick={() =>
-            cancel.mutate(work.id, {
-              onError: (error) => toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' }),
-            })
-          }
+          busy={cancel.busy}
+          onClick={cancel.start}
         >
           {texts.cancel}
         </Button>
       ) : null}
     </li>
   )
+}
+
+/** What is going on; of a reel, the way to it. */
+function What({ text, reelId }: { text: string; reelId: string | null }) {
+  const className = 'block truncate text-label font-strong'
+  if (reelId === null) return <b className={className}>{text}</b>
+  return (
+    <Link
+      to="/reel-maker"
+      search={{ record: reelId }}
+      className={`${className} rounded-badge hover:text-accent-ink`}
+      aria-label={texts.openReel(text)}
+    >
+      {text}
+    </Link>
+  )
+}
+
+/** A render is called off by its own address: whoever made it may, and its credit comes back at once. */
+function useCancel({ id, renderId }: Work): { busy: boolean; start: () => void } {
+  const work = useCancelWork()
+  const render = useCancelRender()
+  const onError = (error: Error): void =>
+    toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' })
+  return {
+    busy: work.isPending || render.isPending,
+    start: () => (renderId === null ? work.mutate(id, { onError }) : render.mutate(renderId, { onError })),
+  }
 }
 
 function Failed({ work, now, mayChange }: ItemProps) {

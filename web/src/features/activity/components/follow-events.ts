@@ -2,12 +2,16 @@
  * What the screen does when something happens: it asks again for what it shows of it (D40). Ten thousand events a minute
  * cost a few questions a second: lists are asked at most once a second, and not while the last answer is on its way.
  */
+import type { EventKind } from '@tangelo/contract/limits'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { accountDetailsKey, areListsLoading, refreshAccountLists } from '#features/accounts/index.ts'
 import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
+import { refreshCredits } from '#features/credits/index.ts'
 import { globalMetrics, historiesKey } from '#features/metrics/index.ts'
 import { provenancesKey } from '#features/provenance/index.ts'
+import { areReelsLoading, refreshReels } from '#features/reels/index.ts'
 import { failingAccounts, isUnderWay, type RefreshState, refreshStatesKey } from '#features/refreshes/index.ts'
+import { areRendersLoading, refreshRenders } from '#features/renders/index.ts'
 import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
 import { activityList } from '../queries.ts'
@@ -52,19 +56,32 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     return undefined
   })
 
+  const renders = gatherer(LISTS_EVERY_MS, () => {
+    if (areRendersLoading(client)) return false
+    void refreshRenders(client)
+    return undefined
+  })
+  const reels = gatherer(LISTS_EVERY_MS, () => {
+    if (areReelsLoading(client)) return false
+    void refreshReels(client)
+    renders.wish()
+    return undefined
+  })
+  const others: Partial<Record<EventKind, () => void>> = {
+    'content-changed': content.wish,
+    'content-sync-changed': () => void refreshSync(client),
+    'activity-changed': work.wish,
+    'reels-changed': reels.wish,
+    'credits-changed': () => void refreshCredits(client),
+    'render-progress': renders.wish,
+  }
+
   const onMessage = (data: string): void => {
     const event = eventFrom(data)
     if (!event) return
-    if (event.kind === 'content-changed') {
-      content.wish()
-      return
-    }
-    if (event.kind === 'content-sync-changed') {
-      void refreshSync(client)
-      return
-    }
-    if (event.kind === 'activity-changed') {
-      work.wish()
+    const other = others[event.kind]
+    if (other) {
+      other()
       return
     }
     if (event.accountId !== null) {
@@ -79,6 +96,8 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     lists.wish()
     work.wish()
     content.wish()
+    reels.wish()
+    void refreshCredits(client)
   }
 
   const askForAwaited = (): void => {
@@ -151,7 +170,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     window.clearTimeout(hiding)
     stream.stop()
     stopPolling()
-    for (const { stop } of [accounts, lists, work, content]) stop()
+    for (const { stop } of [accounts, lists, work, content, reels, renders]) stop()
     setLive('starting')
   }
 }

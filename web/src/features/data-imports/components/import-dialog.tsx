@@ -42,7 +42,13 @@ function Step({ state, onFile }: { state: ImportState; onFile: (file: File) => v
     case 'choose':
       return (
         <>
-          <Dropzone label={texts.drop} hint={texts.dropHint} accept={ACCEPTED} onFile={onFile} error={state.error} />
+          <Dropzone
+            label={texts.drop}
+            hint={texts.dropHint}
+            accept={ACCEPTED}
+            onFiles={([file]) => file && onFile(file)}
+            error={state.error}
+          />
           {state.note ? (
             <p className="mb-2 text-label text-ink-2" role="status">
               {texts.cancelled}

@@ -94,7 +94,7 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
           {hashtags.shown.map((tag) => (
             <Tag key={tag}>#{tag}</Tag>
           ))}
-          {hashtags.more > 0 ? <span className="badge post-more">{texts.card.more(hashtags.more)}</span> : null}
+          {hashtags.more > 0 ? <Badge variant="outline">{texts.card.more(hashtags.more)}</Badge> : null}
         </div>
       </div>
     </li>

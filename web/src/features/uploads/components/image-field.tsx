@@ -93,7 +93,7 @@ export function ImageField({ value, onChange, onBusyChange }: ImageFieldProps) {
           label={texts.drop}
           hint={texts.hint}
           accept={ACCEPTED}
-          onFile={(file) => void take(file)}
+          onFiles={([file]) => file && void take(file)}
           error={error}
         />
       )}

@@ -1,0 +1,69 @@
+import { type Insertable, sql } from 'kysely'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { Tables } from '#platform/database/schema.ts'
+
+type Entry = Insertable<Tables['credit_entries']>
+
+const sums = prepared((db, welcome: string, companyId: number) =>
+  db
+    .selectFrom('credit_entries')
+    .select([
+      sql<number>`coalesce(sum(case when kind in ('grant', 'lapse') then credits else 0 end), 0)`.as('given'),
+      sql<number>`coalesce(-sum(case when kind in ('spend', 'give_back') then credits else 0 end), 0)`.as('used'),
+      sql<number>`coalesce(sum(case when reason = ${welcome} then 1 else 0 end), 0)`.as('isWelcomed'),
+    ])
+    .where('company_id', '=', companyId),
+)
+
+export function creditsStore(db: Queries, engine: Engine) {
+  return {
+    isCompany: async (id: number) =>
+      (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
+    /** Whoever moves credits of a company waits here for whoever does so already. SQLite has one writer anyway. */
+    async lock(companyId: number): Promise<void> {
+      if (engine === 'sqlite') return
+      await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+    },
+
+    /** False when this reason has moved credits already. */
+    async add(entry: Entry): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('credit_entries')
+        .values(entry)
+        .onConflict((taken) => taken.columns(['company_id', 'reason']).doNothing())
+        .executeTakeFirst()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    /** In one statement: takes what is there, or nothing. */
+    async take(entry: Omit<Entry, 'kind' | 'credits'>, credits: number): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        insert into credit_entries (company_id, reason, kind, credits, user_id, at)
+        select cast(${entry.company_id} as integer), cast(${entry.reason} as text), 'spend', ${sql.lit(-credits)},
+          cast(${entry.user_id} as integer), cast(${entry.at} as bigint)
+        where (select coalesce(sum(credits), 0) from credit_entries where company_id = ${entry.company_id}) >= ${sql.lit(credits)}
+        on conflict (company_id, reason) do nothing
+      `.execute(db)
+      return (numAffectedRows ?? 0n) > 0n
+    },
+
+    has: async (companyId: number, reason: string) =>
+      (await db
+        .selectFrom('credit_entries')
+        .select('reason')
+        .where('company_id', '=', companyId)
+        .where('reason', '=', reason)
+        .executeTakeFirst()) !== undefined,
+
+    sums: async (companyId: number, welcome: string) => {
+      const [row] = await sums(db, welcome, companyId)
+      return {
+        given: Number(row?.given ?? 0),
+        used: Number(row?.used ?? 0),
+        isWelcomed: Number(row?.isWelcomed ?? 0) > 0,
+      }
+    },
+  }
+}

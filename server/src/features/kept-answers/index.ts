@@ -1,0 +1,1 @@
+export { type Asked, asked, keptAnswer, rememberAnswer, tidyAnswers } from './kept-answers.service.ts'

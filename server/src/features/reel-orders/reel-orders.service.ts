@@ -1,0 +1,131 @@
+/**
+ * What costs a credit (D25): a reel made of images, and a video made of a reel. Whoever sends the same request again with the
+ * same `Idempotency-Key` gets the same answer and pays once.
+ */
+import type { routes } from '@tangelo/contract'
+import { type AccountsService, mayMakeReels, ownCompany } from '#features/accounts/index.ts'
+import type { CompaniesService } from '#features/companies/index.ts'
+import { type CreditsService, spend } from '#features/credits/index.ts'
+import { type Asked, asked, keptAnswer, rememberAnswer } from '#features/kept-answers/index.ts'
+import type { ReelImages } from '#features/reel-images/index.ts'
+import { firstSettings, type ReelsService, reelsStore } from '#features/reels/index.ts'
+import type { RendersService } from '#features/renders/index.ts'
+import type { UploadsService } from '#features/uploads/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+
+export type ReelOrdersService = ReturnType<typeof reelOrdersService>
+
+type Body = (typeof routes.reels.create)['body']['_zod']['output']
+type NewReel = Extract<Body, { images: unknown }>
+
+interface Answer {
+  reelId: string
+  renderId: string | null
+}
+
+/** Undoes a transaction whose request has been answered meanwhile. */
+class AnsweredBefore extends Error {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super('This request has been answered already.')
+    this.answer = answer
+  }
+}
+
+export function reelOrdersService({
+  database,
+  clock,
+  accounts,
+  companies,
+  credits,
+  reelImages,
+  reels,
+  renders,
+  uploads,
+}: {
+  database: Database
+  clock: Clock
+  accounts: Pick<AccountsService, 'visibleTo'>
+  companies: Pick<CompaniesService, 'expect'>
+  credits: Pick<CreditsService, 'left'>
+  reelImages: ReelImages
+  reels: Pick<ReelsService, 'read' | 'make' | 'toWrite'>
+  renders: Pick<RendersService, 'start'>
+  uploads: Pick<UploadsService, 'musicFor'>
+}) {
+  /** In a transaction. Throws `AnsweredBefore`. */
+  async function claim(tx: Queries, question: Asked | null): Promise<void> {
+    const before = await keptAnswer<Answer>({ queries: tx, isWriting: true, at: clock.now() }, question)
+    if (before) throw new AnsweredBefore(before)
+  }
+
+  /** Whose reel it becomes: what others than administrators say is not trusted (D6). */
+  async function companyFor(viewer: Viewer, { companyId, accountId }: NewReel): Promise<number> {
+    const company = viewer.role === 'admin' && companyId ? companyId : ownCompany(viewer)
+    await companies.expect(company)
+    if (accountId && (await accounts.visibleTo(viewer, accountId)).company_id !== company) throw notFound('Account')
+    return company
+  }
+
+  async function make(viewer: Viewer, companyId: number, wish: NewReel, question: Asked | null): Promise<Answer> {
+    // Before anything is fetched, or made in a table: a company that cannot pay causes nothing.
+    if ((await credits.left(companyId)) < 1) throw notEnoughCredits()
+    const images = await reelImages.gather(viewer, companyId, wish.images)
+    const caption = wish.text ?? null
+    const settings = firstSettings(images.length, caption)
+    const accountId = wish.accountId ?? null
+    const reelId = await reels.make(viewer, { companyId, caption, images, settings, accountId }, async (tx, id) => {
+      await claim(tx, question)
+      const movement = { companyId, because: `reel:${id}`, userId: viewer.userId, at: clock.now() }
+      await spend({ queries: tx, engine: database.engine }, movement)
+      await rememberAnswer(tx, question, { reelId: id, renderId: null } satisfies Answer)
+    })
+    return { reelId, renderId: null }
+  }
+
+  const render = (viewer: Viewer, reelId: string, track: string | null | undefined, question: Asked | null) =>
+    database.transaction(async (tx): Promise<Answer> => {
+      await claim(tx, question)
+      const { item, making } = await reels.toWrite(tx, reelId)
+      const { images } = making
+      if (images.length === 0) throw invalidInput('No images provided. Please upload at least one image.')
+      const companyId = item.company_id
+      const settings = track
+        ? { ...making.settings, music: { ...(await uploads.musicFor(companyId, track, 'audioTrack')), volume: 1 } }
+        : making.settings
+      const version = track ? making.version + 1 : making.version
+      const urls = images.map(({ url }) => url)
+      const renderId = await renders.start(tx, viewer, { companyId, itemId: reelId, images: urls, settings })
+      const key = { item_id: reelId, company_id: companyId }
+      await reelsStore(tx).keep(key, { version, images, settings }, { render_id: renderId })
+      await rememberAnswer(tx, question, { reelId, renderId } satisfies Answer)
+      return { reelId, renderId }
+    })
+
+  async function order(viewer: Viewer, body: Body, key: unknown): Promise<Answer> {
+    const reelId = 'images' in body ? null : ('selectedReels' in body ? body.selectedReels : body.reelIds)[0]
+    const companyId =
+      'images' in body ? await companyFor(viewer, body) : (await reels.read(viewer, reelId ?? '')).companyId
+    const question = asked(viewer, companyId, key, body)
+    const before = await keptAnswer<Answer>({ queries: database.queries, isWriting: false, at: clock.now() }, question)
+    if (before) return before
+    return 'images' in body
+      ? make(viewer, companyId, body, question)
+      : render(viewer, reelId ?? '', body.audioTrack, question)
+  }
+
+  return {
+    /** Throws `not_enough_credits`, `render_under_way` and `too_many_renders`; then nothing was taken. */
+    async take(viewer: Viewer, body: Body, key: unknown) {
+      mayMakeReels(viewer)
+      const answer = await order(viewer, body, key).catch((error: unknown) => {
+        if (error instanceof AnsweredBefore) return error.answer
+        throw error
+      })
+      return { success: true as const, renderId: answer.renderId, reel: await reels.read(viewer, answer.reelId) }
+    },
+  }
+}

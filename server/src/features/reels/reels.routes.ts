@@ -1,0 +1,28 @@
+import { routes } from '@tangelo/contract'
+import type { FastifyInstance } from 'fastify'
+import { answerPage } from '#platform/http/paging.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { ReelsService } from './reels.service.ts'
+
+export function reelsRoutes(app: FastifyInstance, reels: ReelsService): void {
+  serve(
+    app,
+    routes.reels.list,
+  )(async ({ viewer, query, request, reply }) => answerPage(await reels.list(viewer, query), request, reply))
+  serve(app, routes.reels.read)(async ({ viewer, params }) => reels.read(viewer, params.reelId))
+  serve(app, routes.reels.updateVideo)(async ({ viewer, body }) => reels.confirmVideo(viewer, body))
+  serve(
+    app,
+    routes.reels.remove,
+  )(async ({ viewer, params }) => {
+    await reels.remove(viewer, params.reelId)
+    return { success: true }
+  })
+  serve(app, routes.reels.saveImages)(async ({ viewer, body }) => reels.saveImages(viewer, body))
+  serve(
+    app,
+    routes.reels.saveSettings,
+  )(async ({ viewer, params, body }) => reels.saveSettings(viewer, params.reelId, body))
+  serve(app, routes.reels.duplicate)(async ({ viewer, params }) => reels.duplicate(viewer, params.reelId))
+  serve(app, routes.reels.drawCaption)(async ({ viewer, body }) => reels.drawCaption(viewer, body))
+}

@@ -1,0 +1,106 @@
+import { type Insertable, sql } from 'kysely'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { Row, Tables } from '#platform/database/schema.ts'
+import type { Going, Queued, RenderRow } from './renders.rules.ts'
+
+// Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
+const isLive = sql<boolean>`state in ('waiting', 'running')`
+
+const renderById = prepared((db, id: string) =>
+  db
+    .selectFrom('renders')
+    .leftJoin('videos', 'videos.id', 'renders.video_id')
+    .select([
+      'renders.id',
+      'renders.company_id',
+      'renders.item_id',
+      'renders.user_id',
+      'renders.user_name',
+      'renders.state',
+      'renders.created_at',
+      'renders.ended_at',
+      'renders.progress',
+      'renders.frames_done',
+      'renders.frames',
+      'renders.ends_at',
+      'renders.video_id',
+      'renders.message',
+      'videos.reel_check',
+    ])
+    .where('renders.id', '=', id),
+)
+
+export type EndedState = 'done' | 'failed' | 'cancelled'
+
+export function rendersStore(db: Queries, engine: Engine) {
+  return {
+    find: async (id: string): Promise<RenderRow | undefined> => (await renderById(db, id))[0],
+
+    /** Of a reel. */
+    live: (itemId: string) =>
+      db.selectFrom('renders').select('id').where('item_id', '=', itemId).where(isLive).executeTakeFirst(),
+
+    queued: (): Promise<Queued[]> =>
+      db.selectFrom('renders').select(['id', 'company_id', 'state', 'created_at']).where(isLive).execute(),
+
+    /** Whoever starts a render for a company waits here for whoever does so already. SQLite has one writer anyway. */
+    async lock(companyId: number): Promise<void> {
+      if (engine === 'sqlite') return
+      await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
+    },
+
+    add: (render: Insertable<Tables['renders']>) => db.insertInto('renders').values(render).execute(),
+
+    /** A worker takes it; undefined for one that has ended. The video is to have this id, unless it has one already. */
+    begin: (id: string, videoId: string): Promise<Row<'renders'> | undefined> =>
+      db
+        .updateTable('renders')
+        .set({ state: 'running', ends_at: null, video_id: sql`coalesce(video_id, ${videoId})` })
+        .where('id', '=', id)
+        .where(isLive)
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** False for one that has ended. */
+    async advance(id: string, going: Going): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('renders')
+        .set(going)
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Undefined when it had ended already: final states never change. */
+    end: (
+      id: string,
+      ending: { state: EndedState; ended_at: number } & Partial<
+        Pick<Row<'renders'>, 'message' | 'video_id' | 'progress' | 'frames' | 'frames_done'>
+      >,
+    ): Promise<Row<'renders'> | undefined> =>
+      db
+        .updateTable('renders')
+        .set({ ...ending, ends_at: null })
+        .where('id', '=', id)
+        .where(isLive)
+        .returningAll()
+        .executeTakeFirst(),
+
+    setVideo: (itemId: string, videoId: string) =>
+      db.updateTable('reels').set({ video_id: videoId }).where('item_id', '=', itemId).execute(),
+
+    /** What reels say, by the ids of renders. */
+    captions: async (ids: readonly string[]) => {
+      if (ids.length === 0) return new Map<string, { itemId: string; caption: string | null }>()
+      const rows = await db
+        .selectFrom('renders')
+        .innerJoin('content_items', 'content_items.id', 'renders.item_id')
+        .select(['renders.id', 'renders.item_id as itemId', 'content_items.caption'])
+        .where('renders.id', 'in', ids)
+        .execute()
+      return new Map(rows.map(({ id, itemId, caption }) => [id, { itemId, caption }]))
+    },
+  }
+}

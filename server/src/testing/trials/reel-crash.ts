@@ -1,0 +1,263 @@
+/**
+ * `npm run trials -- reel-crash [--kills N] [--seed N]`: the server is killed (SIGKILL) at random moments while people upload
+ * images, make reels of them, and have them rendered and cancelled; what got no answer is sent again. At the end every reel
+ * and every render is there once, the ledger says what was rendered, every video plays, and no encoder and no half a file is
+ * left. On PostgreSQL when DATABASE_URL names an empty database.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Credits, Reel, RenderResult } from '@tangelo/contract'
+import { REEL_FPS } from '@tangelo/contract/limits'
+import sharp from 'sharp'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { migrations } from '../../migrations/index.ts'
+import { leftBehind, picturesPlayed } from '../made-videos.ts'
+import { randomFrom } from '../random-from.ts'
+import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+
+const PASSWORD = 'a ripe tangelo in March'
+const CREDITS = 1_000_000
+const ENDS_WITHIN_MS = 5 * 60_000
+const CLEAN_WITHIN_MS = 30_000
+const LOOK_EVERY_MS = 100
+/** Of the renders so many are cancelled, after some looks at how they go. */
+const CANCELLED = 0.2
+const CANCELLED_AT_A_LOOK = 0.3
+
+export interface ReelCrashReport {
+  kills: number
+  reels: number
+  videos: number
+  cancelled: number
+}
+
+class Broken extends Error {}
+/** The server went away before the answer was complete. */
+class Gone extends Error {}
+
+/** Somebody who makes one reel after the other, and sends again what got no answer. */
+interface Maker {
+  chance: () => number
+  /** What is under way, by its key: the same until it is answered. */
+  key: string
+  images: string[]
+  reel: Reel | null
+  renderId: string | null
+  changesMind: boolean
+}
+
+interface Scene {
+  token: string
+  photo: Uint8Array<ArrayBuffer>
+  reels: Set<string>
+  renders: Set<string>
+}
+
+export async function reelCrashTrial({
+  kills,
+  seed,
+  people = 4,
+  livesAtMostMs = 3_000,
+  databaseUrl = '',
+  say = () => {},
+}: {
+  kills: number
+  seed: number
+  people?: number
+  livesAtMostMs?: number
+  databaseUrl?: string
+  say?: (line: string) => void
+}): Promise<ReelCrashReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-reel-crash-'))
+  const dataFolder = join(folder, 'data')
+  mkdirSync(dataFolder)
+  const settings: Settings = {
+    DATA_DIR: dataFolder,
+    ADMIN_PASSWORD: PASSWORD,
+    DATABASE_URL: databaseUrl,
+    RENDER_CONCURRENCY: '2',
+  }
+  const open = () =>
+    openDatabase(
+      databaseUrl
+        ? { engine: 'postgres', url: databaseUrl }
+        : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') },
+    )
+  await endowed(open())
+  const chance = randomFrom(seed)
+  const makers = Array.from({ length: people }, () => idle(randomFrom(Math.floor(chance() * 1e9))))
+  let server = await startServer(settings)
+  try {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+    const picture = sharp({ create: { width: 540, height: 960, channels: 3, background: 'orange', noise } })
+    const scene: Scene = {
+      token: await server.signIn('admin', PASSWORD),
+      photo: new Uint8Array(await picture.jpeg().toBuffer()),
+      reels: new Set(),
+      renders: new Set(),
+    }
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const livesMs = Math.round(chance() * livesAtMostMs)
+      const working = Promise.all(makers.map((maker) => work(server, maker, scene)))
+      await pause(livesMs)
+      await server.end('SIGKILL')
+      await working
+      say(`kill ${kill}: after ${livesMs} ms, ${scene.reels.size} reels and ${scene.renders.size} renders`)
+      server = await startServer(settings)
+    }
+    for (const maker of makers) await finish(server, maker, scene)
+    await nothingLeft(ENDS_WITHIN_MS, () => underWay(server, scene))
+    const counts = await verify(server, open(), scene, folder)
+    await nothingLeft(CLEAN_WITHIN_MS, async () => leftBehind(dataFolder))
+    return { kills, reels: scene.reels.size, ...counts }
+  } finally {
+    await server.end('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const idle = (chance: () => number): Maker => ({
+  chance,
+  key: randomUUID(),
+  images: [],
+  reel: null,
+  renderId: null,
+  changesMind: chance() < CANCELLED,
+})
+
+/** Credits without end, for the company that the first start makes. */
+async function endowed(database: Database): Promise<void> {
+  await migrate(database, migrations)
+  const entry = { company_id: 1, reason: 'trial', kind: 'grant' as const, credits: CREDITS, user_id: null, at: 0 }
+  await database.queries.insertInto('credit_entries').values(entry).execute()
+  await database.close()
+}
+
+async function work(server: RunningServer, maker: Maker, scene: Scene): Promise<void> {
+  try {
+    for (;;) await step(server, maker, scene)
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error
+  }
+}
+
+/** Everything that was begun is answered in the end. */
+async function finish(server: RunningServer, maker: Maker, scene: Scene): Promise<void> {
+  while (maker.images.length > 0 || maker.renderId !== null) await step(server, maker, scene)
+}
+
+async function step(server: RunningServer, maker: Maker, { token, photo, reels, renders }: Scene): Promise<void> {
+  const ask = <Answer>(method: string, path: string, body?: object | FormData, key?: string) =>
+    answered<Answer>(
+      server.ask(method, path, { token, ...(body && { body }), ...(key && { headers: { 'idempotency-key': key } }) }),
+    )
+  if (maker.images.length === 0) {
+    const form = new FormData()
+    // Bytes after the end change nothing of the picture, and make it another upload.
+    form.set('images', new Blob([photo, maker.key]), 'photo.jpg')
+    maker.images = (await ask<{ imageUrls: string[] }>('POST', '/api/upload/images', form)).imageUrls
+  } else if (!maker.reel) {
+    const body = { images: maker.images, text: maker.key }
+    const { reel } = await ask<{ reel: Reel }>('POST', '/api/airtable/create-reel', body, maker.key)
+    reels.add(reel.id)
+    maker.reel = reel
+    maker.key = randomUUID()
+  } else if (maker.reel.settings.pictures[0]?.seconds !== 1) {
+    const { id, images, settings } = maker.reel
+    const pictures = settings.pictures.map((picture) => ({ ...picture, seconds: 1 }))
+    maker.reel = await ask<Reel>('PUT', `/api/reels/${id}/settings`, { images, settings: { ...settings, pictures } })
+  } else if (maker.renderId === null) {
+    const body = { selectedReels: [maker.reel.id] }
+    maker.renderId = (await ask<{ renderId: string }>('POST', '/api/airtable/create-reel', body, maker.key)).renderId
+    renders.add(maker.renderId)
+  } else {
+    if (maker.changesMind && maker.chance() < CANCELLED_AT_A_LOOK)
+      await ask('POST', `/api/renders/${maker.renderId}/cancel`)
+    const path = `/api/airtable/reel-status/${maker.renderId}`
+    const { status } = await ask<{ status: string }>('GET', path)
+    if (status === 'processing') return pause(LOOK_EVERY_MS)
+    Object.assign(maker, idle(maker.chance))
+  }
+}
+
+async function answered<Answer>(asking: Promise<Response>): Promise<Answer> {
+  let answer: Response
+  let text: string
+  try {
+    answer = await asking
+    text = await answer.text()
+  } catch {
+    throw new Gone()
+  }
+  if (!answer.ok) throw new Broken(`${answer.url} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** Waits until nothing is left of what keeps it from being so. */
+async function nothingLeft(withinMs: number, look: () => Promise<readonly string[]>): Promise<void> {
+  const began = performance.now()
+  for (let left = await look(); left.length > 0; left = await look()) {
+    if (performance.now() - began > withinMs) throw new Broken(`Still there: ${left.join(', ')}`)
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+const resultOf = async (server: RunningServer, token: string, id: string): Promise<RenderResult> =>
+  (await answered<{ result: RenderResult }>(server.ask('GET', `/api/airtable/reel-status/${id}`, { token }))).result
+
+async function underWay(server: RunningServer, { token, renders }: Scene): Promise<string[]> {
+  const results = await Promise.all([...renders].map((id) => resultOf(server, token, id)))
+  return results.flatMap(({ id, status }) => (status === 'processing' ? [id] : []))
+}
+
+async function verify(server: RunningServer, database: Database, scene: Scene, folder: string) {
+  const renders = await database.queries.selectFrom('renders').selectAll().execute()
+  const entries = await database.queries.selectFrom('credit_entries').selectAll().execute()
+  const reels = await database.queries.selectFrom('reels').select('item_id').execute()
+  await database.close()
+  same('Reels', reels.map(({ item_id }) => item_id).toSorted(), [...scene.reels].toSorted())
+  same('Renders', renders.map(({ id }) => id).toSorted(), [...scene.renders].toSorted())
+  const failed = renders.find(({ state }) => state !== 'done' && state !== 'cancelled')
+  if (failed) throw new Broken(`A render ended ${failed.state}: ${failed.message}`)
+  const moved = new Map(entries.map(({ reason, credits }) => [reason, credits]))
+  const expected = new Map([...scene.reels].map((id) => [`reel:${id}`, -1]))
+  for (const { id, state } of renders) {
+    expected.set(`render:${id}`, -1)
+    if (state === 'cancelled') expected.set(`render:${id}:back`, 1)
+  }
+  for (const grant of ['trial', 'welcome']) expected.set(grant, moved.get(grant) ?? 0)
+  same('The ledger', [...moved].toSorted(), [...expected].toSorted())
+  const done = renders.filter(({ state }) => state === 'done')
+  const { token } = scene
+  const credits = await answered<Credits>(server.ask('GET', '/api/companies/1/credits', { token }))
+  same('Credits used', credits.used, scene.reels.size + done.length)
+  for (const { id } of done) {
+    const video = await server.ask('GET', (await resultOf(server, token, id)).url ?? '')
+    if (!video.ok) throw new Broken(`The video of ${id} answered ${video.status}`)
+    const pictures = await picturesPlayed(join(folder, 'video.mp4'), new Uint8Array(await video.arrayBuffer()))
+    if (pictures !== REEL_FPS) throw new Broken(`The video of ${id} has ${pictures} pictures`)
+  }
+  return { videos: done.length, cancelled: renders.length - done.length }
+}
+
+function same(what: string, found: unknown, expected: unknown): void {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
+  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  say(`seed ${seed}`)
+  const databaseUrl = process.env.DATABASE_URL ?? ''
+  const report = await reelCrashTrial({ kills: Number(values.kills ?? 200), seed, databaseUrl, say })
+  say(`${report.kills} kills, ${report.reels} reels, ${report.videos} videos, ${report.cancelled} cancelled:`)
+  say('each paid for once, every video plays, nothing left behind')
+}

@@ -1,0 +1,67 @@
+/** The part of the wiring that makes reels: what belongs together, made from ports and rooms that others made. */
+import type { AccountsService } from '#features/accounts/index.ts'
+import type { CompaniesService } from '#features/companies/index.ts'
+import type { ContentService, WriteThrough } from '#features/content/index.ts'
+import { creditsService } from '#features/credits/index.ts'
+import { tidyAnswers } from '#features/kept-answers/index.ts'
+import { reelImages } from '#features/reel-images/index.ts'
+import { reelOrdersService } from '#features/reel-orders/index.ts'
+import { reelsService } from '#features/reels/index.ts'
+import { type RendersService, renderJobs } from '#features/renders/index.ts'
+import type { UploadsService } from '#features/uploads/index.ts'
+import { videosService } from '#features/videos/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Images } from '#ports/images.ts'
+import type { PictureFetch } from '#ports/pictures.ts'
+import type { Renderer } from '#ports/renderer.ts'
+
+export function wireReels({
+  images,
+  pictures,
+  renderer,
+  rendersAtOnce,
+  workPath,
+  ...parts
+}: {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  accounts: AccountsService
+  companies: CompaniesService
+  content: ContentService
+  uploads: UploadsService
+  renders: RendersService
+  writeThrough: WriteThrough
+  images: Images
+  pictures: PictureFetch
+  renderer: Renderer
+  rendersAtOnce: number
+  /** Where renders work, and nobody else. */
+  workPath: string
+}) {
+  const { database, clock, renders, uploads } = parts
+  const credits = creditsService({ database })
+  const videos = videosService(parts)
+  const ofReels = reelImages({ uploads, pictures })
+  const reels = reelsService({ ...parts, reelImages: ofReels, renderer, encode: images.encode })
+  const rendering = renderJobs({ ...parts, renderer, workPath, concurrency: rendersAtOnce })
+  return {
+    services: {
+      credits,
+      reels,
+      reelOrders: reelOrdersService({ ...parts, credits, reels, reelImages: ofReels }),
+      renders,
+      videos,
+    },
+    handlers: rendering.handlers,
+    /** Forgets and removes what nobody needs any more. Safe to repeat. */
+    async tidy(): Promise<void> {
+      await renders.tidy()
+      await rendering.tidy()
+      await videos.tidy()
+      await tidyAnswers(database, clock.now())
+    },
+  }
+}

@@ -1,0 +1,5 @@
+/** What other rooms may use of credits. */
+export { CreditsNotice } from './components/credits-notice.tsx'
+export { refreshCredits, useCredits } from './queries.ts'
+export { hasCredit } from './rules.ts'
+export { texts as creditsTexts } from './texts.ts'

@@ -1,0 +1,164 @@
+/**
+ * A reel while it is edited: every change stands at once and is saved by itself, one call at a time. What cannot be saved
+ * stays, and says so; what somebody else changed meanwhile is merged, or asked about. Nothing is dropped without a choice.
+ */
+import type { Reel } from '@tangelo/contract'
+import {
+  currentOf,
+  type Edited,
+  type EditedPart,
+  editedOf,
+  failureText,
+  isSame,
+  mergeOf,
+  partsApart,
+  withPart,
+} from '../rules.ts'
+import { changed, type History, historyOf, redone, undone } from './history.ts'
+
+const SAVE_AFTER_MS = 700
+
+export interface EditingState {
+  readonly edited: Edited
+  /** As the server has it. */
+  readonly reel: Reel
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly isUnsaved: boolean
+  readonly isSaving: boolean
+  /** When it was last saved from here; null before. */
+  readonly savedAt: string | null
+  /** Why the last attempt failed. */
+  readonly failure: string | null
+  /** Parts that nobody has decided on yet, and how they are elsewhere. */
+  readonly conflict: { readonly theirs: Edited; readonly parts: readonly EditedPart[] } | null
+}
+
+export interface Editing {
+  readonly state: () => EditingState
+  readonly subscribe: (listener: () => void) => () => void
+  /** `step`: see `changed` in ./history.ts. */
+  readonly change: (edited: Edited, step?: string) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly decide: (part: EditedPart, takes: 'mine' | 'theirs') => void
+  /** The reel as it came from somewhere else: taken over where nothing is unsaved here. */
+  readonly adopt: (reel: Reel) => void
+  /** Saves now what is unsaved. Whether everything is saved then. */
+  readonly flush: () => Promise<boolean>
+}
+
+interface EditingOptions {
+  readonly save: (edited: Edited, version: number) => Promise<Reel>
+  readonly onSaved: (reel: Reel) => void
+  readonly now?: () => number
+}
+
+export function editingOf(first: Reel, { save, onSaved, now = Date.now }: EditingOptions): Editing {
+  const listeners = new Set<() => void>()
+  let history: History = historyOf(editedOf(first))
+  let reel = first
+  let saving: Promise<void> | null = null
+  let savedAt: string | null = null
+  let failure: string | null = null
+  let conflict: EditingState['conflict'] = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let state = current()
+
+  function current(): EditingState {
+    const { past, present, future } = history
+    return {
+      edited: present,
+      reel,
+      canUndo: past.length > 0,
+      canRedo: future.length > 0,
+      isUnsaved: !isSame(present, editedOf(reel)),
+      isSaving: saving !== null,
+      savedAt,
+      failure,
+      conflict,
+    }
+  }
+
+  function tell(): void {
+    state = current()
+    for (const listener of listeners) listener()
+  }
+
+  function put(next: History): void {
+    history = next
+    tell()
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
+  }
+
+  async function saveAll(): Promise<void> {
+    failure = null
+    while (conflict === null && failure === null && state.isUnsaved && history.present.pictures.length > 0) {
+      const sent = history.present
+      try {
+        const saved = await save(sent, reel.version)
+        reel = saved
+        savedAt = new Date(now()).toISOString()
+        // The server may write a part its own way; what was typed meanwhile goes before that.
+        if (history.present === sent && !isSame(sent, editedOf(saved)))
+          history = { ...history, present: editedOf(saved) }
+        onSaved(saved)
+      } catch (error) {
+        const theirs = currentOf(error)
+        if (theirs) meet(theirs)
+        else failure = failureText(error)
+      }
+      state = current()
+    }
+  }
+
+  /** Somebody else has saved: what does not touch goes together, the rest is asked about. */
+  function meet(theirs: Reel): void {
+    const { merged, conflicts } = mergeOf(editedOf(reel), history.present, editedOf(theirs))
+    reel = theirs
+    if (!isSame(merged, history.present)) history = changed(history, merged, { at: now() })
+    conflict = conflicts.length > 0 ? { theirs: editedOf(theirs), parts: conflicts } : null
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    saving ??= saveAll().finally(() => {
+      saving = null
+      tell()
+    })
+    tell()
+    await saving
+    return !state.isUnsaved
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    change: (edited, step) => {
+      if (!isSame(edited, history.present)) put(changed(history, edited, { at: now(), ...(step ? { step } : {}) }))
+    },
+    undo: () => put(undone(history)),
+    redo: () => put(redone(history)),
+    decide(part, takes) {
+      if (!conflict) return
+      const { theirs } = conflict
+      const parts = conflict.parts.filter((other) => other !== part)
+      conflict = parts.length > 0 ? { theirs, parts } : null
+      const present = takes === 'theirs' ? withPart(history.present, part, theirs) : history.present
+      put(partsApart(present, history.present).length > 0 ? changed(history, present, { at: now() }) : history)
+    },
+    adopt(newer) {
+      if (newer.version <= reel.version || saving || state.isUnsaved) return
+      reel = newer
+      const theirs = editedOf(newer)
+      // Another tab's change is a step too: it can be taken back.
+      if (!isSame(theirs, history.present)) history = changed(history, theirs, { at: now() })
+      tell()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,26 @@
+/** Saves before somebody leaves, and asks only where that fails. */
+import { useBlocker } from '@tanstack/react-router'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { texts } from '../texts.ts'
+import type { Editing } from './editing.ts'
+
+export function LeaveGuard({ editing }: { readonly editing: Pick<Editing, 'state' | 'flush'> }) {
+  const blocker = useBlocker({
+    shouldBlockFn: async () => editing.state().isUnsaved && !(await editing.flush()),
+    enableBeforeUnload: () => editing.state().isUnsaved,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.()
+      }}
+      title={texts.leave.title}
+      description={texts.leave.description}
+      confirmLabel={texts.leave.confirm}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
+  )
+}

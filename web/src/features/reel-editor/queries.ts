@@ -1,0 +1,32 @@
+/** What the reel editor asks the server. */
+import type { Reel, ReelSettings, RouteReply } from '@tangelo/contract'
+import { useMutation } from '@tanstack/react-query'
+import { call, upload } from '#lib/api.ts'
+import { bodyOf, type Edited } from './rules.ts'
+
+/** Keeps how a reel is to be made; refused when it is not at `version` any more. */
+export function saveEdited(reelId: string, edited: Edited, version: number): Promise<Reel> {
+  return call('PUT /api/reels/:reelId/settings', { params: { reelId }, body: { ...bodyOf(edited), version } })
+}
+
+export type DrawnCaption = RouteReply<'POST /api/reels/caption'>
+
+export function drawCaption(caption: ReelSettings['caption'], signal: AbortSignal): Promise<DrawnCaption> {
+  return call('POST /api/reels/caption', { body: caption }, { signal })
+}
+
+export function useDuplicate() {
+  return useMutation({
+    mutationFn: (reelId: string) => call('POST /api/reels/:reelId/duplicate', { params: { reelId } }),
+  })
+}
+
+/** Sends one file of music; the server judges what it is. */
+export function sendMusic(
+  file: File,
+  options: { onProgress: (sent: number) => void; signal: AbortSignal },
+): Promise<RouteReply<'POST /api/upload/music'>> {
+  const form = new FormData()
+  form.append('music', file)
+  return upload('POST /api/upload/music', form, options)
+}

@@ -1,0 +1,139 @@
+/** All reels, in their four faces. Beyond a screenful only the rows in sight are in the page; further pages come with the way down. */
+import type { Reel } from '@tangelo/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { formatWhole } from '#lib/format.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { useWindowRows } from '#lib/use-window-rows.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { reelPages } from '../queries.ts'
+import { reelsOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { type ReelActions, ReelCard } from './reel-card.tsx'
+import { ReelsSkeleton } from './reels-skeleton.tsx'
+
+/** As in reels.css. */
+const CARD_HEIGHT = 236
+const GAP = 16
+const OVERSCAN_ROWS = 3
+const AHEAD_ROWS = 12
+
+/** The question behind the list; the page asks it, because more than the list needs its answer. */
+export function useReels() {
+  return useInfiniteQuery(reelPages())
+}
+
+interface ReelListProps extends ReelActions {
+  readonly list: ReturnType<typeof useReels>
+  readonly selectedId: string | null
+  /** The reel that is being asked a video for. */
+  readonly busyId: string | null
+  readonly noticeId: string
+  readonly canUpload: boolean
+  readonly onUpload: () => void
+}
+
+export function ReelList(props: ReelListProps) {
+  const { list, canUpload, onUpload } = props
+  const late = useDelayed(list.isPending)
+  const reels = useMemo(() => reelsOf(list.data?.pages ?? []), [list.data])
+  const total = list.data?.pages[0]?.total ?? reels.length
+  return (
+    <section aria-labelledby="reels-heading">
+      <div className="mt-8 mb-3 flex min-h-8 items-center justify-between gap-3">
+        <h2 id="reels-heading" className="text-section">
+          {texts.list.title}
+        </h2>
+        {reels.length > 0 ? (
+          <span className="text-label text-ink-3">
+            {texts.list.shown(formatWhole(reels.length), formatWhole(total))}
+          </span>
+        ) : null}
+      </div>
+      {list.isPending ? <ReelsSkeleton shown={late} /> : null}
+      {list.error && !list.data ? (
+        <Panel>
+          <FailedState
+            title={texts.list.failed}
+            cause={list.error.message || texts.list.failedUnknown}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        </Panel>
+      ) : null}
+      {list.data && reels.length === 0 ? (
+        <Panel>
+          <EmptyState
+            title={texts.list.empty}
+            text={texts.list.emptyNext}
+            actions={
+              <Button icon={<Plus />} disabled={!canUpload} aria-describedby={props.noticeId} onClick={onUpload}>
+                {texts.upload}
+              </Button>
+            }
+          />
+        </Panel>
+      ) : null}
+      {reels.length > 0 ? <Grid {...props} reels={reels} total={total} /> : null}
+    </section>
+  )
+}
+
+function Grid(props: ReelListProps & { reels: readonly Reel[]; total: number }) {
+  const { list, reels, total, selectedId, busyId, noticeId } = props
+  const { onGenerate, onView, onDelete, onImages, onProgress } = props
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const columns = useMediaQuery('(min-width: 1200px)') ? 2 : 1
+  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const rows = useWindowRows<HTMLUListElement>({
+    count: Math.ceil(reels.length / columns),
+    rowHeight: CARD_HEIGHT + GAP,
+    loadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadNext : undefined,
+    overscan: OVERSCAN_ROWS,
+    ahead: AHEAD_ROWS,
+  })
+  return (
+    <>
+      <ul
+        ref={rows.body}
+        className="reel-grid"
+        style={{ paddingTop: rows.above, paddingBottom: rows.below }}
+        aria-label={texts.list.title}
+      >
+        {rows.indexes.flatMap((row) =>
+          reels
+            .slice(row * columns, (row + 1) * columns)
+            .map((reel, column) => (
+              <ReelCard
+                key={reel.id}
+                reel={reel}
+                isSelected={reel.id === selectedId}
+                isBusy={reel.id === busyId}
+                noticeId={noticeId}
+                place={row * columns + column + 1}
+                total={total}
+                onGenerate={onGenerate}
+                onView={onView}
+                onDelete={onDelete}
+                onImages={onImages}
+                onProgress={onProgress}
+              />
+            )),
+        )}
+      </ul>
+      {isFetchNextPageError ? (
+        <p className="mt-3 flex items-center justify-end gap-2 text-label text-ink-3" role="alert">
+          {texts.list.moreFailed}
+          <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
+            {texts.list.tryAgain}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}

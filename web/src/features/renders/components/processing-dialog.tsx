@@ -1,0 +1,108 @@
+/** 'Processing Your Reel': from the start of a render to its video. Closing it stops nothing (spec §2, D40). */
+import type { RenderResult } from '@tangelo/contract'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { Wheel } from '#ui/wheel.tsx'
+import { headlineOf, isDone, isWatchable, stepOf, videoOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { ReelCheckLine } from './reel-check-line.tsx'
+import { useCancel } from './use-cancel.ts'
+import { DownloadVideo, VideoPlayer } from './video-player.tsx'
+
+interface ProcessingDialogProps {
+  readonly renderId: string
+  readonly name: string
+  /** Undefined until it is known. */
+  readonly render: RenderResult | undefined
+  /** The last question about it had no answer. */
+  readonly isUnreachable: boolean
+  /** `isDone`: the video was there. */
+  readonly onClose: (isDone: boolean) => void
+  readonly onRetry: () => void
+}
+
+export function ProcessingDialog(props: ProcessingDialogProps) {
+  const { renderId, name, render, isUnreachable, onClose, onRetry } = props
+  const cancel = useCancel(renderId)
+  const close = <Button onClick={() => onClose(false)}>{texts.processing.close}</Button>
+  const frame = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
+    <Dialog open onOpenChange={() => onClose(done)} title={title} description={name} footer={footer}>
+      {body}
+      <p className="sr-only" role="status">
+        {title}
+      </p>
+    </Dialog>
+  )
+
+  if (render?.status === 'failed') {
+    const body = (
+      <p className="text-body text-ink-2">
+        {render.isCancelled ? null : `${render.message ?? texts.processing.failedUnknown} `}
+        {texts.creditBack}
+      </p>
+    )
+    const footer = (
+      <>
+        {close}
+        <Button variant="primary" onClick={onRetry}>
+          {texts.processing.retry}
+        </Button>
+      </>
+    )
+    return frame(render.isCancelled ? texts.cancelled : texts.processing.failed, footer, body)
+  }
+  if (render && isDone(render.status)) {
+    const url = videoOf(render)
+    const footer = (
+      <>
+        <Button onClick={() => onClose(true)}>{texts.processing.close}</Button>
+        {isWatchable(url) ? <DownloadVideo url={url} name={name} /> : null}
+      </>
+    )
+    const body = (
+      <div className="reel-shown">
+        {isWatchable(url) ? <VideoPlayer url={url} name={name} /> : <p role="alert">{texts.processing.playFailed}</p>}
+        {render.check ? <ReelCheckLine check={render.check} /> : null}
+      </div>
+    )
+    return frame(texts.processing.done, footer, body, true)
+  }
+  const footer = (
+    <>
+      <Button variant="quiet" busy={cancel.busy} onClick={cancel.start}>
+        {texts.processing.cancel}
+      </Button>
+      {close}
+    </>
+  )
+  return frame(texts.processing.title, footer, <Going name={name} render={render} isUnreachable={isUnreachable} />)
+}
+
+interface GoingProps {
+  name: string
+  render: RenderResult | undefined
+  isUnreachable: boolean
+}
+
+function Going({ name, render, isUnreachable }: GoingProps) {
+  const { percent, text } = render ? headlineOf(render) : { percent: null, text: null }
+  const progress = render?.progress ?? 0
+  const step = isUnreachable ? texts.processing.unreachable : render ? stepOf(render) : ''
+  return (
+    <div className="grid grid-cols-[48px_minmax(0,1fr)] items-center gap-5 py-3">
+      <Wheel className="size-12" spinning={percent === null} progress={progress} />
+      <div className="min-w-0">
+        <p className="flex items-baseline gap-2">
+          {percent ? <b className="text-name">{percent}</b> : null}
+          <span className="text-label text-ink-2">{text}</span>
+        </p>
+        <div className="my-2">
+          <Progress value={progress} label={texts.progress(name)} />
+        </div>
+        <p className="text-caption text-ink-3">{[step, texts.goesOn].filter(Boolean).join(' ')}</p>
+      </div>
+    </div>
+  )
+}

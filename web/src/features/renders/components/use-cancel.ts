@@ -1,0 +1,19 @@
+/** Calling a render off, and saying how that went. */
+import { toast } from '#ui/toast.tsx'
+import { useCancelRender } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+export function useCancel(renderId: string): { busy: boolean; start: () => void } {
+  const cancel = useCancelRender()
+  return {
+    busy: cancel.isPending,
+    start: () =>
+      cancel.mutate(renderId, {
+        onSuccess: ({ isCancelled }) => {
+          // It may have ended by itself a moment before: then its end is told, not this.
+          if (isCancelled) toast({ title: texts.cancelled, description: texts.creditBack })
+        },
+        onError: (error) => toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' }),
+      }),
+  }
+}

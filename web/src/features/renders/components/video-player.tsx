@@ -1,0 +1,48 @@
+/** A finished reel, and the way to have it as a file. */
+import { Download, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { downloadOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface VideoPlayerProps {
+  readonly url: string
+  readonly name: string
+  readonly coverUrl?: string | null
+}
+
+/** Begins at once, as a reel does. */
+export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
+  const [failed, setFailed] = useState<string>()
+  if (failed === url) {
+    return (
+      <div className="reel-player grid place-content-center justify-items-center gap-2 px-5 text-center" role="alert">
+        <TriangleAlert className="size-5 text-bad" />
+        <p className="text-label text-ink-2">{texts.processing.playFailed}</p>
+      </div>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the words of a reel are drawn into its pictures, and its sound is music
+    <video
+      key={url}
+      className="reel-player"
+      src={url}
+      poster={coverUrl ?? undefined}
+      aria-label={texts.processing.player(name)}
+      controls
+      autoPlay
+      loop
+      playsInline
+      onError={() => setFailed(url)}
+    />
+  )
+}
+
+export function DownloadVideo({ url, name }: { readonly url: string; readonly name: string }) {
+  return (
+    <a className="button" data-variant="primary" href={downloadOf(url, name)} download>
+      <Download />
+      {texts.processing.download}
+    </a>
+  )
+}

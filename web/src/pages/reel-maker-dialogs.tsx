@@ -1,0 +1,84 @@
+/** The dialogs of the Reel Maker, each fetched when it is first wanted. */
+import type { Reel } from '@tangelo/contract'
+import { lazy, Suspense } from 'react'
+import type { FollowedRender } from '#features/reels/components/use-followed-renders.ts'
+import { nameOf } from '#features/reels/rules.ts'
+
+const UploadReelDialog = lazy(async () => ({
+  default: (await import('#features/reels/components/upload-reel-dialog.tsx')).UploadReelDialog,
+}))
+const ViewReelDialog = lazy(async () => ({
+  default: (await import('#features/reels/components/view-reel-dialog.tsx')).ViewReelDialog,
+}))
+const DeleteReelDialog = lazy(async () => ({
+  default: (await import('#features/reels/components/delete-reel-dialog.tsx')).DeleteReelDialog,
+}))
+const ProcessingDialog = lazy(async () => ({
+  default: (await import('#features/renders/components/processing-dialog.tsx')).ProcessingDialog,
+}))
+
+export type ReelDialog =
+  | { readonly kind: 'upload'; readonly reel: Reel | null }
+  | { readonly kind: 'view'; readonly reel: Reel; readonly videoUrl: string }
+  | { readonly kind: 'delete'; readonly reel: Reel }
+  | { readonly kind: 'processing'; readonly renderId: string; readonly reel: Reel }
+
+interface ReelDialogsProps {
+  readonly dialog: ReelDialog | null
+  readonly renders: readonly FollowedRender[]
+  readonly onClose: () => void
+  /** A reel was made of images, or was given others. */
+  readonly onMade: (reel: Reel) => void
+  readonly onDeleted: (reelId: string) => void
+  readonly onRetry: (reel: Reel) => void
+  /** A render was watched to its video. */
+  readonly onFinished: () => void
+}
+
+export function ReelDialogs(props: ReelDialogsProps) {
+  return <Suspense fallback={null}>{props.dialog ? <Shown {...props} dialog={props.dialog} /> : null}</Suspense>
+}
+
+function Shown({
+  dialog,
+  renders,
+  onClose,
+  onMade,
+  onDeleted,
+  onRetry,
+  onFinished,
+}: ReelDialogsProps & { dialog: ReelDialog }) {
+  switch (dialog.kind) {
+    case 'upload':
+      return (
+        <UploadReelDialog
+          reel={dialog.reel}
+          onClose={onClose}
+          onDone={(reel) => {
+            onClose()
+            onMade(reel)
+          }}
+        />
+      )
+    case 'view':
+      return <ViewReelDialog reel={dialog.reel} videoUrl={dialog.videoUrl} onClose={onClose} />
+    case 'delete':
+      return <DeleteReelDialog reel={dialog.reel} onClose={onClose} onDeleted={onDeleted} />
+    case 'processing': {
+      const followed = renders.find(({ renderId }) => renderId === dialog.renderId)
+      return (
+        <ProcessingDialog
+          renderId={dialog.renderId}
+          name={nameOf(dialog.reel)}
+          render={followed?.render}
+          isUnreachable={followed?.isUnreachable ?? false}
+          onClose={(isDone) => {
+            onClose()
+            if (isDone) onFinished()
+          }}
+          onRetry={() => onRetry(dialog.reel)}
+        />
+      )
+    }
+  }
+}

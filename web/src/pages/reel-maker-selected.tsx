@@ -1,0 +1,97 @@
+/** The reel of the address, at the top of the page: its editor, or why there is none. */
+import type { Reel } from '@tangelo/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { knownReel, placeReel, reelDetail } from '#features/reels/queries.ts'
+import { isRendering } from '#features/reels/rules.ts'
+import { texts } from '#features/reels/texts.ts'
+import { ApiError } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+/** Large, and for those who chose a reel. */
+const ReelEditor = lazy(async () => ({ default: (await import('#features/reel-editor/index.ts')).ReelEditor }))
+
+interface SelectedReelProps {
+  readonly reelId: string
+  readonly isBusy: boolean
+  /** A credit remains. */
+  readonly canPay: boolean
+  readonly onGenerate: (reel: Reel) => void
+  /** Null closes it. */
+  readonly onSelect: (reelId: string | null) => void
+}
+
+export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: SelectedReelProps) {
+  const client = useQueryClient()
+  const {
+    data: reel,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...reelDetail(reelId),
+    placeholderData: () => knownReel(client, reelId),
+  })
+  const place = useFocusOnChoice()
+  const close = (
+    <Button icon={<X />} onClick={() => onSelect(null)}>
+      {texts.selected.close}
+    </Button>
+  )
+  const waiting = (
+    <Panel className="reel-editor-waiting" aria-busy="true">
+      <p className="sr-only" role="status">
+        {texts.selected.loading}
+      </p>
+      <Skeleton className="h-full w-full" />
+    </Panel>
+  )
+  return (
+    <section ref={place} tabIndex={-1} className="reel-place" aria-label={texts.selected.label}>
+      {reel ? (
+        <Suspense fallback={waiting}>
+          <ReelEditor
+            reel={reel}
+            onChanged={(changed) => placeReel(client, changed)}
+            onDuplicated={(copy) => {
+              placeReel(client, copy)
+              onSelect(copy.id)
+            }}
+            onGenerate={onGenerate}
+            canGenerate={canPay && !isRendering(reel)}
+            isGenerating={isBusy}
+          />
+        </Suspense>
+      ) : error ? (
+        <Panel>
+          {error instanceof ApiError && error.status === 404 ? (
+            <EmptyState title={texts.selected.missing} text={texts.selected.missingNext} actions={close} />
+          ) : (
+            <FailedState
+              title={texts.selected.failed}
+              cause={error.message}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </Panel>
+      ) : (
+        waiting
+      )}
+    </section>
+  )
+}
+
+/** Whoever chooses a reel in the list goes on in its editor; whoever comes by its address starts at the heading of the page. */
+function useFocusOnChoice() {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement?.closest('[data-reel]')) place.current?.focus({ preventScroll: true })
+  }, [])
+  return place
+}

@@ -1,0 +1,169 @@
+/** The Reel Maker: what is left to spend, the reel in the editor, the renders that go on, and all reels. The reel stands in the address. */
+import type { Reel } from '@tangelo/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Plus, RefreshCw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { CreditsBadge } from '#features/credits/components/credits-badge.tsx'
+import { CreditsNotice } from '#features/credits/components/credits-notice.tsx'
+import { refreshCredits, useCredits } from '#features/credits/queries.ts'
+import { hasCredit } from '#features/credits/rules.ts'
+import { ReelList, useReels } from '#features/reels/components/reel-list.tsx'
+import { useFollowedRenders } from '#features/reels/components/use-followed-renders.ts'
+import { useGenerate } from '#features/reels/components/use-generate.ts'
+import { refreshAll } from '#features/reels/queries.ts'
+import { nameOf, reelsOf } from '#features/reels/rules.ts'
+import { texts } from '#features/reels/texts.ts'
+import { RunStrip } from '#features/renders/components/run-strip.tsx'
+import { isEnded, isWatchable } from '#features/renders/rules.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type ReelDialog, ReelDialogs } from './reel-maker-dialogs.tsx'
+import { SelectedReel } from './reel-maker-selected.tsx'
+
+const NOTICE = 'credits-notice'
+
+const route = getRouteApi('/reel-maker')
+
+export function ReelMakerPage() {
+  const { record = null } = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  const companyId = useSession().user?.companyId ?? null
+  const canPay = hasCredit(useCredits(companyId))
+  const list = useReels()
+  const reels = useMemo(() => reelsOf(list.data?.pages ?? []), [list.data])
+  const followed = useFollowedRenders(reels)
+  const [dialog, setDialog] = useState<ReelDialog | null>(null)
+
+  const select = (reelId: string | null): void => {
+    void navigate({ search: reelId === null ? {} : { record: reelId } })
+  }
+  const showRender = (renderId: string, reel: Reel): void => {
+    followed.follow(renderId, nameOf(reel))
+    setDialog({ kind: 'processing', renderId, reel })
+  }
+  const generate = useGenerate(({ renderId }, reel) => showRender(renderId, reel))
+  const refresh = useRefresh(async () => {
+    void refreshCredits(client)
+    const { error } = await list.refetch()
+    return error
+  })
+  const view = (reel: Reel): void => {
+    const { videoUrl } = reel
+    if (isWatchable(videoUrl)) setDialog({ kind: 'view', reel, videoUrl })
+    else toast({ title: texts.view.invalid, description: texts.view.invalidDescription, tone: 'destructive' })
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 desk:flex-1">
+          <h1 className="text-title">{texts.title}</h1>
+          <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-desk:w-full desk:gap-x-3">
+          {companyId === null ? null : (
+            <div className="max-desk:w-full desk:mr-2">
+              <CreditsBadge companyId={companyId} />
+            </div>
+          )}
+          <Button
+            className="max-desk:flex-1"
+            icon={<RefreshCw />}
+            disabled={list.isPending}
+            busy={refresh.busy}
+            busyLabel={texts.refreshing}
+            onClick={refresh.start}
+          >
+            {texts.refresh}
+          </Button>
+          <Button
+            className="max-desk:flex-1"
+            variant="primary"
+            icon={<Plus />}
+            disabled={!canPay}
+            aria-describedby={canPay ? undefined : NOTICE}
+            onClick={() => setDialog({ kind: 'upload', reel: null })}
+          >
+            {texts.upload}
+          </Button>
+        </div>
+        <span className="sr-only" role="status">
+          {refresh.news}
+        </span>
+      </div>
+      {canPay ? null : <CreditsNotice id={NOTICE} className="mt-6" />}
+      {record === null ? null : (
+        <SelectedReel
+          key={record}
+          reelId={record}
+          isBusy={generate.busyId === record}
+          canPay={canPay}
+          onGenerate={generate.start}
+          onSelect={select}
+        />
+      )}
+      {followed.renders.map(({ renderId, name, render }) =>
+        render && !isEnded(render.status) ? (
+          <RunStrip
+            key={renderId}
+            name={name}
+            render={render}
+            onOpen={() => {
+              const reel = reels.find(({ id }) => id === render.reelId)
+              if (reel) setDialog({ kind: 'processing', renderId, reel })
+            }}
+          />
+        ) : null,
+      )}
+      <ReelList
+        list={list}
+        selectedId={record}
+        busyId={generate.busyId}
+        noticeId={NOTICE}
+        canUpload={canPay}
+        onUpload={() => setDialog({ kind: 'upload', reel: null })}
+        onGenerate={generate.start}
+        onView={view}
+        onDelete={(reel) => setDialog({ kind: 'delete', reel })}
+        onImages={(reel) => setDialog({ kind: 'upload', reel })}
+        onProgress={(reel) => reel.render && showRender(reel.render.id, reel)}
+      />
+      <ReelDialogs
+        dialog={dialog}
+        renders={followed.renders}
+        onClose={() => setDialog(null)}
+        onMade={(reel) => select(reel.id)}
+        onDeleted={(reelId) => reelId === record && select(null)}
+        onRetry={generate.start}
+        onFinished={() => {
+          // spec §4: closing after completion clears the selection and refreshes reels and draft posts.
+          select(null)
+          refreshAll(client)
+        }}
+      />
+    </>
+  )
+}
+
+/** Asks for everything again on request, and says how that went. What is shown stays while it fails. */
+function useRefresh(askAgain: () => Promise<Error | null>) {
+  const [busy, setBusy] = useState(false)
+  const [news, setNews] = useState('')
+  const start = async (): Promise<void> => {
+    setNews('')
+    setBusy(true)
+    const error = await askAgain()
+    setBusy(false)
+    if (!error) return setNews(texts.refreshed)
+    toast({
+      title: texts.list.failed,
+      description: error.message || texts.list.failedUnknown,
+      tone: 'destructive',
+      action: { label: texts.list.tryAgain, onAction: () => void start() },
+    })
+  }
+  return { busy, news, start: () => void start() }
+}
