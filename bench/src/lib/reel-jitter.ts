@@ -1,5 +1,5 @@
 /** How steadily a picture moves: where soft dots are in each frame, beside where the timeline says they should be. */
-import type { Window } from '@tangelo/kernel'
+import type { Window } from '@tangelo/kernel/timeline'
 import { planOf } from '@tangelo/kernel/timeline'
 import sharp from 'sharp'
 import { preparedReel, REEL, reelSettings } from './reel-frames.ts'

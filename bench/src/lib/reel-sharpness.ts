@@ -1,24 +1,23 @@
 /** How near a drawn frame is to the best that the picture allows: the same window, by Lanczos straight from the source. */
-import type { Size, Window } from '@tangelo/kernel'
+import type { Size, Window } from '@tangelo/kernel/timeline'
 import { planOf } from '@tangelo/kernel/timeline'
 import sharp from 'sharp'
 import { preparedReel, REEL, reelSettings } from './reel-frames.ts'
+import { ssim } from './ssim.ts'
 
 const LOBES = 3
 const FRAMES = [0, 7, 22, 44, 45, 61, 89]
-const WINDOW = 8
-const WINDOW_STEP = 4
 
 /** SSIM of luma, of single frames while a picture moves in each way. */
 export async function sharpness(picture: Uint8Array): Promise<{ motion: string; frame: number; ssim: number }[]> {
-  const source = await lumaOf(picture)
+  const source = await sourceLuma(picture)
   const found: { motion: string; frame: number; ssim: number }[] = []
   for (const motion of ['drift', 'zoom-in', 'zoom-out', 'still'] as const) {
     const { timeline, painter } = await preparedReel([picture], reelSettings(1, motion))
     for (const frame of motion === 'still' ? [0] : FRAMES) {
       const plan = planOf(timeline, frame)
-      const painted = painter.paint(plan).slice(0, REEL.width * REEL.height)
-      found.push({ motion, frame, ssim: ssim(painted, ideal(source, plan.sight.window), REEL) })
+      const painted = Float32Array.from(painter.paint(plan).subarray(0, REEL.width * REEL.height))
+      found.push({ motion, frame, ssim: ssim(painted, ideal(source, plan.sight.window), REEL.width) })
     }
   }
   return found
@@ -29,7 +28,7 @@ interface Luma extends Size {
 }
 
 /** bt709, limited range, not rounded. */
-async function lumaOf(picture: Uint8Array): Promise<Luma> {
+async function sourceLuma(picture: Uint8Array): Promise<Luma> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const values = new Float32Array(info.width * info.height)
   for (let at = 0; at < values.length; at += 1)
@@ -81,33 +80,4 @@ function lanczos(x: number): number {
   if (Math.abs(x) >= LOBES) return 0
   const angle = Math.PI * x
   return (LOBES * Math.sin(angle) * Math.sin(angle / LOBES)) / angle ** 2
-}
-
-/** The mean over windows of 8 by 8, as is usual for video. */
-function ssim(a: ArrayLike<number>, b: ArrayLike<number>, { width, height }: Size): number {
-  const [c1, c2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2]
-  const count = WINDOW * WINDOW
-  let total = 0
-  let windows = 0
-  for (let top = 0; top + WINDOW <= height; top += WINDOW_STEP)
-    for (let left = 0; left + WINDOW <= width; left += WINDOW_STEP) {
-      let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0]
-      for (let y = top; y < top + WINDOW; y += 1)
-        for (let at = y * width + left; at < y * width + left + WINDOW; at += 1) {
-          const [p, q] = [a[at] ?? 0, b[at] ?? 0]
-          sumA += p
-          sumB += q
-          squaresA += p * p
-          squaresB += q * q
-          products += p * q
-        }
-      const [meanA, meanB] = [sumA / count, sumB / count]
-      const [varianceA, varianceB] = [squaresA / count - meanA ** 2, squaresB / count - meanB ** 2]
-      const covariance = products / count - meanA * meanB
-      total +=
-        ((2 * meanA * meanB + c1) * (2 * covariance + c2)) /
-        ((meanA ** 2 + meanB ** 2 + c1) * (varianceA + varianceB + c2))
-      windows += 1
-    }
-  return total / windows
 }
