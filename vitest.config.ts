@@ -24,7 +24,13 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
   }
 }
 
-const server = (store: 'sqlite' | 'postgres') => project(`server-${store}`, 'server', { env: { TEST_STORE: store } })
+/** Test files share a worker's modules, so that Fastify and the store's schema are made once and not for each file. */
+const server = (store: 'sqlite' | 'postgres') =>
+  project(`server-${store}`, 'server', {
+    env: { TEST_STORE: store },
+    isolate: false,
+    globalSetup: resolve(root, 'server/src/testing/stores-of-a-run.ts'),
+  })
 
 // Whoever runs Vitest by itself has it too.
 await ensureKernel()

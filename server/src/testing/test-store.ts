@@ -1,7 +1,8 @@
 /**
  * An empty, migrated store for one test: a SQLite file, or a PostgreSQL database (TEST_STORE, TEST_DATABASE_URL).
- * The schema, and what a caller fills in, is made once per test file: SQLite's file is copied from then on, a database of
- * PostgreSQL (which takes long to make) is handed on to the next test with the rows that it began with.
+ * The schema, and what a caller fills in, is made once per worker, which runs many test files: SQLite's file is copied from
+ * then on, a database of PostgreSQL (which takes long to make) is handed on to the next test with the rows that it began with.
+ * `stores-of-a-run.ts` removes what is left when the run ends.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,10 +10,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrations } from '../migrations/index.ts'
+import { databasesOfRun, foldersOfRun } from './stores-of-a-run.ts'
 
 export const testEngine = process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite'
 
@@ -42,11 +43,6 @@ export async function testStore(fill = withNothing): Promise<TestStore> {
 }
 
 const templates = new Map<Fill, Promise<string>>()
-const templateFolders: string[] = []
-
-afterAll(() => {
-  for (const folder of templateFolders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
 async function sqliteStore(folder: string, fill: Fill) {
   const path = join(folder, 'tangelo.sqlite')
@@ -58,9 +54,7 @@ async function sqliteStore(folder: string, fill: Fill) {
 }
 
 async function filledFile(fill: Fill): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-template-'))
-  templateFolders.push(folder)
-  const path = join(folder, 'template.sqlite')
+  const path = join(mkdtempSync(join(foldersOfRun(), 'template-')), 'template.sqlite')
   const database = openDatabase({ engine: 'sqlite', path })
   await migrate(database, migrations)
   await fill(database)
@@ -88,7 +82,7 @@ async function onServer(statement: string): Promise<void> {
 
 /** A PostgreSQL database of its own, empty: also for tests of the migrations themselves. */
 export async function emptyPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `tangelo_test_${randomUUID().replaceAll('-', '')}`
+  const name = `${databasesOfRun()}${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name}`)
   return { url: urlOf(name), drop: () => onServer(`drop database if exists ${name} with (force)`) }
 }
@@ -131,10 +125,6 @@ async function filledPostgres(fill: Fill): Promise<Reusable> {
     },
   }
 }
-
-afterAll(async () => {
-  for (const reusable of [...idle.values()].flat()) await reusable.drop()
-})
 
 const TABLES = "from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
 

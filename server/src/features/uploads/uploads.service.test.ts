@@ -1,36 +1,40 @@
 /** Uploads while the disk is full: wherever it is met, a sentence says so, and nothing half done stays. */
-import { readdirSync } from 'node:fs'
+import fs, { readdirSync } from 'node:fs'
+import promises from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { stored } from '../../testing/stored.ts'
 import { formWith, world } from '../../testing/world.ts'
 
-const disk = vi.hoisted(() => ({ isFull: { aside: false, blobs: false } }))
-
 const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-vi.mock('node:fs', async (original) => {
-  const real = await original<typeof import('node:fs')>()
-  const createWriteStream: typeof real.createWriteStream = (path, options) => {
-    const stream = real.createWriteStream(path, options)
-    // As much as a disk takes before it is full, and then no more.
-    if (disk.isFull.aside) stream._write = (_piece, _encoding, done) => done(noSpace())
-    if (disk.isFull.aside) stream._writev = (_pieces, done) => done(noSpace())
-    return stream
+/** As much as a disk takes before it is full, and then no more. Until the test ends, or is told otherwise. */
+function fullDisk(where: 'aside' | 'blobs'): () => void {
+  const real = { createWriteStream: fs.createWriteStream, writeFile: promises.writeFile }
+  if (where === 'aside')
+    fs.createWriteStream = (path, options) => {
+      const stream = real.createWriteStream(path, options)
+      stream._write = (_piece, _encoding, done) => done(noSpace())
+      stream._writev = (_pieces, done) => done(noSpace())
+      return stream
+    }
+  else
+    promises.writeFile = async (file, _data, options) => {
+      await real.writeFile(file, '', options)
+      throw noSpace()
+    }
+  // What other files have imported by name follows.
+  syncBuiltinESMExports()
+  const emptied = () => {
+    fs.createWriteStream = real.createWriteStream
+    promises.writeFile = real.writeFile
+    syncBuiltinESMExports()
   }
-  return { ...real, createWriteStream }
-})
-
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>()
-  const writeFile: typeof real.writeFile = async (file, data, options) => {
-    if (!disk.isFull.blobs) return real.writeFile(file, data, options)
-    await real.writeFile(file, '', options)
-    throw noSpace()
-  }
-  return { ...real, writeFile }
-})
+  onTestFinished(emptied)
+  return emptied
+}
 
 const picture = async (background: string) =>
   new Uint8Array(
@@ -48,16 +52,13 @@ test.each(['aside', 'blobs'] as const)('a full disk (%s) is told, and leaves not
       '/api/upload/images',
       formWith(await picture(where === 'aside' ? 'red' : 'blue'), 'a.jpg', 'images'),
     )
-  disk.isFull[where] = true
-  try {
-    const res = await send()
-    expect([res.statusCode, res.json()]).toMatchObject([
-      507,
-      { error: 'disk_full', message: 'The disk of the server is full. Make room on it, then try again.' },
-    ])
-  } finally {
-    disk.isFull[where] = false
-  }
+  const emptied = fullDisk(where)
+  const res = await send()
+  expect([res.statusCode, res.json()]).toMatchObject([
+    507,
+    { error: 'disk_full', message: 'The disk of the server is full. Make room on it, then try again.' },
+  ])
+  emptied()
   expect(await stored(here.database, 'uploads')).toEqual({ uploads: [] })
   expect(readdirSync(here.folder).filter((name) => name.startsWith('upload-'))).toEqual([])
   const left = readdirSync(here.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'))
