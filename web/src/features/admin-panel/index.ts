@@ -1,0 +1,3 @@
+/** What the rooms that fill the tabs use. The frame takes the names of the tabs from `rules.ts`. */
+export { AdminList } from './components/admin-list.tsx'
+export { type AdminTabProps, failureOf, orderOf } from './rules.ts'

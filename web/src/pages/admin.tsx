@@ -1,0 +1,68 @@
+/** The admin panel: a tab for each thing an administrator looks after. What is shown stands in the address; a tab is loaded when opened. */
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { ADMIN_TABS, type AdminTab, type AdminTabProps, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
+import { texts } from '#features/admin-panel/texts.ts'
+import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
+
+const PANELS: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
+  companies: lazy(async () => ({
+    default: (await import('#features/companies/components/companies-tab.tsx')).CompaniesTab,
+  })),
+  users: lazy(async () => ({ default: (await import('#features/users/components/users-tab.tsx')).UsersTab })),
+  accounts: lazy(async () => ({ default: (await import('./admin-accounts.tsx')).AdminAccounts })),
+  api: lazy(async () => ({
+    default: (await import('#features/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
+  })),
+  connections: lazy(async () => ({ default: (await import('./admin-connections.tsx')).ConnectionsTab })),
+  system: lazy(async () => ({ default: (await import('#features/system/components/system-tab.tsx')).SystemTab })),
+}
+
+const route = getRouteApi('/admin')
+
+export function AdminPage() {
+  const { tab: open = DEFAULT_TAB, q = '', order, company } = route.useSearch()
+  const navigate = route.useNavigate()
+  const Panel = PANELS[open]
+  const wish = { q, order, company: company === undefined ? undefined : Number(company) }
+
+  const change: AdminTabProps['onWish'] = (next) => {
+    const after = { ...wish, ...next }
+    void navigate({
+      search: {
+        ...(open === DEFAULT_TAB ? {} : { tab: open }),
+        ...(after.q ? { q: after.q } : {}),
+        ...(after.order ? { order: after.order } : {}),
+        ...(after.company === undefined ? {} : { company: String(after.company) }),
+      },
+      replace: true,
+      resetScroll: false,
+    })
+  }
+
+  return (
+    <>
+      <Link to="/" className="link inline-flex items-center gap-1.5 py-0.5 text-label">
+        <ArrowLeft />
+        {texts.back}
+      </Link>
+      <h1 className="mt-2 text-title">{texts.title}</h1>
+      <p className="mt-0.5 mb-5 text-body text-ink-2">{texts.subtitle}</p>
+      <TabList label={texts.title} open={open}>
+        {ADMIN_TABS.map((tab) => (
+          <Link key={tab} to="/admin" search={tab === DEFAULT_TAB ? {} : { tab }} {...tabProps(tab, tab === open)}>
+            {texts.tabs[tab]}
+          </Link>
+        ))}
+      </TabList>
+      <TabPanel name={open}>
+        <div className="mt-5">
+          <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
+            <Panel key={open} wish={wish} onWish={change} />
+          </Suspense>
+        </div>
+      </TabPanel>
+    </>
+  )
+}
