@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ACCOUNT_CATEGORIES, ACCOUNT_SORTS, NOTES_MAX_LENGTH, SOURCES, USERNAME_MAX_LENGTH } from './limits.ts'
 import { AccountMetrics } from './metrics.ts'
+import { PUBLIC_API } from './public-api.ts'
 import { route } from './route.ts'
 import { Done, Id, Moment, Paging, PathId } from './shared.ts'
 
@@ -61,6 +62,7 @@ export const accounts = {
     query: Paging.extend({ sort: z.enum(ACCOUNT_SORTS).optional() }),
     reply: z.array(Account),
     paged: true,
+    example: PUBLIC_API.accounts.example,
   }),
   create: route({
     method: 'POST',
@@ -84,6 +86,7 @@ export const accounts = {
     summary: 'Read an account, its latest figures and its latest posts',
     params,
     reply: z.object({ account: Account, metrics: AccountMetrics, posts: z.array(AccountPost) }),
+    example: PUBLIC_API.account.example,
   }),
   posts: route({
     method: 'GET',
@@ -92,6 +95,7 @@ export const accounts = {
     summary: 'List the latest posts of an account',
     params,
     reply: z.array(AccountPost),
+    example: PUBLIC_API.posts.example,
   }),
   update: route({
     method: 'PUT',

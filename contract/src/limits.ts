@@ -28,6 +28,13 @@ export const NOTES_MAX_LENGTH = 2_000
 /** D5. */
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 256
+/** spec §4: what an API token may be. */
+export const API_TOKEN_STATUSES = ['Active', 'Expired'] as const
+/** spec §9: API tokens valid 90 days, max 5 at once. */
+export const API_TOKEN_DAYS = 90
+export const API_TOKENS_MAX = 5
+/** spec §9: 100 requests per minute per token. */
+export const API_REQUESTS_PER_MINUTE = 100
 /** Ids are 32-bit on every store. */
 export const ID_MAX = 2_147_483_647
 /** D17: rows of a list page, by default and at most. */
