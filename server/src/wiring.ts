@@ -14,6 +14,7 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
+import { apiTokensService } from '#features/api-tokens/index.ts'
 import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
 import { authService } from '#features/auth/index.ts'
@@ -36,6 +37,7 @@ import { tableMakings } from '#features/table-makings/index.ts'
 import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
+import { tokenLimitsService } from '#features/token-limits/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -137,6 +139,8 @@ export function wire({
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
   const audit = auditLogService({ database, clock })
   const auth = authService({ database, clock, session })
+  const limits = tokenLimitsService({ database, clock, isAlone })
+  const apiTokens = apiTokensService({ database, clock, audit, limits })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
     database,
@@ -184,6 +188,7 @@ export function wire({
       ),
     async tidy() {
       await auth.tidy()
+      await apiTokens.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
@@ -191,6 +196,7 @@ export function wire({
     },
     services: {
       auth,
+      apiTokens,
       companies,
       accounts,
       activity,

@@ -40,6 +40,29 @@ export interface Tables {
     created_at: number
     last_seen_at: number
   }
+  /** What programs come in with (D9). */
+  api_tokens: {
+    /** UUID. */
+    id: string
+    user_id: number
+    /** SHA-256 of the token, hex: the token itself is nowhere. */
+    token_hash: string
+    /** Its beginning and its end, by which its owner knows it again. */
+    prefix: string
+    last_four: string
+    created_at: number
+    expires_at: number
+    /** To the minute. */
+    last_used_at: number | null
+  }
+  /** The requests of a token that count against its limit, where several nodes count together. */
+  token_requests: {
+    token_id: string
+    /** JSON array of moments, the oldest first. */
+    moments: string
+    /** Goes up with every change. */
+    version: number
+  }
   sign_in_failures: {
     /** Account and address, or address alone. */
     key: string
