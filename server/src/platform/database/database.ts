@@ -177,7 +177,7 @@ async function insertBound(queries: Queries, table: string, rows: readonly Recor
   return added
 }
 
-/** True when a row refers to one that is not there, or not there any more. */
+/** True when a row names one of another table that there is not, or not any more. */
 export function isOrphan(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && error.code === '23503') return true

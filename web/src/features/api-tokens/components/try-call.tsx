@@ -34,8 +34,8 @@ export function TryCall({ endpoint, values, onChange, token, onToken }: TryCallP
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setJudged(true)
-    if (missing.length > 0) return focusFirstInvalid(event.currentTarget)
-    if (!tried.isPending) tried.mutate({ path, token: token.trim() })
+    if (missing.length > 0) focusFirstInvalid(event.currentTarget)
+    else if (!tried.isPending) tried.mutate({ path, token: token.trim() })
   }
 
   return (
