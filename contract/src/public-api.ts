@@ -85,6 +85,7 @@ export const PUBLIC_API = {
         example: 'followers',
       },
       { name: 'q', place: 'query', about: 'Only usernames with these letters in them', example: 'citrus' },
+      { name: 'companyId', place: 'query', about: 'Only those of one company, as an administrator', example: '1' },
       { name: 'limit', place: 'query', about: 'Rows of a page, from 1 to 200', example: '50' },
       {
         name: 'cursor',

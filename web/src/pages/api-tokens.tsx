@@ -1,9 +1,9 @@
 /** Tokens for programs: one's own, for administrators also those of others, and how to use them. */
 import { getRouteApi } from '@tanstack/react-router'
-import { KeyRound, Trash2 } from 'lucide-react'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { ApiDocumentation } from '#features/api-tokens/components/api-documentation.tsx'
-import { DeleteAllTokens } from '#features/api-tokens/components/delete-dialogs.tsx'
+import { DeleteAllButton, DeleteAllTokens } from '#features/api-tokens/components/delete-dialogs.tsx'
 import { GenerateDialog } from '#features/api-tokens/components/generate-dialog.tsx'
 import { OwnerField } from '#features/api-tokens/components/owner-field.tsx'
 import { TokenList } from '#features/api-tokens/components/token-list.tsx'
@@ -31,11 +31,7 @@ export function ApiTokensPage() {
           <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {other ? null : (
-            <Button icon={<Trash2 />} onClick={() => setDialog('delete all')}>
-              {texts.removeAll.open}
-            </Button>
-          )}
+          {other ? null : <DeleteAllButton onOpen={() => setDialog('delete all')} />}
           <Button variant="primary" icon={<KeyRound />} onClick={() => setDialog('generate')}>
             {texts.generate.open}
           </Button>

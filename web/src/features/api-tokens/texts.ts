@@ -1,6 +1,6 @@
 /** Every sentence about API tokens and the public API. */
 import type { RouteReply } from '@tangelo/contract'
-import { API_REQUESTS_PER_MINUTE, API_TOKEN_DAYS, API_TOKENS_MAX } from '@tangelo/contract/limits'
+import { API_REQUESTS_PER_MINUTE, API_TOKEN_DAYS } from '@tangelo/contract/limits'
 
 type Status = RouteReply<'GET /api/auth/tokens'>[number]['status']
 
@@ -16,7 +16,7 @@ export const texts = {
     caption: 'API tokens',
     loading: 'Loading the API tokens...',
     failed: 'The API tokens could not be loaded',
-    empty: `No API tokens yet. Make one for each program, so that each can be stopped by itself.`,
+    empty: 'No API tokens yet. Make one for each program, so that each can be stopped by itself.',
     emptyOf: (username: string) => `${username} has no API tokens.`,
     columns: {
       id: 'ID',
@@ -30,13 +30,11 @@ export const texts = {
     statuses: { Active: 'Active', Expired: 'Expired' } satisfies Record<Status, string>,
     neverUsed: 'Never',
     delete: (name: string) => `Delete ${name}`,
-    count: (active: number) => `${active} of ${API_TOKENS_MAX} active`,
   },
 
   owner: {
     label: 'Tokens of',
     field: 'User',
-    placeholder: 'Type a name',
     loading: 'Looking for users...',
     none: 'No user has this name',
     failed: 'The users could not be loaded',

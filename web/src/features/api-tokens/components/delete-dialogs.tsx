@@ -1,8 +1,11 @@
 /** Asks before an API token, or all own ones, are deleted. */
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { serverMessage } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type ApiToken, useDeleteAllTokens, useDeleteToken } from '../queries.ts'
+import { type ApiToken, tokenList, useDeleteAllTokens, useDeleteToken } from '../queries.ts'
 import { tokenName } from '../rules.ts'
 import { texts } from '../texts.ts'
 
@@ -32,6 +35,16 @@ export function DeleteToken({ token, onClose }: { readonly token: ApiToken; read
       onConfirm={() => void confirm()}
       danger
     />
+  )
+}
+
+/** Opens the question below; there is none to ask where there are no tokens. */
+export function DeleteAllButton({ onOpen }: { readonly onOpen: () => void }) {
+  const { data } = useQuery(tokenList(undefined))
+  return (
+    <Button icon={<Trash2 />} disabled={data?.length === 0} onClick={onOpen}>
+      {texts.removeAll.open}
+    </Button>
   )
 }
 

@@ -1,7 +1,7 @@
 /** The addresses on one side; on the other the open one, to be filled in and sent. */
 import { PUBLIC_API, type PublicEndpoint } from '@tangelo/contract/public-api'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { firstAccount } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { TryCall } from './try-call.tsx'
@@ -25,15 +25,12 @@ export function TryOut() {
   const endpoint = ENDPOINTS.find(({ name }) => name === open) ?? PUBLIC_API.accounts
   return (
     <div className="grid min-[1000px]:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
-      <ul
-        aria-label={texts.documentation.endpoints}
-        className="min-[1000px]:border-r min-[1000px]:border-line [&>:last-child>*]:min-[1000px]:border-b-0"
-      >
+      <ul aria-label={texts.documentation.endpoints} className="min-[1000px]:border-r min-[1000px]:border-line">
         {ENDPOINTS.map(({ name, method, path, about }) => (
           <li key={name}>
             <button type="button" className="endpoint" aria-pressed={name === open} onClick={() => setOpen(name)}>
               <code>
-                <b>{method}</b> {path}
+                <b>{method}</b> <Path path={path} />
               </code>
               <span>{about}</span>
             </button>
@@ -50,4 +47,15 @@ export function TryOut() {
       />
     </div>
   )
+}
+
+/** Breaks after its slashes only. */
+function Path({ path }: { path: string }) {
+  return path.split(/(?<=\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path keep their places
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
