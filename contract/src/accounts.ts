@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ACCOUNT_CATEGORIES, ACCOUNT_SORTS, NOTES_MAX_LENGTH, SOURCES, USERNAME_MAX_LENGTH } from './limits.ts'
 import { AccountMetrics } from './metrics.ts'
+import { PUBLIC_API } from './public-api.ts'
 import { route } from './route.ts'
 import { Done, Id, Moment, Paging, PathId } from './shared.ts'
 
@@ -65,6 +66,7 @@ export const accounts = {
     }),
     reply: z.array(Account),
     paged: true,
+    example: PUBLIC_API.accounts.example,
   }),
   create: route({
     method: 'POST',
@@ -88,6 +90,7 @@ export const accounts = {
     summary: 'Read an account, its latest figures and its latest posts',
     params,
     reply: z.object({ account: Account, metrics: AccountMetrics, posts: z.array(AccountPost) }),
+    example: PUBLIC_API.account.example,
   }),
   posts: route({
     method: 'GET',
@@ -96,6 +99,7 @@ export const accounts = {
     summary: 'List the latest posts of an account',
     params,
     reply: z.array(AccountPost),
+    example: PUBLIC_API.posts.example,
   }),
   update: route({
     method: 'PUT',

@@ -6,6 +6,7 @@
 import type * as z from 'zod'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { apiTokens } from './api-tokens.ts'
 import { audits } from './audits.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
@@ -25,6 +26,7 @@ import { users } from './users.ts'
 
 export const routes = {
   auth,
+  apiTokens,
   users,
   companies,
   accounts,
@@ -51,6 +53,13 @@ type AnyRow = RowOf<Rooms[keyof Rooms]>
 /** `'GET /api/accounts'` and its like: how the web names a route. */
 export type RouteName = AnyRow extends infer Row
   ? Row extends RouteRow
+    ? `${Row['method']} ${Row['path']}`
+    : never
+  : never
+
+/** What an API token opens (D9), named in the same way. */
+export type PublicRouteName = AnyRow extends infer Row
+  ? Row extends RouteRow & { readonly access: 'reader' }
     ? `${Row['method']} ${Row['path']}`
     : never
   : never
@@ -85,6 +94,7 @@ export type RouteReply<Name extends RouteName> =
 export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
 export type { LiveEvent, Work } from './activity.ts'
+export type { ApiToken } from './api-tokens.ts'
 export type { Audit, Mismatch } from './audits.ts'
 export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'

@@ -34,6 +34,13 @@ export const NOTES_MAX_LENGTH = 2_000
 /** D5. */
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 256
+/** spec §4: what an API token may be. */
+export const API_TOKEN_STATUSES = ['Active', 'Expired'] as const
+/** spec §9: API tokens valid 90 days, max 5 at once. */
+export const API_TOKEN_DAYS = 90
+export const API_TOKENS_MAX = 5
+/** spec §9: 100 requests per minute per token. */
+export const API_REQUESTS_PER_MINUTE = 100
 /** Ids are 32-bit on every store. */
 export const ID_MAX = 2_147_483_647
 /** D17: rows of a list page, by default and at most. */
@@ -162,3 +169,72 @@ export const TABLE_FIELDS = [
   'changedTime',
 ] as const
 export type TableField = (typeof TABLE_FIELDS)[number]
+
+/** Everything that the audit log knows people and tokens to do, and what the server does for them with their money. */
+export const AUDIT_ACTS = [
+  'session.opened',
+  'session.refused',
+  'session.closed',
+  'session.revoked',
+  'password.changed',
+  'second-factor.switched-on',
+  'second-factor.switched-off',
+  'recovery-codes.made',
+  'recovery-code.used',
+  'setting.changed',
+  'user.made',
+  'user.changed',
+  'user.deleted',
+  'company.made',
+  'company.changed',
+  'company.deleted',
+  'account.made',
+  'account.changed',
+  'account.deleted',
+  'figures.typed-in',
+  'figures.imported',
+  'token.made',
+  'token.deleted',
+  'webhook.secret-made',
+  'webhook.tested',
+  'webhook.resent',
+  'webhook.switched-on',
+  'webhook.switched-off',
+  'connection.tested',
+  'table.changed',
+  'reel.made',
+  'reel.deleted',
+  'render.started',
+  'render.cancelled',
+  'render.failed',
+  'job.retried',
+  'job.cancelled',
+  'backup.made',
+  'audit-log.exported',
+] as const
+export type AuditAct = (typeof AUDIT_ACTS)[number]
+
+/** What was done something to; its id is text, because not every kind counts. */
+export const AUDIT_OBJECTS = [
+  'session',
+  'user',
+  'company',
+  'account',
+  'import',
+  'token',
+  'webhook',
+  'delivery',
+  'connection',
+  'table',
+  'reel',
+  'render',
+  'job',
+  'setting',
+  'backup',
+  'audit-log',
+] as const
+export type AuditObject = (typeof AUDIT_OBJECTS)[number]
+
+/** How somebody came in; `server` for what nobody asked for just now, `stranger` for who did not get in. */
+export const AUDIT_WAYS = ['session', 'token', 'operator', 'server', 'stranger'] as const
+export type AuditWay = (typeof AUDIT_WAYS)[number]

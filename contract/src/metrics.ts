@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FIGURE_MAX, SOURCES } from './limits.ts'
+import { PUBLIC_API } from './public-api.ts'
 import { route } from './route.ts'
 import { Day, Moment, PathId } from './shared.ts'
 
@@ -62,6 +63,7 @@ export const metrics = {
     summary: 'Read the latest figures of an account',
     params,
     reply: AccountMetrics.extend({ lastUpdated: Moment.nullable(), source: z.enum(SOURCES).nullable() }),
+    example: PUBLIC_API.metrics.example,
   }),
   history: route({
     method: 'GET',
@@ -71,6 +73,7 @@ export const metrics = {
     params,
     query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
     reply: z.array(MetricHistoryEntry),
+    example: PUBLIC_API.history.example,
   }),
   /** D12: a figure read by a person and typed in. It is stored as source `import`. */
   typeIn: route({

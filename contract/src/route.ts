@@ -3,7 +3,7 @@ import type * as z from 'zod'
 /**
  * Who may knock on a route. Whose object it is, is the policy's business on the server.
  * `public`: anybody. `signedIn`: any user with a live session. `admin`: administrators only.
- * `reader`: a signed-in user now; later also an API token, which opens nothing else.
+ * `reader`: a signed-in user, or whoever has an API token, which opens nothing else (D9).
  */
 export type Access = 'public' | 'signedIn' | 'reader' | 'admin'
 
@@ -30,6 +30,8 @@ export interface RouteRow {
   readonly paged?: true
   /** Server-sent events without end; `reply` is the data of one. */
   readonly stream?: true
+  /** An answer as it may come, for the documentation. It fits `reply`. */
+  readonly example?: unknown
 }
 
 /** Declares a row and keeps its literal method and path, from which the web derives its types. */

@@ -186,6 +186,41 @@ test.describe('for planners', () => {
   })
 })
 
+test.describe('for those with programs', () => {
+  test.use({ viewer: 'other' })
+
+  test('an API token from its making to its end, and a call that is tried with it', async ({
+    page,
+    isPhone,
+    problems,
+  }) => {
+    problems.expect(/status of 401 .*\/api\/accounts/)
+    await page.goto('/api-tokens')
+    await expect(page.getByText(/^No API tokens yet/)).toBeVisible()
+    await page.getByRole('button', { name: 'Generate Token' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Generate Token' }).click()
+    await expect(dialog.getByText('Copy it now: it is shown only this once.')).toBeVisible()
+    await expectNoViolations(page, 'token shown once', widthsOf(isPhone))
+    const token = (await dialog.getByRole('region', { name: 'API token' }).textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+
+    await page.getByLabel('API token', { exact: true }).fill(token)
+    await page.getByLabel('limit').fill('2')
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('200 OK')).toBeVisible()
+    await expect(page.getByText('RateLimit-Remaining')).toBeVisible()
+    await expectNoViolations(page, 'API tokens', widthsOf(isPhone))
+
+    await page.getByRole('button', { name: /^Delete tangelo_/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete token' }).click()
+    await expect(toastOf(page).getByText('API token deleted')).toBeVisible()
+    await page.getByRole('button', { name: 'Send request' }).click()
+    await expect(page.getByText('401 Unauthorized')).toBeVisible()
+  })
+})
+
 test.describe('for others', () => {
   test.use({ viewer: 'newcomer' })
 

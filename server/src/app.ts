@@ -7,14 +7,17 @@ import type { RouteRow } from '@tangelo/contract'
 import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
 import Fastify, {
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type onRequestHookHandler,
   type onResponseHookHandler,
 } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
+import { type ApiTokensService, apiTokensRoutes } from '#features/api-tokens/index.ts'
+import type { AuditLogService } from '#features/audit-log/index.ts'
 import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
-import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
+import { type AuthService, authRoutes } from '#features/auth/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
 import { type ContentService, contentRoutes } from '#features/content/index.ts'
@@ -39,14 +42,15 @@ import { answerBrokenRequest, answerFailures, methodsByPath, send } from '#platf
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
 import { serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
-import { newRequestId, sameSecret } from '#platform/secrets.ts'
+import { newRequestId } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
+import { viewerOf } from './viewer-of.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sends this request: null for a stranger, also for one with a dead token. */
-    viewerOf(request: FastifyRequest): Promise<Viewer | null>
+    /** Who sends this request: null for a stranger, also for one whose session is over. See viewer-of.ts. */
+    viewerOf(request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null>
     /** Tests look whether replies kept ready still fit the contract. */
     checksReadyReplies: boolean
   }
@@ -60,6 +64,7 @@ declare module 'fastify' {
 
 export interface Services {
   auth: AuthService
+  apiTokens: ApiTokensService
   users: UsersService
   companies: CompaniesService
   accounts: AccountsService
@@ -70,6 +75,7 @@ export interface Services {
   provenance: ProvenanceService
   connections: ConnectionsService
   activity: ActivityService
+  auditLog: AuditLogService
   audits: AuditsService
   content: ContentService
   drafts: DraftsService
@@ -106,17 +112,8 @@ const BODY_TIMEOUT_MS = 30_000
 /** A large import may take minutes to arrive. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000
 
-const OPERATOR: Viewer = {
-  userId: null,
-  username: 'operator',
-  role: 'admin',
-  companyId: null,
-  companyName: null,
-  mustChangePassword: false,
-}
-
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services, log, operatorKey, importFileBytesMax = IMPORT_FILE_BYTES_MAX } = options
+  const { services, log, importFileBytesMax = IMPORT_FILE_BYTES_MAX } = options
   const app = Fastify({
     // Its logger makes a child for every request, which costs a tenth of a small answer; ours is told the request's id.
     logger: false,
@@ -140,12 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorateRequest('viewer', null)
   app.decorate('checksReadyReplies', options.checksReadyReplies ?? false)
-  app.decorate('viewerOf', async (request: FastifyRequest) => {
-    const token = bearerToken(request.headers.authorization)
-    if (!token) return null
-    if (operatorKey && sameSecret(token, operatorKey)) return OPERATOR
-    return services.auth.viewerWith(token)
-  })
+  app.decorate('viewerOf', viewerOf(services, options.operatorKey))
 
   securityHeaders(app)
   answerFailures(app, log)
@@ -160,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   authRoutes(app, services.auth)
+  apiTokensRoutes(app, services.apiTokens)
   usersRoutes(app, services.users)
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)

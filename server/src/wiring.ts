@@ -14,6 +14,8 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
+import { apiTokensService } from '#features/api-tokens/index.ts'
+import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
@@ -35,6 +37,7 @@ import { tableMakings } from '#features/table-makings/index.ts'
 import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
+import { tokenLimitsService } from '#features/token-limits/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -134,7 +137,10 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
+  const audit = auditLogService({ database, clock })
   const auth = authService({ database, clock, session })
+  const limits = tokenLimitsService({ database, clock, isAlone })
+  const apiTokens = apiTokensService({ database, clock, audit, limits })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
     database,
@@ -182,6 +188,7 @@ export function wire({
       ),
     async tidy() {
       await auth.tidy()
+      await apiTokens.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
@@ -189,6 +196,7 @@ export function wire({
     },
     services: {
       auth,
+      apiTokens,
       companies,
       accounts,
       activity,
@@ -196,6 +204,7 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

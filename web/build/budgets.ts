@@ -19,6 +19,7 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
     path: '/reel-maker',
     modules: [...SIGNED_IN, 'src/pages/reel-maker.tsx', 'src/features/reel-editor/components/reel-editor.tsx'],
   },
+  { path: '/api-tokens', modules: [...SIGNED_IN, 'src/pages/api-tokens.tsx'] },
 ]
 const LOGIN_JS_MAX = 110 * KB
 const HOME_JS_MAX = 150 * KB

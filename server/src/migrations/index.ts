@@ -9,6 +9,8 @@ import { contentTables } from './0006-content-tables.ts'
 import { silences } from './0007-silences.ts'
 import { reels } from './0008-reels.ts'
 import { contentReading } from './0009-content-reading.ts'
+import { apiTokens } from './0010-api-tokens.ts'
+import { auditLog } from './0012-audit-log.ts'
 import { adminLists } from './0015-admin-lists.ts'
 
 export const migrations: readonly Migration[] = [
@@ -21,5 +23,7 @@ export const migrations: readonly Migration[] = [
   silences,
   reels,
   contentReading,
+  apiTokens,
+  auditLog,
   adminLists,
 ]

@@ -102,6 +102,26 @@ export const tooManyAttempts = (retryAfterSeconds: number) =>
     { 'retry-after': String(retryAfterSeconds) },
   )
 
+/** Alike for a token that was never made, one that was deleted and one that has expired. */
+export const invalidToken = () =>
+  new Failure(
+    401,
+    'invalid_token',
+    'This API token is not valid: it has expired, or was deleted',
+    {},
+    { 'www-authenticate': 'Bearer error="invalid_token"' },
+  )
+
+/** spec §9: 100 requests per minute per token. */
+export const tooManyRequests = (limit: number, retryAfterSeconds: number) =>
+  new Failure(
+    429,
+    'too_many_requests',
+    `This API token has made ${limit} requests within a minute. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
+    { retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds), 'ratelimit-limit': String(limit), 'ratelimit-remaining': '0' },
+  )
+
 /** spec §9: an account is refreshed once per day on demand. */
 export const tooSoon = (hoursRemaining: number) =>
   new Failure(

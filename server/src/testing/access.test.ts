@@ -2,11 +2,13 @@
  * The authorization matrix (D6): every route of the contract, asked by everybody, for an own, a foreign and a missing
  * object. A route without a row here fails, and so does one that the application does not serve.
  */
+import { createHash } from 'node:crypto'
 import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newSecret } from '#platform/secrets.ts'
 import { itemsIn } from './content-items.ts'
 import { aPixel } from './reels.ts'
-import { formWith, PEOPLE, type Person, type World, world } from './world.ts'
+import { formWith, PEOPLE, type Person, START, type World, world } from './world.ts'
 
 type Actor = Person | 'stranger' | 'garbage' | 'expired'
 const ACTORS: Actor[] = ['stranger', 'garbage', 'expired', ...(Object.keys(PEOPLE) as Person[])]
@@ -103,6 +105,9 @@ const SETTINGS = {
   coverSeconds: 0,
   quality: 'standard',
 }
+const TOKEN = '00000000-0000-4000-8000-0000000000b1'
+/** An API token of the pro user. */
+const PROGRAM = `tangelo_${newSecret()}`
 const GOOD_USER = { username: 'newcomer', password: 'a long enough one', role: 'basic', companyId: null }
 
 /** One entry per route of the contract, named as it is there. Each actor gets a world of its own kind of request. */
@@ -117,6 +122,22 @@ const MATRIX: Record<string, Case[]> = {
       expected: signedIn(400),
     },
   ],
+  'apiTokens.generate': [
+    { url: '/api/auth/generate-api-token', body: {}, expected: signedIn(201) },
+    { url: '/api/auth/generate-api-token', body: { userId: 3 }, expected: { ...admins(201), basic: 201 } },
+    { url: '/api/auth/generate-api-token', body: { userId: 999 }, expected: admins(400) },
+  ],
+  'apiTokens.list': [
+    { url: '/api/auth/tokens', expected: signedIn(200) },
+    { url: '/api/auth/tokens?username=pro', expected: { ...admins(200), pro: 200 } },
+    { url: '/api/auth/tokens?username=nobody', expected: admins(404) },
+  ],
+  // A token of the pro user: also their colleague gets the answer of a missing one.
+  'apiTokens.remove': [
+    { url: `/api/auth/tokens/${TOKEN}`, expected: { ...signedIn(404), admin: 200, pro: 200 } },
+    { url: `/api/auth/tokens/${IMPORT}`, expected: signedIn(404) },
+  ],
+  'apiTokens.removeAll': [{ url: '/api/auth/tokens', expected: signedIn(200) }],
   'users.list': [{ url: '/api/users', expected: admins(200) }],
   'users.create': [{ url: '/api/users', body: GOOD_USER, expected: admins(201) }],
   'users.update': adminPerObject('/api/users/:id', 200, { profileId: 'x' }, { own: 2, foreign: 4, missing: 999 }),
@@ -256,7 +277,17 @@ async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
     await endedRender(here, { companyId, reel, render })
     await aPicture(here, companyId, picture)
   }
+  await aToken(here, TOKEN, PROGRAM)
   return here
+}
+
+async function aToken({ database }: World, id: string, token: string) {
+  const token_hash = createHash('sha256').update(token).digest('hex')
+  const told = { prefix: token.slice(0, 12), last_four: token.slice(-4), last_used_at: null }
+  await database.queries
+    .insertInto('api_tokens')
+    .values({ id, user_id: 2, token_hash, ...told, created_at: START, expires_at: START + 365 * 24 * 3_600_000 })
+    .execute()
 }
 
 /** One that was called off: its credit was taken and given back. */
@@ -326,7 +357,20 @@ describe.each(contractRows)('$name', ({ name, row }) => {
     expect(res.statusCode, res.body).toBe(status)
     if (status >= 400) expect(res.json()).toMatchObject({ error: expect.any(String), status, success: false })
   })
+
+  test.each(cases.map(({ url, body, expected }) => ({ url, body, status: forPrograms(row, expected) })))(
+    'a program asks $url: $status',
+    async ({ url, body, status }) => {
+      const here = name === 'auth.login' ? await peopled() : shared
+      const res = await here.ask('stranger', row.method, url, body, { authorization: `Bearer ${PROGRAM}` })
+      expect(res.statusCode, res.body).toBe(status)
+    },
+  )
 })
+
+/** D9: what is for everybody meets a stranger, what tokens open its owner; everything else is closed, whatever it is. */
+const forPrograms = ({ access }: RouteRow, { stranger, pro }: Record<Actor, number>) =>
+  access === 'public' ? stranger : access === 'reader' ? pro : 403
 
 test('what is foreign and what is missing answer alike in status, body and headers', async () => {
   const { ask } = await peopled()

@@ -78,6 +78,8 @@ interface Given {
   writeThrough?: WriteThrough
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
+  /** No other process works on the store: one node may then keep in memory what several would share. */
+  isAlone?: boolean
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -98,6 +100,7 @@ export async function world({
   until = 'test',
   importsIn = 'this thread',
   breaksStore = false,
+  isAlone = false,
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
   sources = () => [],
   pictures = NO_PICTURES,
@@ -121,6 +124,7 @@ export async function world({
     session,
     clock,
     importsIn,
+    isAlone,
     log: openLog('silent'),
     sources: sources(clock),
     pictures,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Clapperboard, House, Settings } from 'lucide-react'
+import { Clapperboard, House, KeyRound, Settings } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { texts } from './texts.ts'
 
@@ -13,10 +13,26 @@ export function PageLinks({ onNavigate }: { readonly onNavigate?: () => void }) 
         {texts.dashboard}
       </Link>
       {role === 'admin' || role === 'pro' ? (
-        <Link to="/reel-maker" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
-          <Clapperboard />
-          {texts.reelMaker}
-        </Link>
+        <>
+          <Link
+            to="/reel-maker"
+            className="nav-link mt-px"
+            activeOptions={{ includeSearch: false }}
+            onClick={onNavigate}
+          >
+            <Clapperboard />
+            {texts.reelMaker}
+          </Link>
+          <Link
+            to="/api-tokens"
+            className="nav-link mt-px"
+            activeOptions={{ includeSearch: false }}
+            onClick={onNavigate}
+          >
+            <KeyRound />
+            {texts.apiTokens}
+          </Link>
+        </>
       ) : null}
       {role === 'admin' ? (
         <Link to="/admin" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>

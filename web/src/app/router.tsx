@@ -5,6 +5,7 @@ import { Root } from './root.tsx'
 import {
   accountSearch,
   adminSearch,
+  apiTokensSearch,
   cleaned,
   dashboardSearch,
   parseSearch,
@@ -53,6 +54,15 @@ const reelMaker = createRoute({
   component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
 })
 
+const apiTokens = createRoute({
+  getParentRoute: () => root,
+  path: '/api-tokens',
+  staticData: { title: texts.apiTokens },
+  validateSearch: apiTokensSearch,
+  search: { middlewares: [cleaned(apiTokensSearch)] },
+  component: lazyRouteComponent(() => import('#pages/api-tokens.tsx'), 'ApiTokensPage'),
+})
+
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -78,7 +88,7 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, reelMaker, admin, connections, test])
+const routeTree = root.addChildren([login, dashboard, account, reelMaker, apiTokens, admin, connections, test])
 
 export function newRouter() {
   return createRouter({

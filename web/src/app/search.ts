@@ -64,6 +64,15 @@ export function dashboardSearch({ sort, q, view, columns, media, find, span, day
   }
 }
 
+export interface ApiTokensSearch {
+  /** Whose tokens an administrator looks at, where they are not the own ones. */
+  readonly user?: string
+}
+
+export function apiTokensSearch({ user }: Raw): ApiTokensSearch {
+  return isWord(user) ? { user: user.slice(0, FILTER_MAX_LENGTH) } : {}
+}
+
 export function reelMakerSearch({ record }: Raw): ReelMakerSearch {
   return isRecordId(record) ? { record } : {}
 }

@@ -10,6 +10,7 @@ export const texts = {
   pages: 'Pages',
   dashboard: 'Dashboard',
   reelMaker: 'Reel Maker',
+  apiTokens: 'API Tokens',
   admin: 'Admin Panel',
   openMenu: 'Open menu',
   menu: 'Menu',

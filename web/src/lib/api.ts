@@ -132,6 +132,29 @@ export function upload<Name extends RouteName>(
   })
 }
 
+export interface TriedCall {
+  readonly status: number
+  readonly statusText: string
+  readonly headers: Headers
+  readonly text: string
+  /** Until the whole answer was here. */
+  readonly milliseconds: number
+}
+
+/**
+ * A GET as a program would make it: whatever is answered is handed over, and no session here ends by it. Without a token it goes
+ * out in the name of who is signed in.
+ */
+export async function tryCall(path: string, token: string): Promise<TriedCall> {
+  const { headers } = credentials(token || undefined)
+  const began = performance.now()
+  const response = await reach(path, { method: 'GET', headers, cache: 'no-store' })
+  const text = await response.text()
+  const milliseconds = Math.max(1, Math.round(performance.now() - began))
+  const { status, statusText, headers: answered } = response
+  return { status, statusText, headers: answered, text, milliseconds }
+}
+
 interface LooseInput {
   readonly params?: object | undefined
   readonly query?: object | undefined

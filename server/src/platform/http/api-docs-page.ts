@@ -13,7 +13,7 @@ const escaped = (text: unknown) =>
 const ACCESS: Record<string, string> = {
   public: 'Anybody',
   signedIn: 'Signed in',
-  reader: 'Signed in',
+  reader: 'Signed in, or an API token',
   admin: 'Administrators',
 }
 
@@ -44,23 +44,30 @@ const operationsOf = (document: Described) =>
         summary: string
         parameters: { name: string; in: string; required: boolean; schema: object }[]
         requestBody?: { content: Record<string, { schema: object }> }
-        responses: Record<string, { content?: Record<string, { schema: object }> }>
+        responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>
         'x-access': string
+        'x-codeSamples'?: { label: string; source: string }[]
       },
     })),
   )
 
-const json = (title: string, value: unknown) =>
-  `<h3>${escaped(title)}</h3><pre tabindex="0">${escaped(JSON.stringify(value, null, 2))}</pre>`
+const block = (title: string, text: string) => `<h3>${escaped(title)}</h3><pre tabindex="0">${escaped(text)}</pre>`
+
+const json = (title: string, value: unknown) => block(title, JSON.stringify(value, null, 2))
 
 function partsOf(operation: Operation): string {
   const parts = [`<p>${escaped(operation.summary)}.</p>`]
+  for (const { label, source } of operation['x-codeSamples'] ?? []) parts.push(block(label, source))
   for (const parameter of operation.parameters)
     parts.push(json(`${parameter.name} (${parameter.in}${parameter.required ? '' : ', optional'})`, parameter.schema))
   for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
     parts.push(json(`Body, ${type}`, schema))
   for (const [status, { content }] of Object.entries(operation.responses))
-    if (content) parts.push(json(`Answer ${status}`, content['application/json']?.schema))
+    if (content) {
+      const { schema, example } = content['application/json'] ?? {}
+      if (example !== undefined) parts.push(json('Example', example))
+      parts.push(json(`Answer ${status}`, schema))
+    }
   return parts.join('')
 }
 

@@ -15,7 +15,16 @@ interface Operation {
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   security?: object[]
-  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { schema: object }> }>
+  responses: Record<string, Described>
+  'x-access': string
+  'x-codeSamples'?: { source: string }[]
+}
+
+interface Described {
+  $ref?: string
+  description?: string
+  headers?: object
+  content?: Record<string, { schema: object; example?: unknown }>
 }
 
 interface Document {
@@ -79,6 +88,24 @@ describe('openapi.json', () => {
     }
   })
 
+  test('has for every address that API tokens open an example, a line for curl, and how a program is slowed down', async () => {
+    const opened = operationsOf(await document()).filter(({ operation }) => operation['x-access'] === 'reader')
+    expect(opened).toHaveLength(5)
+    for (const { name, path, operation } of opened) {
+      const { content = {}, headers = {} } = operation.responses[200] ?? {}
+      const { schema = false, example } = content['application/json'] ?? {}
+      const validate = judge().compile(schema)
+      validate(example)
+      expect(validate.errors, name).toBeNull()
+      expect(Object.keys(headers)).toEqual(expect.arrayContaining(['ETag', 'RateLimit-Remaining']))
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['304', '429']))
+      const address = `http://localhost:5000${path.replace('{accountId}', '7')}`
+      expect(operation['x-codeSamples']?.map(({ source }) => source)).toEqual([
+        `curl -H "Authorization: Bearer $TANGELO_TOKEN" "${address}"`,
+      ])
+    }
+  })
+
   test('refers only to what is in it', async () => {
     const whole = await document()
     const refs = [...JSON.stringify(whole).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
@@ -129,6 +156,9 @@ describe('openapi.json', () => {
       ['GET', '/api/accounts/1/metrics', '/api/accounts/{accountId}/metrics'],
       ['GET', '/api/accounts/1/metrics/history', '/api/accounts/{accountId}/metrics/history'],
       ['GET', '/api/metrics/global', '/api/metrics/global'],
+      ['POST', '/api/auth/generate-api-token', '/api/auth/generate-api-token', {}],
+      ['GET', '/api/auth/tokens', '/api/auth/tokens'],
+      ['DELETE', '/api/auth/tokens', '/api/auth/tokens'],
       ['GET', '/api/users', '/api/users'],
       ['GET', '/api/companies', '/api/companies'],
       ['POST', '/api/companies', '/api/companies', { name: 'Orchard' }],

@@ -3,6 +3,7 @@
  * The page is one file of HTML without scripts, so it needs no exception from the security policy.
  */
 import { type RouteRow, routes } from '@tangelo/contract'
+import { curlLine, PUBLIC_API, PUBLIC_REFUSAL, publicAddress } from '@tangelo/contract/public-api'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { docsPage } from './api-docs-page.ts'
@@ -17,6 +18,27 @@ const ERROR = {
     success: { const: false },
   },
 }
+
+const header = (type: 'string' | 'integer', description: string) => ({ schema: { type }, description })
+
+/** What a program is told besides the answer, at the addresses that API tokens open. */
+const HEADERS_FOR_PROGRAMS = {
+  ETag: header(
+    'string',
+    'Names this answer: sent back in If-None-Match, it is answered by 304 while nothing has changed',
+  ),
+  'RateLimit-Limit': header('integer', 'Requests an API token may make in any 60 seconds'),
+  'RateLimit-Remaining': header('integer', 'How many of them are left'),
+}
+
+const HEADERS_OF_PAGES = {
+  Link: header('string', 'The address of the next page, if there is one'),
+  'X-Total-Count': header('integer', 'Rows of the whole list'),
+}
+
+/** Where the lines for curl find the server; a reader of the document knows it better. */
+const SERVER = 'http://localhost:5000'
+const TOKEN = '$TANGELO_TOKEN'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -42,9 +64,20 @@ function bodyOf(row: RouteRow) {
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
+/** The same call in a terminal, for the addresses that API tokens open. */
+function samplesOf(path: string) {
+  const endpoint = Object.values(PUBLIC_API).find((one) => one.path === path)
+  if (!endpoint) return undefined
+  const values = endpoint.parameters.filter(({ place }) => place === 'path').map(({ name, example }) => [name, example])
+  const address = publicAddress(endpoint, Object.fromEntries(values))
+  return [{ lang: 'Shell', label: 'curl', source: curlLine(`${SERVER}${address}`, TOKEN) }]
+}
+
 function operationOf(room: string, name: string, row: RouteRow) {
   const body = bodyOf(row)
   const refusals = row.access === 'public' ? ['400'] : row.access === 'admin' ? ['400', '401', '403'] : ['400', '401']
+  const isForPrograms = row.access === 'reader'
+  const samples = row.method === 'GET' ? samplesOf(documented(row.path)) : undefined
   return {
     operationId: `${room}.${name}`,
     tags: [room],
@@ -53,27 +86,37 @@ function operationOf(room: string, name: string, row: RouteRow) {
     ...(body && { requestBody: body }),
     ...(row.access !== 'public' && { security: [{ bearer: [] }] }),
     'x-access': row.access,
+    ...(samples && { 'x-codeSamples': samples }),
     responses: {
       [row.status ?? 200]: {
         description: 'Done',
-        ...(row.paged && {
-          headers: {
-            Link: { schema: { type: 'string' }, description: 'The address of the next page, if there is one' },
-            'X-Total-Count': { schema: { type: 'integer' }, description: 'Rows of the whole list' },
-          },
+        ...((row.paged || isForPrograms) && {
+          headers: { ...(row.paged && HEADERS_OF_PAGES), ...(isForPrograms && HEADERS_FOR_PROGRAMS) },
         }),
-        content: { 'application/json': { schema: schemaOf(row.reply, 'output') } },
+        content: {
+          'application/json': {
+            schema: schemaOf(row.reply, 'output'),
+            ...(row.example !== undefined && { example: row.example }),
+          },
+        },
       },
+      ...(isForPrograms && {
+        304: { description: 'What If-None-Match names is still true' },
+        429: { $ref: '#/components/responses/TooManyRequests' },
+      }),
       ...Object.fromEntries(refusals.map((status) => [status, { $ref: '#/components/responses/Error' }])),
     },
   }
 }
 
+/** Paths as OpenAPI spells them. */
+const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+
 function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [room, rows] of Object.entries(routes))
     for (const [name, row] of Object.entries<RouteRow>(rows)) {
-      const path = row.path.replaceAll(/:(\w+)/g, '{$1}')
+      const path = documented(row.path)
       paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(room, name, row) }
     }
   return {
@@ -82,12 +125,25 @@ function openApi() {
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A session, or at the addresses of the public API an API token, which begins with tangelo_',
+        },
+      },
       schemas: { Error: ERROR },
       responses: {
         Error: {
           description: 'Refused',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+        TooManyRequests: {
+          description: 'The API token has made its requests of this minute',
+          headers: { 'Retry-After': header('integer', 'Seconds until the next request may come') },
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: PUBLIC_REFUSAL },
+          },
         },
       },
     },

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure, notFound } from '../errors.ts'
+import { holdsTag } from './conditional.ts'
 
 export interface ServedFile {
   /** Names the content: other content, other name. */
@@ -35,7 +36,7 @@ export async function answerFile(
 ): Promise<FastifyReply> {
   const tag = `"${file.hash}"`
   const known = { ...headers, etag: tag, 'accept-ranges': 'bytes' }
-  if (holds(request.headers['if-none-match'], tag)) return reply.headers(known).code(304).send()
+  if (holdsTag(request.headers['if-none-match'], tag)) return reply.headers(known).code(304).send()
   const isHead = request.method === 'HEAD'
   const range = isHead ? null : rangeAsked(request.headers, tag, file.bytes)
   if (isHead) {
@@ -56,10 +57,6 @@ export async function answerFile(
     .type(file.type)
     .send(opened.stream)
 }
-
-/** Whether one of the tags in a header is this one. */
-const holds = (header: string | undefined, tag: string) =>
-  header?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) ?? false
 
 /**
  * One part, or null for the whole file. What is not understood, and several parts at once, may be answered with the whole

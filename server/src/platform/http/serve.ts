@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { accessDenied, invalidInput, notSignedIn, passwordChangeDue, unsupportedMediaType } from '../errors.ts'
 import type { Viewer } from '../viewer.ts'
+import { isKnown } from './conditional.ts'
 import { STREAMED } from './event-stream.ts'
 
 type Parsed<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
@@ -39,14 +40,14 @@ const OPEN_BEFORE_PASSWORD_CHANGE = new Set(['/api/auth/password', '/api/auth/lo
 
 export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
   return (handler: Handler<Row>): void => {
-    const letIn = async (request: FastifyRequest) => {
-      request.viewer = await app.viewerOf(request)
+    const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
+      request.viewer = await app.viewerOf(request, reply)
       admit(row, request.viewer)
     }
     // Without a body there is nothing to keep from being read: one step less for what is asked most.
     const hasBody = row.method !== 'GET'
-    const beforeBody = async (request: FastifyRequest) => {
-      await letIn(request)
+    const beforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
+      await letIn(request, reply)
       // The parser of forms serves the whole application, and would pass one on as an empty body.
       if (!row.multipart && /^multipart\//i.test(request.headers['content-type'] ?? '')) throw unsupportedMediaType()
     }
@@ -56,7 +57,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
       config: { row },
       ...(hasBody && { onRequest: beforeBody }),
       handler: async (request, reply) => {
-        if (!hasBody) await letIn(request)
+        if (!hasBody) await letIn(request, reply)
         const call = {
           params: row.params && parsed(row.params, request.params),
           query: row.query && parsed(row.query, request.query),
@@ -69,9 +70,10 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
         const answer = await handler(call as Call<Row>)
         if (answer === STREAMED) return reply
         if (row.status) reply.code(row.status)
-        reply.type('application/json; charset=utf-8')
         if (answer instanceof ReadyJson && app.checksReadyReplies) row.reply.parse(JSON.parse(answer.text))
         const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(row.reply.parse(answer))
+        if (row.access === 'reader' && isKnown(request, reply, text)) return reply.code(304).send()
+        reply.type('application/json; charset=utf-8')
         // As text, Node would join it to the headers and encode the two much more slowly.
         return Buffer.from(text)
       },
@@ -79,10 +81,14 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
   }
 }
 
+/** D9. */
+const NOT_FOR_TOKENS = 'An API token opens the addresses of the public API and nothing else'
+
 function admit(row: RouteRow, viewer: Viewer | null) {
   if (row.access === 'public') return
   if (!viewer) throw notSignedIn()
   if (viewer.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(row.path)) throw passwordChangeDue()
+  if (viewer.via === 'token' && row.access !== 'reader') throw accessDenied(NOT_FOR_TOKENS)
   if (row.access === 'admin' && viewer.role !== 'admin') throw accessDenied()
 }
 

@@ -1,0 +1,157 @@
+/**
+ * What an API token opens, in words and examples: the rows of the contract, the documentation, the page where a call can be
+ * tried and the lines for curl all take them from here. Values only, so that the screen may import this file.
+ */
+
+/** The answers that programs are shown before they have one of their own; each fits its row. */
+const METRICS = {
+  profilePicture: '/media/pictures/6f1c0e4b',
+  bioText: 'One citrus fruit a day. Peeled, sliced, photographed.',
+  followers: 184_230,
+  followerChange: 1_284,
+  following: 312,
+  followingChange: -2,
+  posts: 964,
+  postsChange: 5,
+  engagementRate: 4.71,
+  engagementRateChange: 3.4,
+  followersTrend: [182_946, 183_210, 183_702, 184_230],
+}
+
+const ACCOUNT = {
+  id: 7,
+  username: 'citrus.daily',
+  category: 'Food & Recipes',
+  notes: null,
+  inputUrl: null,
+  companyId: 1,
+  source: 'graph',
+  createdAt: '2026-03-02T08:15:00.000Z',
+  lastUpdated: '2026-11-20T06:40:12.000Z',
+  metrics: METRICS,
+} as const
+
+const POST = {
+  id: '3508271946120483',
+  type: 'carousel',
+  caption: 'Three ways to zest a tangelo',
+  url: 'https://www.instagram.com/p/DExample123/',
+  imageUrl: '/media/pictures/b27d91aa',
+  likes: 8_412,
+  comments: 163,
+  postedAt: '2026-11-19T17:30:00.000Z',
+} as const
+
+const DAYS = [
+  { date: '2026-11-19', followers: 183_702, following: 313, posts: 962, engagementRate: 4.66, source: 'graph' },
+  { date: '2026-11-20', followers: 184_230, following: 312, posts: 964, engagementRate: 4.71, source: 'graph' },
+] as const
+
+interface PublicParameter {
+  readonly name: string
+  readonly place: 'path' | 'query'
+  /** What it means and what it may be; a sentence without its full stop. */
+  readonly about: string
+  readonly example: string
+}
+
+export interface PublicEndpoint {
+  readonly method: 'GET'
+  /** With `{name}` for each path parameter, as programs know it from OpenAPI. */
+  readonly path: string
+  readonly about: string
+  readonly parameters: readonly PublicParameter[]
+  readonly example: unknown
+}
+
+const ACCOUNT_ID: PublicParameter = {
+  name: 'accountId',
+  place: 'path',
+  about: 'The id of an account, from the list',
+  example: '7',
+}
+
+/** spec §2: the public addresses, in this order. */
+export const PUBLIC_API = {
+  accounts: {
+    method: 'GET',
+    path: '/api/accounts',
+    about: 'The accounts you may see, each with its latest figures',
+    parameters: [
+      {
+        name: 'sort',
+        place: 'query',
+        about: 'followers, engagement or recent; the largest first',
+        example: 'followers',
+      },
+      { name: 'q', place: 'query', about: 'Only usernames with these letters in them', example: 'citrus' },
+      { name: 'companyId', place: 'query', about: 'Only those of one company, as an administrator', example: '1' },
+      { name: 'limit', place: 'query', about: 'Rows of a page, from 1 to 200', example: '50' },
+      {
+        name: 'cursor',
+        place: 'query',
+        about: 'Where a page begins, from the Link header of the page before',
+        example: '',
+      },
+    ],
+    example: [ACCOUNT],
+  },
+  account: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}',
+    about: 'One account with its latest figures and its latest posts',
+    parameters: [ACCOUNT_ID],
+    example: { account: ACCOUNT, metrics: METRICS, posts: [POST] },
+  },
+  metrics: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/metrics',
+    about: 'The latest figures of an account, and where they come from',
+    parameters: [ACCOUNT_ID],
+    example: { ...METRICS, lastUpdated: ACCOUNT.lastUpdated, source: ACCOUNT.source },
+  },
+  history: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/metrics/history',
+    about: 'One entry for each day with figures, the oldest first; the last 30 days unless told',
+    parameters: [
+      ACCOUNT_ID,
+      { name: 'from', place: 'query', about: 'The first day, as YYYY-MM-DD', example: '2026-11-01' },
+      { name: 'to', place: 'query', about: 'The last day, as YYYY-MM-DD', example: '2026-11-20' },
+    ],
+    example: DAYS,
+  },
+  posts: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/posts',
+    about: 'The latest posts of an account',
+    parameters: [ACCOUNT_ID],
+    example: [POST],
+  },
+} as const satisfies Record<string, PublicEndpoint>
+
+/** What is sent when a token has made its hundred requests. */
+export const PUBLIC_REFUSAL = {
+  error: 'too_many_requests',
+  message: 'This API token has made 100 requests within a minute. Try again in 12 seconds.',
+  status: 429,
+  success: false,
+  retryAfterSeconds: 12,
+} as const
+
+/** The address of a call: path parameters filled in, query parameters that are empty left out. */
+export function publicAddress({ path, parameters }: PublicEndpoint, values: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams()
+  let filled = path
+  for (const { name, place } of parameters) {
+    const value = values[name] ?? ''
+    if (place === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value))
+    else if (value !== '') query.set(name, value)
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+/** How the same call is made in a terminal. `token` is what stands there in its place. */
+export function curlLine(url: string, token: string): string {
+  return `curl -H "Authorization: Bearer ${token}" "${url}"`
+}

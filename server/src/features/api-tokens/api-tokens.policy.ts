@@ -1,0 +1,22 @@
+/** Who may have whose tokens: administrators everybody's, everybody else their own (spec §6). */
+import { accessDenied, invalidInput } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+
+/** For whom a token is made. Somebody else's id is refused alike whether there is such a user or not. */
+export function ownerFor(viewer: Viewer, userId: number | undefined): number {
+  if (userId !== undefined && viewer.role !== 'admin' && userId !== viewer.userId) throw accessDenied()
+  const owner = userId ?? viewer.userId
+  // The operator of the machine is nobody in the user list.
+  if (owner === null) throw invalidInput('Select a user', { userId: 'is missing' })
+  return owner
+}
+
+/** Whose tokens are looked at, as a name; null for the viewer's own. */
+export function lookedAt(viewer: Viewer, username: string | undefined): string | null {
+  const key = username?.toLowerCase() ?? null
+  if (key !== null && viewer.role !== 'admin' && key !== viewer.username.toLowerCase()) throw accessDenied()
+  return key
+}
+
+export const mayDelete = (viewer: Viewer, token: { user_id: number }) =>
+  viewer.role === 'admin' || token.user_id === viewer.userId

@@ -1,0 +1,2 @@
+export { type AuditDetails, type AuditWish, type Doer, differences, stranger, THE_SERVER } from './audit-log.rules.ts'
+export { type AuditLog, type AuditLogService, auditLogService } from './audit-log.service.ts'

@@ -1,0 +1,1 @@
+export { type Allowance, type TokenLimitsService, tokenLimitsService } from './token-limits.service.ts'

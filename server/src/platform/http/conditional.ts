@@ -1,0 +1,24 @@
+/**
+ * Answers that need not be sent again while they are what the caller has already (RFC 9110, section 13): the tag is made from
+ * what is sent, headers of a page included. The work of finding the answer is done either way; the line and the reader are spared.
+ */
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** 132 bits of a SHA-256: nobody meets two answers with one tag. */
+const TAG_LENGTH = 22
+
+/** Whether one of the tags in an `If-None-Match` is this one; weak ones count (section 13.1.2). */
+export const holdsTag = (header: string | undefined, tag: string) =>
+  header?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) ?? false
+
+/** Sets the tag. True: the caller has this answer; what is left to send is a 304 without a body. */
+export function isKnown(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+  const page = [reply.getHeader('link') ?? '', reply.getHeader('x-total-count') ?? '']
+  const tag = `"${hash('sha256', [...page, body].join('\n'), 'base64url').slice(0, TAG_LENGTH)}"`
+  reply.header('etag', tag)
+  if (request.viewer?.via === 'token')
+    // A program may keep its answers, if it asks each time whether they still hold; a screen keeps none.
+    reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization' })
+  return holdsTag(request.headers['if-none-match'], tag)
+}

@@ -1,0 +1,22 @@
+/** Who sends a request: by a session, by an API token, or by the key of the machine. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isApiToken } from '#features/api-tokens/index.ts'
+import { bearerToken } from '#features/auth/index.ts'
+import { sameSecret } from '#platform/secrets.ts'
+import { operatorFrom, type Viewer } from '#platform/viewer.ts'
+import type { Services } from './app.ts'
+
+/** Throws where an API token is dead, or has made all its requests of this minute. `reply` is told how many it has left. */
+export function viewerOf({ auth, apiTokens }: Services, operatorKey: string | undefined) {
+  return async (request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null> => {
+    const bearer = bearerToken(request.headers.authorization)
+    if (!bearer) return null
+    if (operatorKey && sameSecret(bearer, operatorKey)) return operatorFrom(request.ip)
+    if (!isApiToken(bearer)) return auth.viewerWith(bearer, request.ip)
+    // Signing in and out is for people; to these addresses a program is a stranger like any other.
+    if (request.routeOptions.config.row?.access === 'public') return null
+    const { viewer, allowance } = await apiTokens.viewerWith(bearer, request.ip)
+    reply?.headers({ 'ratelimit-limit': allowance.limit, 'ratelimit-remaining': allowance.remaining })
+    return viewer
+  }
+}

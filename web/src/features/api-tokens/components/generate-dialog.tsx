@@ -1,0 +1,124 @@
+/**
+ * Makes an API token (spec §2): first for whom, then the token itself, once. Whoever goes back or closes has seen it for the
+ * last time: it is kept in this dialog and nowhere else.
+ */
+import type { RouteReply } from '@tangelo/contract'
+import { type FormEvent, useState } from 'react'
+import { serverMessage } from '#lib/api.ts'
+import { formatMoment } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useGenerateToken } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { Copyable } from './copyable.tsx'
+import { type Owner, OwnerField } from './owner-field.tsx'
+
+type Made = RouteReply<'POST /api/auth/generate-api-token'> & { readonly owner: string }
+
+interface GenerateDialogProps {
+  readonly onClose: () => void
+  /** Called with the name of whoever the token is for. */
+  readonly onMade: (username: string) => void
+}
+
+export function GenerateDialog({ onClose, onMade }: GenerateDialogProps) {
+  const [made, setMade] = useState<Made | null>(null)
+  return made ? (
+    <ShownOnce made={made} onAgain={() => setMade(null)} onClose={onClose} />
+  ) : (
+    <Selection
+      onClose={onClose}
+      onMade={(token) => {
+        setMade(token)
+        onMade(token.owner)
+      }}
+    />
+  )
+}
+
+function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) {
+  const { user } = useSession()
+  const isAdmin = user?.role === 'admin'
+  const [owner, setOwner] = useState<Owner | null>(null)
+  const [judged, setJudged] = useState(false)
+  const generate = useGenerateToken()
+  const username = owner?.username ?? user?.username ?? ''
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setJudged(true)
+    if (generate.isPending || (isAdmin && !owner)) return
+    try {
+      onMade({ ...(await generate.mutateAsync(owner?.id)), owner: username })
+    } catch (error) {
+      const description = serverMessage(error) ?? texts.generate.unknown
+      toast({ title: texts.generate.failed, description, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !generate.isPending && onClose()}
+      title={texts.generate.title}
+      description={texts.generate.description}
+      size="small"
+      footer={
+        <>
+          <Button disabled={generate.isPending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="generate-token"
+            busy={generate.isPending}
+            busyLabel={texts.generate.busy}
+          >
+            {texts.generate.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="generate-token" noValidate onSubmit={(event) => void submit(event)}>
+        {isAdmin ? (
+          <OwnerField
+            label={texts.owner.field}
+            chosen={owner?.username ?? ''}
+            onChange={setOwner}
+            error={judged && !owner ? texts.owner.needed : undefined}
+          />
+        ) : (
+          <p className="text-body text-ink-2">{texts.generate.forSelf(username)}</p>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function ShownOnce({ made, onAgain, onClose }: { made: Made; onAgain: () => void; onClose: () => void }) {
+  const { user } = useSession()
+  const isOwn = made.owner === user?.username
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={isOwn ? texts.generate.doneTitle : texts.generate.doneTitleOf(made.owner)}
+      description={texts.generate.once}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onAgain}>{texts.generate.again}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {texts.generate.close}
+          </Button>
+        </>
+      }
+    >
+      <Copyable label={texts.generate.token} text={made.token} wraps />
+      <p className="mt-3 text-note text-ink-3">{texts.generate.validUntil(formatMoment(made.expiresAt))}</p>
+    </Dialog>
+  )
+}

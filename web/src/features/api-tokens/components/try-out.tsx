@@ -1,0 +1,61 @@
+/** The addresses on one side; on the other the open one, to be filled in and sent. */
+import { PUBLIC_API, type PublicEndpoint } from '@tangelo/contract/public-api'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { firstAccount } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { TryCall } from './try-call.tsx'
+
+type Name = keyof typeof PUBLIC_API
+
+const ENDPOINTS: readonly (PublicEndpoint & { readonly name: Name })[] = [
+  { ...PUBLIC_API.accounts, name: 'accounts' },
+  { ...PUBLIC_API.account, name: 'account' },
+  { ...PUBLIC_API.metrics, name: 'metrics' },
+  { ...PUBLIC_API.history, name: 'history' },
+  { ...PUBLIC_API.posts, name: 'posts' },
+]
+
+export function TryOut() {
+  const [open, setOpen] = useState<Name>('accounts')
+  const [token, setToken] = useState('')
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const account = useQuery(firstAccount())
+  const filled = { accountId: account.data ? String(account.data.id) : '', ...values }
+  const endpoint = ENDPOINTS.find(({ name }) => name === open) ?? PUBLIC_API.accounts
+  return (
+    <div className="grid min-[1000px]:grid-cols-[minmax(0,340px)_minmax(0,1fr)]">
+      <ul aria-label={texts.documentation.endpoints} className="min-[1000px]:border-r min-[1000px]:border-line">
+        {ENDPOINTS.map(({ name, method, path, about }) => (
+          <li key={name}>
+            <button type="button" className="endpoint" aria-pressed={name === open} onClick={() => setOpen(name)}>
+              <code>
+                <b>{method}</b> <Path path={path} />
+              </code>
+              <span>{about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <TryCall
+        key={open}
+        endpoint={endpoint}
+        values={filled}
+        onChange={(name, value) => setValues({ ...values, [name]: value })}
+        token={token}
+        onToken={setToken}
+      />
+    </div>
+  )
+}
+
+/** Breaks after its slashes only. */
+function Path({ path }: { path: string }) {
+  return path.split(/(?<=\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path keep their places
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+}

@@ -1,0 +1,54 @@
+/** Text for machines, with a button that copies it. What is wider or longer than its place scrolls, by keyboard too. */
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+interface CodeBlockProps {
+  readonly label: string
+  readonly text: string
+  readonly copyLabel: string
+  /** Told when the browser refuses to copy. */
+  readonly onCopyFailed: () => void
+  /** Long lines break instead of scrolling. */
+  readonly wraps?: boolean
+  /** For whoever does not see the tick. */
+  readonly copiedText: string
+  readonly className?: string
+}
+
+export function CodeBlock({
+  label,
+  text,
+  copyLabel,
+  copiedText,
+  onCopyFailed,
+  wraps = false,
+  className = '',
+}: CodeBlockProps) {
+  const [copied, setCopied] = useState<string | null>(null)
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(text)
+    } catch {
+      onCopyFailed()
+    }
+  }
+  return (
+    <div className="code-block">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={className} tabIndex={0} aria-label={label} data-wraps={wraps || undefined}>
+        <pre>{text}</pre>
+      </section>
+      <IconButton
+        size="small"
+        label={copyLabel}
+        icon={copied === text ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+      />
+      <p className="sr-only" role="status">
+        {copied === text ? copiedText : ''}
+      </p>
+    </div>
+  )
+}
