@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
-import type { AuditLogService } from '#features/audit-log/index.ts'
+import { type AuditLogService, auditLogRoutes } from '#features/audit-log/index.ts'
 import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
@@ -164,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   contentTablesRoutes(app, services.contentTables)
   activityRoutes(app, services.activity)
   auditsRoutes(app, services.audits)
+  auditLogRoutes(app, services.auditLog)
   contentRoutes(app, services.content)
   draftsRoutes(app, services.drafts)
   uploadsRoutes(app, services.uploads)

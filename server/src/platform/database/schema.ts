@@ -314,6 +314,8 @@ export interface Tables {
     details: string
     /** SHA-256 of the entry and the hash before it, hex. */
     hash: string
+    /** What a search looks through, in lower case; made from the names and the address. */
+    search_text: string
   }
   /** One row: how many entries there are, and the hash of the last. */
   audit_head: {
