@@ -155,6 +155,9 @@ const MATRIX: Record<string, Case[]> = {
   'activity.cancel': [{ url: `/api/activity/${IMPORT}/cancel`, expected: admins(404) }],
   'activity.events': [{ url: '/api/events', expected: signedIn(200) }],
   'audits.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
+  'auditLog.list': [{ url: '/api/audit-log', expected: admins(200) }],
+  'auditLog.exportFile': [{ url: '/api/audit-log/csv', expected: admins(200) }],
+  'auditLog.check': [{ url: '/api/audit-log/check', expected: admins(200) }],
   'content.counts': [{ url: '/api/content/counts', expected: signedIn(200) }],
   'content.all': [{ url: '/api/airtable/all-posts', expected: signedIn(200) }],
   'content.create': [

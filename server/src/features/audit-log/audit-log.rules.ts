@@ -77,8 +77,8 @@ export const sealOf = (entry: UnsealedEntry, before: string): string =>
     'hex',
   )
 
-/** What is known of the values. */
-export const known = (values: Record<string, Plain | undefined>): AuditDetails =>
+/** Details of values that may be absent. */
+export const detailsOf = (values: Record<string, Plain | undefined>): AuditDetails =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /** Which of the values differ, from what to what: for the details of a change. */
