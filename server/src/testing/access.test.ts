@@ -124,6 +124,12 @@ const MATRIX: Record<string, Case[]> = {
   'companies.list': [{ url: '/api/companies', expected: admins(200) }],
   'companies.create': [{ url: '/api/companies', body: { name: 'Third' }, expected: admins(201) }],
   'companies.update': adminPerObject('/api/companies/:id', 200, { website: 'https://example.test' }),
+  'companies.remove': [
+    // Both have people in them: an administrator is told so.
+    { url: '/api/companies/1', expected: admins(409) },
+    { url: '/api/companies/2', expected: admins(409) },
+    { url: '/api/companies/999', expected: admins(404) },
+  ],
   'accounts.list': [{ url: '/api/accounts', expected: signedIn(200) }],
   'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
   'accounts.read': perAccount('/api/accounts/:id', 200),
