@@ -41,7 +41,9 @@ import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
+import type { CallGuard } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -88,6 +90,8 @@ export function wire({
   database,
   folder,
   session,
+  sealer: _sealer,
+  webhooks: _webhooks,
   log,
   s3 = null,
   sources = [],
@@ -106,6 +110,9 @@ export function wire({
   database: Database
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
   session: Config['session']
+  sealer: Sealer
+  /** Which addresses of receivers may be called. */
+  webhooks: Pick<CallGuard, 'allowsPrivate' | 'lookup'>
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
