@@ -15,7 +15,6 @@ import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
 import { auditsService } from '#features/audits/index.ts'
-import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
@@ -36,7 +35,6 @@ import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
-import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
@@ -54,6 +52,7 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
@@ -90,7 +89,7 @@ export function wire({
   database,
   folder,
   session,
-  sealer: _sealer,
+  sealer,
   webhooks: _webhooks,
   log,
   s3 = null,
@@ -141,7 +140,7 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const auth = authService({ database, clock, session })
+  const people = wirePeople({ database, clock, session, sealer })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
     database,
@@ -188,14 +187,14 @@ export function wire({
         [...refreshing.rounds, ...pulling.rounds],
       ),
     async tidy() {
-      await auth.tidy()
+      await people.auth.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
     },
     services: {
-      auth,
+      ...people,
       companies,
       accounts,
       activity,
@@ -205,7 +204,6 @@ export function wire({
       ...reeling.services,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
-      users: usersService({ database, clock }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls }),

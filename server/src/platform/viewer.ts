@@ -9,4 +9,13 @@ export interface Viewer {
   companyId: number | null
   companyName: string | null
   mustChangePassword: boolean
+  /** Only there while an administrator has to set up the second step of signing in. */
+  mustSetUpTwoFactor?: true
+  /** The session that asks; absent for whoever asks without one. */
+  sessionId?: string
 }
+
+declare const confirmed: unique symbol
+
+/** A viewer who has just proved again who they are. Made by the auth room alone. */
+export type Confirmed = Viewer & { readonly [confirmed]: true }
