@@ -1,4 +1,5 @@
 /** Who signs in, and how: the rooms of users, sessions and the steps of signing in. */
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { sessionsService } from '#features/sessions/index.ts'
 import { signInAttempts } from '#features/sign-in-attempts/index.ts'
@@ -14,18 +15,20 @@ export function wirePeople({
   clock,
   session,
   sealer,
+  audit,
 }: {
   database: Database
   clock: Clock
   session: Config['session']
   sealer: Sealer
+  audit: AuditLog
 }) {
   const attempts = signInAttempts({ database, clock })
-  const twoFactor = twoFactorService({ database, clock, sealer, attempts })
+  const twoFactor = twoFactorService({ database, clock, sealer, attempts, audit })
   return {
-    auth: authService({ database, clock, session, attempts, twoFactor }),
+    auth: authService({ database, clock, session, attempts, twoFactor, audit }),
     twoFactor,
-    sessions: sessionsService({ database, clock, session }),
+    sessions: sessionsService({ database, clock, session, audit }),
     users: usersService({ database, clock }),
   }
 }

@@ -14,6 +14,7 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
+import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
@@ -140,7 +141,8 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const people = wirePeople({ database, clock, session, sealer })
+  const audit = auditLogService({ database, clock })
+  const people = wirePeople({ database, clock, session, sealer, audit })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
     database,
@@ -202,6 +204,7 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),

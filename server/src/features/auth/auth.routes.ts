@@ -20,8 +20,8 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
   serve(
     app,
     routes.auth.logout,
-  )(async ({ request }) => {
-    await auth.logOut(bearerToken(request.headers.authorization))
+  )(async ({ request, viewer }) => {
+    await auth.logOut(bearerToken(request.headers.authorization), viewer)
     return { success: true }
   })
   serve(

@@ -1,5 +1,6 @@
 /** Who is asking: signing in and out, the own password, who one is here, the first administrator. */
 import type { SignedInUser } from '@tangelo/contract'
+import { type AuditLog, type Doer, stranger } from '#features/audit-log/index.ts'
 import { FREE_FAILURES_PER_ADDRESS, failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
 import type { TwoFactorService } from '#features/two-factor/index.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
@@ -17,7 +18,7 @@ export type AuthService = ReturnType<typeof authService>
 
 /** Where a request comes from, as it says. */
 interface Origin {
-  address: string
+  address: string | null
   userAgent?: string | undefined
 }
 
@@ -27,17 +28,19 @@ export function authService({
   session,
   attempts,
   twoFactor,
+  audit,
 }: {
   database: Database
   clock: Clock
   session: { idleMs: number; maxMs: number }
   attempts: SignInAttempts
   twoFactor: Pick<TwoFactorService, 'accept'>
+  audit: AuditLog
 }) {
   const store = authStore(database.queries)
 
   /** Notes where the session was seen, too. */
-  async function viewerWith(token: string, address?: string): Promise<Viewer | null> {
+  async function viewerWith(token: string, address: string | null): Promise<Viewer | null> {
     const hash = tokenHash(token)
     const row = await store.findSession(hash)
     const now = clock.now()
@@ -53,6 +56,8 @@ export function authService({
       companyName: row.company_name,
       mustChangePassword: row.must_change_password === 1,
       sessionId: row.session_id,
+      address,
+      via: 'session',
       ...(isDue && { mustSetUpTwoFactor: true }),
     }
   }
@@ -61,8 +66,9 @@ export function authService({
    * Throws `wrong_credentials` when the user was deleted or got another password while this one was looked at, and
    * `second_step_over` when the step that led here has been used by somebody else.
    */
-  async function opened(user: { id: number; password_hash: string }, from: Origin, secondStep?: string) {
+  async function opened(user: FoundUser, from: Origin, secondStep?: string) {
     const token = newToken()
+    const id = newToken()
     await database.transaction(async (tx) => {
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
@@ -73,18 +79,35 @@ export function authService({
         user_id: user.id,
         created_at: now,
         last_seen_at: now,
-        id: newToken(),
+        id,
         address: from.address,
         user_agent: keptUserAgent(from.userAgent),
       })
+      await audit.record(tx, doerOf(user, from), {
+        act: 'session.opened',
+        object: { kind: 'session', id, name: user.username },
+        companyId: user.company_id,
+        details: { withCode: secondStep !== undefined },
+      })
     })
-    const viewer = await viewerWith(token)
+    const viewer = await viewerWith(token, from.address)
     if (!viewer) throw notSignedIn()
     return { token, user: asUser(viewer) }
   }
 
+  /** Somebody showed a wrong password, or a wrong code after the right one. Known names are told; typed ones are not kept. */
+  const refused = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code') =>
+    database.transaction((tx) =>
+      audit.record(tx, stranger(from.address ?? ''), {
+        act: 'session.refused',
+        object: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
+        companyId: user?.company_id ?? null,
+        details: { at },
+      }),
+    )
+
   /** What the right password leads to where a code is asked for besides. */
-  async function secondStepOf(user: { id: number; password_hash: string }) {
+  async function secondStepOf(user: FoundUser) {
     const challenge = newToken()
     const step = { challenge_hash: tokenHash(challenge), user_id: user.id, created_at: clock.now() }
     await store.addSecondStep({ ...step, password_mark: passwordMark(user.password_hash) })
@@ -115,7 +138,10 @@ export function authService({
       await attempts.count({ key: byName }, { key: byAddress, free: FREE_FAILURES_PER_ADDRESS })
       const user = await store.findUserByName(username)
       const isRight = user ? await isPassword(user.password_hash, password) : await pretendToCheck(password)
-      if (!user || !isRight) throw wrongCredentials()
+      if (!user || !isRight) {
+        await refused(user, from, 'password')
+        throw wrongCredentials()
+      }
       await attempts.forget(byName)
       await attempts.forgiveOne(byAddress)
       return user.two_factor_since === null ? opened(user, from) : secondStepOf(user)
@@ -133,13 +159,24 @@ export function authService({
         throw secondStepOver()
       const key = failureKey('second step', String(user.id))
       await attempts.count({ key })
-      if (!(await twoFactor.accept(user.id, code))) throw wrongCode()
+      if (!(await twoFactor.accept(doerOf(user, from), user.company_id, code))) {
+        await refused(user, from, 'code')
+        throw wrongCode()
+      }
       await attempts.forget(key)
       return opened(user, from, hash)
     },
 
-    async logOut(token: string | null) {
-      if (token) await store.endSession(tokenHash(token))
+    async logOut(token: string | null, viewer: Viewer | null) {
+      if (token === null || viewer?.via !== 'session') return
+      await database.transaction(async (tx) => {
+        await authStore(tx).endSession(tokenHash(token))
+        await audit.record(tx, viewer, {
+          act: 'session.closed',
+          object: { kind: 'session', id: viewer.sessionId ?? null, name: viewer.username },
+          companyId: viewer.companyId,
+        })
+      })
     },
 
     /**
@@ -152,7 +189,7 @@ export function authService({
       )
       if (user.two_factor_since !== null) {
         if (code === undefined) throw invalidInput('Code is required', { code: 'is missing' })
-        if (!(await twoFactor.accept(user.id, code)))
+        if (!(await twoFactor.accept({ ...viewer, userId: user.id }, user.company_id, code)))
           throw invalidInput('This code is not right', { code: 'is not right' })
       }
       await rightAfterAll()
@@ -173,8 +210,13 @@ export function authService({
         if (!(await inside.holdUser(user))) throw notSignedIn()
         await inside.setPassword(user.id, hash)
         await inside.endSessionsOf(user.id)
+        await audit.record(tx, viewer, {
+          act: 'password.changed',
+          object: { kind: 'user', id: user.id, name: user.username },
+          companyId: user.company_id,
+        })
       })
-      return opened({ id: user.id, password_hash: hash }, from)
+      return opened({ ...user, password_hash: hash }, from)
     },
 
     async profile({ userId, username, role, companyName }: Viewer) {
@@ -213,6 +255,20 @@ export function authService({
     },
   }
 }
+
+interface FoundUser {
+  id: number
+  username: string
+  company_id: number | null
+  password_hash: string
+}
+
+const doerOf = ({ id, username }: FoundUser, { address }: Origin): Doer & { userId: number } => ({
+  userId: id,
+  username,
+  address,
+  via: 'session',
+})
 
 interface ChangeOfPassword {
   currentPassword: string

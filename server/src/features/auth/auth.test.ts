@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { auditLogService } from '#features/audit-log/index.ts'
 import { sealer } from '#platform/sealing.ts'
 import { stored } from '../../testing/stored.ts'
 import { testStore } from '../../testing/test-store.ts'
@@ -397,7 +398,7 @@ describe('the first start', () => {
       companyName: 'My company',
       mustChangePassword: true,
     })
-    expect(await here.auth.viewerWith(token)).toMatchObject({ mustChangePassword: true })
+    expect(await here.auth.viewerWith(token, null)).toMatchObject({ mustChangePassword: true })
     expect(JSON.stringify(await stored(here.database))).not.toContain(password)
   })
 
@@ -457,13 +458,12 @@ describe('the first start', () => {
   })
 })
 
-const serviceOn = (database: World['database']) =>
-  wirePeople({
-    database,
-    clock: { now: () => Date.UTC(2026, 10, 20) },
-    session: { idleMs: DAY, maxMs: 7 * DAY },
-    sealer: sealer(randomBytes(32)),
-  }).auth
+const serviceOn = (database: World['database']) => {
+  const clock = { now: () => Date.UTC(2026, 10, 20) }
+  const session = { idleMs: DAY, maxMs: 7 * DAY }
+  const audit = auditLogService({ database, clock })
+  return wirePeople({ database, clock, session, audit, sealer: sealer(randomBytes(32)) }).auth
+}
 
 async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {
   const answer = await auth.logIn({ ...who, address: '127.0.0.1' })

@@ -1,7 +1,8 @@
 /** Who is signed in where, and ending that: one's own sessions for everybody, all of them for administrators. */
 import type { Session } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { Database } from '#platform/database/database.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorOf, readCursor } from '#platform/http/paging.ts'
 import type { Confirmed, Viewer } from '#platform/viewer.ts'
@@ -15,13 +16,42 @@ export function sessionsService({
   database,
   clock,
   session,
+  audit,
 }: {
   database: Database
   clock: Clock
   session: { idleMs: number; maxMs: number }
+  audit: AuditLog
 }) {
   const store = sessionsStore(database.queries)
   const since = (): Alive => ({ began: clock.now() - session.maxMs, seen: clock.now() - session.idleMs })
+
+  async function endOne(tx: Queries, viewer: Viewer, id: string, userId?: number) {
+    const inside = sessionsStore(tx)
+    const found = await inside.find(id, userId)
+    if (!found) throw notFound('Session')
+    await inside.end(id)
+    await audit.record(tx, viewer, {
+      act: 'session.revoked',
+      object: { kind: 'session', id, name: found.username },
+      companyId: found.company_id,
+    })
+  }
+
+  const endMany = (viewer: Viewer, userId: number | undefined) =>
+    database.transaction(async (tx) => {
+      const inside = sessionsStore(tx)
+      const user = userId === undefined ? undefined : await inside.findUser(userId)
+      const ended = await inside.endAll({ userId, but: viewer.sessionId })
+      if (ended > 0)
+        await audit.record(tx, viewer, {
+          act: 'session.revoked',
+          object: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
+          companyId: user?.company_id ?? null,
+          details: { sessions: ended },
+        })
+      return ended
+    })
 
   return {
     async own(viewer: Viewer): Promise<Session[]> {
@@ -30,17 +60,11 @@ export function sessionsService({
     },
 
     /** A foreign session and a missing one are both not found (D6). */
-    async end(viewer: Confirmed, id: string) {
-      await database.transaction(async (tx) => {
-        const inside = sessionsStore(tx)
-        if (!(await inside.find(id, viewer.userId ?? 0))) throw notFound('Session')
-        await inside.end(id)
-      })
-    },
+    end: (viewer: Confirmed, id: string) =>
+      database.transaction((tx) => endOne(tx, viewer, id, viewer.userId ?? 0)),
 
     /** Answers how many ended. */
-    endOthers: (viewer: Confirmed) =>
-      database.transaction((tx) => sessionsStore(tx).endAll({ userId: viewer.userId ?? 0, but: viewer.sessionId })),
+    endOthers: (viewer: Confirmed) => endMany(viewer, viewer.userId ?? 0),
 
     async list(
       viewer: Viewer,
@@ -64,17 +88,10 @@ export function sessionsService({
     },
 
     /** Of anybody; for administrators. */
-    async endOne(_viewer: Viewer, id: string) {
-      await database.transaction(async (tx) => {
-        const inside = sessionsStore(tx)
-        if (!(await inside.find(id))) throw notFound('Session')
-        await inside.end(id)
-      })
-    },
+    endOne: (viewer: Viewer, id: string) => database.transaction((tx) => endOne(tx, viewer, id)),
 
     /** All but the one that asks, or all of one user; for administrators. Answers how many ended. */
-    endMany: (viewer: Viewer, userId: number | undefined) =>
-      database.transaction((tx) => sessionsStore(tx).endAll({ userId, but: viewer.sessionId })),
+    endMany,
   }
 }
 

@@ -78,6 +78,9 @@ export function sessionsStore(db: Queries) {
         .select(['users.id as user_id', 'users.username', 'users.company_id'])
         .executeTakeFirst(),
 
+    findUser: (id: number) =>
+      db.selectFrom('users').select(['id', 'username', 'company_id']).where('id', '=', id).executeTakeFirst(),
+
     end: (id: string) => db.deleteFrom('sessions').where('id', '=', id).execute(),
 
     /** All, or all of one user, but the one that is named. Answers how many. */

@@ -2,8 +2,10 @@
  * The second step of signing in (docs/decisions/0017): codes of an authenticator app, and recovery codes for when it is
  * lost. Each code opens once. What changes it asks for a viewer who has just proved again who they are.
  */
+import type { AuditLog, Doer } from '#features/audit-log/index.ts'
 import { failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { AuditAct } from '@tangelo/contract/limits'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
 import { hashPassword, isPassword } from '#platform/passwords.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -26,30 +28,48 @@ export function twoFactorService({
   clock,
   sealer,
   attempts,
+  audit,
 }: {
   database: Database
   clock: Clock
   sealer: Sealer
   attempts: SignInAttempts
+  audit: AuditLog
 }) {
   const store = twoFactorStore(database.queries)
   const secretOf = (row: { user_id: number; secret: string }) => sealer.open(row.secret, purposeOf(row.user_id))
 
-  async function useRecoveryCode(userId: number, code: string) {
-    for (const hash of await store.recoveryCodes(userId))
-      if (await isPassword(hash, code)) return store.useRecoveryCode(userId, hash)
+  async function useRecoveryCode(doer: Doer & { userId: number }, companyId: number | null, code: string) {
+    const { userId, username } = doer
+    for (const hash of await store.recoveryCodes(userId)) {
+      if (!(await isPassword(hash, code))) continue
+      return database.transaction(async (tx) => {
+        const isFirst = await twoFactorStore(tx).useRecoveryCode(userId, hash)
+        const object = { kind: 'user' as const, id: userId, name: username }
+        if (isFirst) await audit.record(tx, doer, { act: 'recovery-code.used', object, companyId })
+        return isFirst
+      })
+    }
     return false
   }
 
+  /** What a viewer did to themselves. */
+  const record = (tx: Queries, viewer: Viewer, act: AuditAct) =>
+    audit.record(tx, viewer, {
+      act,
+      object: { kind: 'user', id: viewer.userId, name: viewer.username },
+      companyId: viewer.companyId,
+    })
+
   return {
     /** Uses a code up: true once for each, and only while two-factor sign-in is on. Counting guesses is the caller's. */
-    async accept(userId: number, typed: string): Promise<boolean> {
-      const row = await store.find(userId)
+    async accept(doer: Doer & { userId: number }, companyId: number | null, typed: string): Promise<boolean> {
+      const row = await store.find(doer.userId)
       const given = readCode(typed)
       if (!row || row.on_since === null || !given) return false
-      if (given.kind === 'recovery') return useRecoveryCode(userId, given.code)
+      if (given.kind === 'recovery') return useRecoveryCode(doer, companyId, given.code)
       const period = periodOf(given.code, { secret: secretOf(row), now: clock.now(), last: row.last_period })
-      return period !== null && store.usePeriod(userId, period)
+      return period !== null && store.usePeriod(doer.userId, period)
     },
 
     async read({ userId }: Viewer) {
@@ -91,6 +111,7 @@ export function twoFactorService({
           throw alreadyOn()
         await inside.replaceRecoveryCodes(userId, hashes)
         await inside.endSessionsOf(userId, viewer.sessionId)
+        await record(tx, viewer, 'second-factor.switched-on')
       })
       return { recoveryCodes }
     },
@@ -103,6 +124,7 @@ export function twoFactorService({
         const inside = twoFactorStore(tx)
         if (!(await inside.remove(userId))) throw notOn()
         await inside.endSessionsOf(userId, viewer.sessionId)
+        await record(tx, viewer, 'second-factor.switched-off')
       })
     },
 
@@ -114,6 +136,7 @@ export function twoFactorService({
         const row = await inside.find(userId)
         if (!row || row.on_since === null) throw notOn()
         await inside.replaceRecoveryCodes(userId, hashes)
+        await record(tx, viewer, 'recovery-codes.made')
       })
       return { recoveryCodes }
     },
@@ -123,7 +146,18 @@ export function twoFactorService({
       const own = viewer.userId === null ? undefined : await store.find(viewer.userId)
       if (isRequired && viewer.userId !== null && (own?.on_since ?? null) === null)
         throw conflict('two_factor_off', 'Turn two-factor sign-in on for yourself first')
-      await database.transaction(async (tx) => twoFactorStore(tx).requireOfAdmins(isRequired))
+      await database.transaction(async (tx) => {
+        const inside = twoFactorStore(tx)
+        const before = await inside.isRequiredOfAdmins()
+        if (before === isRequired) return
+        await inside.requireOfAdmins(isRequired)
+        await audit.record(tx, viewer, {
+          act: 'setting.changed',
+          object: { kind: 'setting', id: 'two_factor_of_admins', name: 'Two-factor sign-in of administrators' },
+          companyId: null,
+          details: { isRequired: { from: before, to: isRequired } },
+        })
+      })
     },
 
     /** For somebody who lost both the app and the codes. For oneself there is `turnOff`, which asks who one is. */
@@ -131,9 +165,15 @@ export function twoFactorService({
       if (viewer.userId === userId) throw conflict('own_user', 'Turn it off in your own profile')
       await database.transaction(async (tx) => {
         const inside = twoFactorStore(tx)
-        if (!(await inside.findUser(userId))) throw notFound('User')
-        await inside.remove(userId)
+        const user = await inside.findUser(userId)
+        if (!user) throw notFound('User')
+        if (!(await inside.remove(userId))) return
         await inside.endSessionsOf(userId)
+        await audit.record(tx, viewer, {
+          act: 'second-factor.switched-off',
+          object: { kind: 'user', id: userId, name: user.username },
+          companyId: user.company_id,
+        })
       })
     },
   }
