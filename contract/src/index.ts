@@ -21,11 +21,15 @@ import { reels } from './reels.ts'
 import { refreshes } from './refreshes.ts'
 import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
+import { sessions } from './sessions.ts'
+import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 export const routes = {
   auth,
+  twoFactor,
+  sessions,
   users,
   companies,
   accounts,
@@ -103,5 +107,6 @@ export type { Reel, ReelSettings } from './reels.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'
 export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
+export type { Session } from './sessions.ts'
 export { ErrorBody } from './shared.ts'
 export type { User } from './users.ts'

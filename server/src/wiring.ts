@@ -16,7 +16,6 @@ import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
 import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
-import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
@@ -37,12 +36,13 @@ import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
-import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
+import type { CallGuard } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -53,6 +53,7 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
@@ -89,6 +90,8 @@ export function wire({
   database,
   folder,
   session,
+  sealer,
+  webhooks: _webhooks,
   log,
   s3 = null,
   sources = [],
@@ -107,6 +110,9 @@ export function wire({
   database: Database
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
   session: Config['session']
+  sealer: Sealer
+  /** Which addresses of receivers may be called. */
+  webhooks: Pick<CallGuard, 'allowsPrivate' | 'lookup'>
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
@@ -136,7 +142,7 @@ export function wire({
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
   const audit = auditLogService({ database, clock })
-  const auth = authService({ database, clock, session })
+  const people = wirePeople({ database, clock, session, sealer, audit })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
     database,
@@ -183,14 +189,14 @@ export function wire({
         [...refreshing.rounds, ...pulling.rounds],
       ),
     async tidy() {
-      await auth.tidy()
+      await people.auth.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
     },
     services: {
-      auth,
+      ...people,
       companies,
       accounts,
       activity,
@@ -201,7 +207,6 @@ export function wire({
       auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
-      users: usersService({ database, clock }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),

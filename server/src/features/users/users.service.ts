@@ -1,10 +1,10 @@
 /** The people who sign in. Callers are administrators; there is always at least one of them left. */
 import type { User } from '@tangelo/contract'
 import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
-import { acceptedPassword } from '#features/auth/index.ts'
 import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { cursorValue, placeAfter } from './users.rules.ts'
