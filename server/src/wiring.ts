@@ -143,10 +143,11 @@ export function wire({
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
   const audit = auditLogService({ database, clock })
   const people = wirePeople({ database, clock, session, sealer, audit })
-  const companies = companiesService({ database, clock })
+  const companies = companiesService({ database, clock, audit })
   const accounts = accountsService({
     database,
     clock,
+    audit,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const images = sharpImages()

@@ -34,7 +34,13 @@ export function authStore(db: Queries) {
     db
       .selectFrom('users')
       .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
-      .select(['users.id', 'users.username', 'users.company_id', 'users.password_hash', 'two_factor.on_since as two_factor_since'])
+      .select([
+        'users.id',
+        'users.username',
+        'users.company_id',
+        'users.password_hash',
+        'two_factor.on_since as two_factor_since',
+      ])
   return {
     findSession: async (hash: string) => (await sessionByHash(db, hash))[0],
 
