@@ -60,8 +60,7 @@ export function sessionsService({
     },
 
     /** A foreign session and a missing one are both not found (D6). */
-    end: (viewer: Confirmed, id: string) =>
-      database.transaction((tx) => endOne(tx, viewer, id, viewer.userId ?? 0)),
+    end: (viewer: Confirmed, id: string) => database.transaction((tx) => endOne(tx, viewer, id, viewer.userId ?? 0)),
 
     /** Answers how many ended. */
     endOthers: (viewer: Confirmed) => endMany(viewer, viewer.userId ?? 0),

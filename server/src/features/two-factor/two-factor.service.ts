@@ -2,9 +2,10 @@
  * The second step of signing in (docs/decisions/0017): codes of an authenticator app, and recovery codes for when it is
  * lost. Each code opens once. What changes it asks for a viewer who has just proved again who they are.
  */
+
+import type { AuditAct } from '@tangelo/contract/limits'
 import type { AuditLog, Doer } from '#features/audit-log/index.ts'
 import { failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
-import type { AuditAct } from '@tangelo/contract/limits'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
 import { hashPassword, isPassword } from '#platform/passwords.ts'
