@@ -22,6 +22,7 @@ import { contentService, noTables, type WriteThrough } from '#features/content/i
 import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
@@ -53,6 +54,7 @@ import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
 import { wireReels } from './wire-reels.ts'
+import { wireSystem } from './wire-system.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -78,6 +80,8 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 export interface Wired {
   services: Services
   blobs: BlobStorage
+  /** The log, whose errors are kept as well. */
+  log: Log
   /** Begins to work on jobs in this process. */
   work(): Workers
   /** Forgets what nobody needs any more. Safe to repeat. */
@@ -88,8 +92,9 @@ export function wire({
   database,
   folder,
   session,
-  log,
+  log: plainLog,
   s3 = null,
+  secrets = [],
   sources = [],
   pictures,
   renderer,
@@ -104,11 +109,13 @@ export function wire({
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
   database: Database
-  folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
+  folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
   session: Config['session']
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
+  /** Values of settings that must stand nowhere. */
+  secrets?: readonly string[]
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
   renderer: Renderer
@@ -129,6 +136,8 @@ export function wire({
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
+  const keptErrors = keptErrorsService({ database, clock, secrets })
+  const log = keptErrors.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
   const blobs = blobStorageAt(blobLocation, { clock, log })
   const queue = tableQueue({ database, clock, log, isAlone })
@@ -169,6 +178,7 @@ export function wire({
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
+    log,
     work: () =>
       queue.work(
         [
@@ -196,6 +206,8 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      keptErrors,
+      ...wireSystem({ database, clock, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

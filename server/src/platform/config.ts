@@ -25,6 +25,8 @@ export interface Config {
   render: { concurrency: number; ffmpegPath: string | null }
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
+  /** Values of those that hold a secret: they must stand in nothing that is shown or kept. */
+  secrets: readonly string[]
   /** D4. */
   session: { idleMs: number; maxMs: number }
 }
@@ -70,6 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     s3: s3In(settings),
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
     given: new Set(Object.keys(given)),
+    secrets: Object.entries(given).flatMap(([name, value]) => (SECRET.has(name) && value ? [value] : [])),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }

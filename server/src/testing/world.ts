@@ -115,9 +115,9 @@ export async function world({
     },
   }
   const renderer = testRenderer()
-  const { services, blobs, work, tidy } = wire({
+  const { services, blobs, log, work, tidy } = wire({
     database,
-    folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
+    folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
     clock,
     importsIn,
@@ -135,7 +135,7 @@ export async function world({
     services,
     database,
     blobs,
-    log: openLog('silent'),
+    log,
     checkStore: async () => {},
     checksReadyReplies: true,
     ...options,
@@ -144,6 +144,7 @@ export async function world({
   const close = async () => {
     await Promise.all(working.map((workers) => workers.end()))
     await app.close()
+    await services.keptErrors.flush()
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)
