@@ -2,6 +2,7 @@
  * `npm run restore -- FILE`: puts a backup in the place of what the data folder holds. The store that was there is kept
  * beside it. Nothing happens while a server holds the folder, and nothing to a backup that is not whole.
  */
+import { access, constants } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { BrokenBackup, restoreBackup } from '#adapters/backup/index.ts'
 import { loadDotEnv, readConfig } from '#platform/config.ts'
@@ -18,6 +19,9 @@ async function main() {
   loadDotEnv(resolve(import.meta.dirname, '../../.env'))
   const config = readConfig()
   if (config.databaseUrl !== null) throw new StartRefused(explainRestore(config))
+  await access(path, constants.R_OK).catch(() => {
+    throw new StartRefused(`The file ${path} cannot be read: check its name.`)
+  })
   const folder = takeDataFolder(config.dataFolder)
   try {
     const restored = await restoreBackup(path, folder, { now: systemClock.now, prepare })

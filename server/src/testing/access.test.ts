@@ -6,6 +6,7 @@ import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemsIn } from './content-items.ts'
 import { aPixel } from './reels.ts'
+import { testEngine } from './test-store.ts'
 import { formWith, PEOPLE, type Person, type World, world } from './world.ts'
 
 type Actor = Person | 'stranger' | 'garbage' | 'expired'
@@ -155,6 +156,15 @@ const MATRIX: Record<string, Case[]> = {
   'activity.cancel': [{ url: `/api/activity/${IMPORT}/cancel`, expected: admins(404) }],
   'activity.events': [{ url: '/api/events', expected: signedIn(200) }],
   'audits.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
+  'system.read': [{ url: '/api/system', expected: admins(200) }],
+  'workQueue.kinds': [{ url: '/api/system/queue', expected: admins(200) }],
+  'workQueue.deadLetters': [{ url: '/api/system/dead-letters', expected: admins(200) }],
+  'workQueue.retry': [{ url: `/api/system/dead-letters/${IMPORT}/retry`, expected: admins(404) }],
+  'keptErrors.list': [{ url: '/api/system/errors', expected: admins(200) }],
+  'keptErrors.clear': [{ url: '/api/system/errors', expected: admins(200) }],
+  'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
+  // Where the store is PostgreSQL, backups are made with its own tool.
+  'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],
   'content.counts': [{ url: '/api/content/counts', expected: signedIn(200) }],
   'content.all': [{ url: '/api/airtable/all-posts', expected: signedIn(200) }],
   'content.create': [

@@ -78,6 +78,8 @@ interface Given {
   writeThrough?: WriteThrough
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
+  /** Values of settings that must stand nowhere. */
+  secrets?: string[]
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -104,6 +106,7 @@ export async function world({
   contentDatabase,
   writeThrough,
   uploadsBytesMax,
+  secrets = [],
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -119,6 +122,7 @@ export async function world({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
+    secrets,
     clock,
     importsIn,
     log: openLog('silent'),

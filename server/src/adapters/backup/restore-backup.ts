@@ -7,6 +7,7 @@ import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Places } from '#platform/data-folder.ts'
+import { StartRefused } from '#platform/start-refused.ts'
 import type { BackupContents } from '#ports/backups.ts'
 import { readBackup } from './backup-file.ts'
 
@@ -51,6 +52,10 @@ async function keepStore(path: string, now: number): Promise<string | null> {
   const old = new DatabaseSync(path)
   try {
     old.exec('pragma journal_mode = delete')
+  } catch (error) {
+    if (error instanceof Error && /locked/.test(error.message))
+      throw new StartRefused(`Another program has the store ${path} open: end it, then restore again.`)
+    throw error
   } finally {
     old.close()
   }

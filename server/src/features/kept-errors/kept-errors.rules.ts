@@ -19,7 +19,7 @@ const LOOKS_SECRET: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+\S+/gi, `$1 ${HIDDEN}`],
   [/(:\/\/)[^/\s@]+@/g, `$1${HIDDEN}@`],
   [/([?&][^=&\s"']{1,60}=)[^&\s"']+/g, `$1${HIDDEN}`],
-  [/("?\b\w{0,20}(?:password|secret|token|api_?key)"?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;}]+)/gi, `$1${HIDDEN}`],
+  [/("?\b\w{0,20}(?:password|secret|token|api_?key)"?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\s,;})]+)/gi, `$1${HIDDEN}`],
   [/\b(?![0-9a-f]{8}-[0-9a-f]{4}-)[\w-]{32,}/gi, HIDDEN],
 ]
 
