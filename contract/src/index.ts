@@ -6,6 +6,7 @@
 import type * as z from 'zod'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { auditLog } from './audit-log.ts'
 import { audits } from './audits.ts'
 import { auth } from './auth.ts'
 import { backups } from './backups.ts'
@@ -39,6 +40,7 @@ export const routes = {
   connections,
   activity,
   audits,
+  auditLog,
   content,
   drafts,
   uploads,
@@ -93,6 +95,7 @@ export type RouteReply<Name extends RouteName> =
 export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
 export type { LiveEvent, Work } from './activity.ts'
+export type { AuditCheck, AuditEntry } from './audit-log.ts'
 export type { Audit, Mismatch } from './audits.ts'
 export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'

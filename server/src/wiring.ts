@@ -14,6 +14,7 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
+import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
@@ -143,6 +144,7 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
+  const audit = auditLogService({ database, clock })
   const auth = authService({ database, clock, session })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
@@ -208,6 +210,7 @@ export function wire({
       ...reeling.services,
       keptErrors,
       ...wireSystem({ database, clock, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
+      auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
       users: usersService({ database, clock }),

@@ -9,4 +9,20 @@ export interface Viewer {
   companyId: number | null
   companyName: string | null
   mustChangePassword: boolean
+  /** Where the request came from; null for a command that makes none. */
+  address: string | null
+  /** By a session, by an API token, or by the key of the machine; `server` where it acts for a company by itself. */
+  via: 'session' | 'token' | 'operator' | 'server'
 }
+
+/** Whoever can read the data folder: a command on the same machine. */
+export const operatorFrom = (address: string | null): Viewer => ({
+  userId: null,
+  username: 'operator',
+  role: 'admin',
+  companyId: null,
+  companyName: null,
+  mustChangePassword: false,
+  address,
+  via: 'operator',
+})

@@ -34,7 +34,7 @@ export function authService({
 }) {
   const store = authStore(database.queries)
 
-  async function viewerWith(token: string): Promise<Viewer | null> {
+  async function viewerWith(token: string, address: string | null): Promise<Viewer | null> {
     const hash = tokenHash(token)
     const row = await store.findSession(hash)
     const now = clock.now()
@@ -47,18 +47,23 @@ export function authService({
       companyId: row.company_id,
       companyName: row.company_name,
       mustChangePassword: row.must_change_password === 1,
+      address,
+      via: 'session',
     }
   }
 
   /** Throws `wrong_credentials` when the user was deleted or got another password while this one was looked at. */
-  async function opened(user: { id: number; password_hash: string }): Promise<{ token: string; user: SignedInUser }> {
+  async function opened(
+    user: { id: number; password_hash: string },
+    address: string | null,
+  ): Promise<{ token: string; user: SignedInUser }> {
     const token = newToken()
     await database.transaction(async (tx) => {
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
       await inside.addSession(tokenHash(token), user.id, clock.now())
     })
-    const viewer = await viewerWith(token)
+    const viewer = await viewerWith(token, address)
     if (!viewer) throw notSignedIn()
     return { token, user: asUser(viewer) }
   }
@@ -95,7 +100,7 @@ export function authService({
       if (!user || !isRight) throw wrongCredentials()
       await store.forgetFailures(byName.key)
       await store.forgiveOne(byAddress.key)
-      return opened(user)
+      return opened(user, address)
     },
 
     async logOut(token: string | null) {
@@ -123,7 +128,7 @@ export function authService({
         await inside.setPassword(user.id, hash)
         await inside.endSessionsOf(user.id)
       })
-      return opened({ id: user.id, password_hash: hash })
+      return opened({ id: user.id, password_hash: hash }, viewer.address)
     },
 
     /** D3: on an empty store makes company 1 and an administrator. Answers the sign-in to print, or null. */

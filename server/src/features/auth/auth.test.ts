@@ -395,7 +395,7 @@ describe('the first start', () => {
       companyName: 'My company',
       mustChangePassword: true,
     })
-    expect(await here.auth.viewerWith(token)).toMatchObject({ mustChangePassword: true })
+    expect(await here.auth.viewerWith(token, null)).toMatchObject({ mustChangePassword: true })
     expect(JSON.stringify(await stored(here.database))).not.toContain(password)
   })
 

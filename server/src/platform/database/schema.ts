@@ -2,7 +2,7 @@
  * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
-import type { EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
+import type { AuditAct, AuditObject, AuditWay, EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
@@ -293,6 +293,35 @@ export interface Tables {
     image_sizes: string
     /** JSON (contract/src/reels.ts). */
     settings: string
+  }
+  /** Append-only, which the store itself sees to. Who did what; each entry seals the one before (docs/decisions/0016). */
+  audit_entries: {
+    /** From 1, without gaps. */
+    number: number
+    at: number
+    act: AuditAct
+    /** Null for the operator, the server and strangers. No reference: entries outlive people. */
+    user_id: number | null
+    user_name: string
+    via: AuditWay
+    address: string | null
+    object_kind: AuditObject
+    object_id: string | null
+    object_name: string | null
+    /** Whose affair it is; null for the installation's. */
+    company_id: number | null
+    /** JSON. */
+    details: string
+    /** SHA-256 of the entry and the hash before it, hex. */
+    hash: string
+    /** What a search looks through, in lower case; made from the names and the address. */
+    search_text: string
+  }
+  /** One row: how many entries there are, and the hash of the last. */
+  audit_head: {
+    id: number
+    entries: number
+    hash: string
   }
   /** Reels being made, or that were. */
   renders: {
