@@ -185,6 +185,7 @@ export const AUDIT_GROUPS = {
     'job.retried',
     'job.cancelled',
     'backup.made',
+    'errors.cleared',
     'audit-log.exported',
   ],
 } as const
@@ -209,6 +210,7 @@ export const AUDIT_OBJECTS = [
   'job',
   'setting',
   'backup',
+  'errors',
   'audit-log',
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]

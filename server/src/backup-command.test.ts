@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { routes } from '@tangelo/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { aPixel } from './testing/reels.ts'
 import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
@@ -29,7 +30,8 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   const one = await started(settings)
   await one.ask('POST', '/api/accounts', { token: one.token, body: { username: 'nasa' } })
   const form = formWith(aPixel(), 'pixel.gif', 'images')
-  const uploaded = await (await one.ask('POST', '/api/upload/images', { token: one.token, body: form })).json()
+  const answer = await one.ask('POST', '/api/upload/images', { token: one.token, body: form })
+  const uploaded = routes.uploads.images.reply.parse(await answer.json())
   const made = await runToEnd('backup-command.ts', [file], settings)
   expect(made.stderr).toBe('')
   expect(made.stdout).toMatch(/^Backed up to \/.+all\.tar\n {2}the store, .+, and 2 files of .+; read back and found whole\n/)
@@ -51,7 +53,7 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   expect((await two.ask('GET', '/api/accounts', { token: one.token })).status).toBe(401)
   const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa' }])
-  expect((await two.ask('GET', uploaded.images[0].url)).status).toBe(200)
+  expect((await two.ask('GET', uploaded.images[0]?.url ?? '')).status).toBe(200)
 })
 
 onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothing and says so', async () => {

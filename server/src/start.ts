@@ -9,6 +9,7 @@ import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
 import { openLog } from '#platform/log.ts'
+import { keyIn, sealer } from '#platform/sealing.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
@@ -51,6 +52,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       database,
       folder,
       session: config.session,
+      sealer: sealer(config.encryptionKey ?? keyIn(folder.path)),
+      webhooks: config.webhooks,
       log: plainLog,
       s3: config.s3,
       secrets: config.secrets,

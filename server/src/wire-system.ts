@@ -1,6 +1,7 @@
 /** The part of the wiring that looks after the place itself: what it is made of, its queue, its errors, its backups. */
 import { Worker } from 'node:worker_threads'
 import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { backupsService } from '#features/backups/index.ts'
 import { systemService } from '#features/system/index.ts'
 import { workQueueService } from '#features/work-queue/index.ts'
@@ -17,6 +18,7 @@ import { explainBackup } from './backup-words.ts'
 export function wireSystem({
   database,
   clock,
+  audit,
   queue,
   log,
   dataFolder,
@@ -25,6 +27,7 @@ export function wireSystem({
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
   queue: Queue
   log: Log
   dataFolder: string
@@ -40,8 +43,10 @@ export function wireSystem({
   }
   return {
     system: systemService({ database, clock, folder, keepsMediaHere: s3 === null }),
-    workQueue: workQueueService({ database, queue }),
+    workQueue: workQueueService({ database, queue, audit }),
     backups: backupsService({
+      database,
+      audit,
       clock,
       log,
       folder,

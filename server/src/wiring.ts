@@ -43,7 +43,9 @@ import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
+import type { CallGuard } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -93,6 +95,8 @@ export function wire({
   database,
   folder,
   session,
+  sealer: _sealer,
+  webhooks: _webhooks,
   log: plainLog,
   s3 = null,
   secrets = [],
@@ -112,6 +116,9 @@ export function wire({
   database: Database
   folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
   session: Config['session']
+  sealer: Sealer
+  /** Which addresses of receivers may be called. */
+  webhooks: Pick<CallGuard, 'allowsPrivate' | 'lookup'>
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
@@ -137,14 +144,14 @@ export function wire({
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
-  const keptErrors = keptErrorsService({ database, clock, secrets })
+  const audit = auditLogService({ database, clock })
+  const keptErrors = keptErrorsService({ database, clock, audit, secrets })
   const log = keptErrors.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
   const blobs = blobStorageAt(blobLocation, { clock, log })
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const audit = auditLogService({ database, clock })
   const auth = authService({ database, clock, session })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
@@ -209,7 +216,7 @@ export function wire({
       uploads,
       ...reeling.services,
       keptErrors,
-      ...wireSystem({ database, clock, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
+      ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),

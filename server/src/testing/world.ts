@@ -2,7 +2,7 @@
  * A small world for tests that come through the door users use: a real store, the real services, the HTTP application,
  * a clock that the test moves, and one person per role. Two companies, so that "foreign" means something.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
@@ -12,6 +12,7 @@ import type { WriteThrough } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -69,6 +70,8 @@ interface Given {
   importsIn?: 'worker' | 'this thread'
   /** How long sessions live; long enough for a day of tests unless given. */
   session?: { idleMs: number; maxMs: number }
+  /** Which receivers of webhooks may be called; those on the public internet unless given. */
+  webhooks?: Parameters<typeof wire>[0]['webhooks']
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
   pictures?: PictureFetch
@@ -101,6 +104,7 @@ export async function world({
   importsIn = 'this thread',
   breaksStore = false,
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
+  webhooks = {},
   sources = () => [],
   pictures = NO_PICTURES,
   contentDatabase,
@@ -123,6 +127,8 @@ export async function world({
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
     secrets,
+    sealer: sealer(randomBytes(32)),
+    webhooks,
     clock,
     importsIn,
     log: openLog('silent'),

@@ -5,5 +5,5 @@ import type { BackupsService } from './backups.service.ts'
 
 export function backupsRoutes(app: FastifyInstance, backups: BackupsService): void {
   serve(app, routes.backups.list)(async () => backups.list())
-  serve(app, routes.backups.make)(async () => backups.make())
+  serve(app, routes.backups.make)(async ({ viewer }) => backups.make(viewer))
 }

@@ -2,10 +2,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup, Backups } from '@tangelo/contract'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Places } from '#platform/data-folder.ts'
+import type { Database } from '#platform/database/database.ts'
 import { conflict } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { Clock } from '#ports/clock.ts'
 import { isLeftover, kindOf, nameOf } from './backups.rules.ts'
@@ -13,12 +16,16 @@ import { isLeftover, kindOf, nameOf } from './backups.rules.ts'
 export type BackupsService = ReturnType<typeof backupsService>
 
 export function backupsService({
+  database,
+  audit,
   clock,
   log,
   folder,
   maker,
   advice,
 }: {
+  database: Database
+  audit: AuditLog
   clock: Clock
   log: Log
   folder: Pick<Places, 'path' | 'backupsPath'>
@@ -58,13 +65,21 @@ export function backupsService({
     list,
 
     /** Begins one unless one is being made; answers how things are then. */
-    async make(): Promise<Backups> {
+    async make(viewer: Viewer): Promise<Backups> {
       if (advice !== null) throw conflict('made_elsewhere', advice)
-      if (!making) {
-        failure = null
-        making = { share: 0, ended: Promise.resolve() }
-        making.ended = run(join(folder.backupsPath, nameOf(clock.now())))
-      }
+      if (making) return list()
+      const name = nameOf(clock.now())
+      failure = null
+      making = { share: 0, ended: Promise.resolve() }
+      await database
+        .transaction((tx) =>
+          audit.record(tx, viewer, { act: 'backup.made', object: { kind: 'backup', id: name, name }, companyId: null }),
+        )
+        .catch((error) => {
+          making = null
+          throw error
+        })
+      making.ended = run(join(folder.backupsPath, name))
       return list()
     },
 

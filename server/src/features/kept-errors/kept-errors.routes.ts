@@ -8,8 +8,8 @@ export function keptErrorsRoutes(app: FastifyInstance, keptErrors: KeptErrorsSer
   serve(
     app,
     routes.keptErrors.clear,
-  )(async () => {
-    await keptErrors.clear()
+  )(async ({ viewer }) => {
+    await keptErrors.clear(viewer)
     return { success: true }
   })
 }

@@ -3,9 +3,11 @@
  * Errors are gathered for a second and counted by fault: a storm of them is a handful of writes. Keeping one never fails.
  */
 import type { KeptError } from '@tangelo/contract'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { toldOf } from './kept-errors.rules.ts'
 import { type Happened, keptErrorsStore } from './kept-errors.store.ts'
@@ -18,10 +20,12 @@ const GATHER_MS = 1_000
 export function keptErrorsService({
   database,
   clock,
+  audit,
   secrets,
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
   /** Values that must stand nowhere. */
   secrets: readonly string[]
 }) {
@@ -85,9 +89,12 @@ export function keptErrorsService({
       }))
     },
 
-    async clear(): Promise<void> {
+    async clear(viewer: Viewer): Promise<void> {
       await flush()
-      await store.clear()
+      await database.transaction(async (tx) => {
+        await keptErrorsStore(tx).clear()
+        await audit.record(tx, viewer, { act: 'errors.cleared', object: { kind: 'errors', id: null, name: null }, companyId: null })
+      })
     },
 
     /** Call it before the store is closed. */

@@ -9,8 +9,8 @@ export function workQueueRoutes(app: FastifyInstance, workQueue: WorkQueueServic
   serve(
     app,
     routes.workQueue.retry,
-  )(async ({ params }) => {
-    await workQueue.retry(params.workId)
+  )(async ({ viewer, params }) => {
+    await workQueue.retry(viewer, params.workId)
     return { success: true }
   })
 }
