@@ -53,7 +53,7 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   expect((await two.ask('GET', '/api/accounts', { token: one.token })).status).toBe(401)
   const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa' }])
-  expect((await two.ask('GET', uploaded.images[0]?.url ?? '')).status).toBe(200)
+  expect((await two.ask('GET', uploaded.imageUrls[0] ?? '')).status).toBe(200)
 })
 
 onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothing and says so', async () => {
