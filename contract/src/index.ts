@@ -24,12 +24,16 @@ import { refreshes } from './refreshes.ts'
 import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
 import { system } from './system.ts'
+import { sessions } from './sessions.ts'
+import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { workQueue } from './work-queue.ts'
 
 export const routes = {
   auth,
+  twoFactor,
+  sessions,
   users,
   companies,
   accounts,
@@ -113,6 +117,7 @@ export type { Reel, ReelSettings } from './reels.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'
 export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
+export type { Session } from './sessions.ts'
 export { ErrorBody } from './shared.ts'
 export type { SystemReport } from './system.ts'
 export type { User } from './users.ts'

@@ -33,6 +33,8 @@ import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
 import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
 import { type SystemService, systemRoutes } from '#features/system/index.ts'
+import { type SessionsService, sessionsRoutes } from '#features/sessions/index.ts'
+import { type TwoFactorService, twoFactorRoutes } from '#features/two-factor/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import { type VideosService, videosRoutes } from '#features/videos/index.ts'
@@ -65,6 +67,8 @@ declare module 'fastify' {
 
 export interface Services {
   auth: AuthService
+  twoFactor: TwoFactorService
+  sessions: SessionsService
   users: UsersService
   companies: CompaniesService
   accounts: AccountsService
@@ -161,6 +165,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   authRoutes(app, services.auth)
+  twoFactorRoutes(app, services.twoFactor, services.auth)
+  sessionsRoutes(app, services.sessions, services.auth)
   usersRoutes(app, services.users)
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)

@@ -16,7 +16,6 @@ import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
 import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
-import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
@@ -38,7 +37,6 @@ import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
-import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
@@ -56,6 +54,7 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
 
@@ -95,7 +94,7 @@ export function wire({
   database,
   folder,
   session,
-  sealer: _sealer,
+  sealer,
   webhooks: _webhooks,
   log: plainLog,
   s3 = null,
@@ -152,11 +151,12 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const auth = authService({ database, clock, session })
-  const companies = companiesService({ database, clock })
+  const people = wirePeople({ database, clock, session, sealer, audit })
+  const companies = companiesService({ database, clock, audit })
   const accounts = accountsService({
     database,
     clock,
+    audit,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const images = sharpImages()
@@ -178,10 +178,10 @@ export function wire({
     (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
-  const renders = rendersService({ database, clock, queue })
+  const renders = rendersService({ database, clock, queue, audit })
   const activity = activityService({ database, clock, queue, log, renders })
   const reeling = wireReels({
-    ...{ database, clock, blobs, accounts, companies, content, uploads, renders, writeThrough },
+    ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
@@ -200,14 +200,14 @@ export function wire({
         [...refreshing.rounds, ...pulling.rounds],
       ),
     async tidy() {
-      await auth.tidy()
+      await people.auth.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
     },
     services: {
-      auth,
+      ...people,
       companies,
       accounts,
       activity,
@@ -219,17 +219,25 @@ export function wire({
       ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,
       audits: auditsService({ database, clock }),
-      metrics: metricsService({ database, clock, accounts, companies }),
-      users: usersService({ database, clock }),
+      metrics: metricsService({ database, clock, accounts, companies, audit }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
-      contentTables: contentTablesService({ database, clock, queue, calls }),
-      connections: connectionsService({ sources, tables: calls, pace, clock, isSet: (setting) => given.has(setting) }),
+      contentTables: contentTablesService({ database, clock, queue, calls, audit }),
+      connections: connectionsService({
+        database,
+        audit,
+        sources,
+        tables: calls,
+        pace,
+        clock,
+        isSet: (setting) => given.has(setting),
+      }),
       dataImports: dataImportsService({
         database,
         clock,
         accounts,
         companies,
+        audit,
         temporaryPath: folder.temporaryPath,
         run:
           importsIn === 'worker'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemsIn } from './content-items.ts'
 import { aPixel } from './reels.ts'
 import { testEngine } from './test-store.ts'
-import { formWith, PEOPLE, type Person, type World, world } from './world.ts'
+import { formWith, PASSWORD, PEOPLE, type Person, type World, world } from './world.ts'
 
 type Actor = Person | 'stranger' | 'garbage' | 'expired'
 const ACTORS: Actor[] = ['stranger', 'garbage', 'expired', ...(Object.keys(PEOPLE) as Person[])]
@@ -104,6 +104,7 @@ const SETTINGS = {
   coverSeconds: 0,
   quality: 'standard',
 }
+const CONFIRMED = { password: PASSWORD }
 const GOOD_USER = { username: 'newcomer', password: 'a long enough one', role: 'basic', companyId: null }
 
 /** One entry per route of the contract, named as it is there. Each actor gets a world of its own kind of request. */
@@ -118,6 +119,34 @@ const MATRIX: Record<string, Case[]> = {
       expected: signedIn(400),
     },
   ],
+  'auth.loginWithCode': [
+    { url: '/api/auth/login/code', body: { challenge: 'made-up', code: '123456' }, expected: everybody(401) },
+  ],
+  'auth.profile': [{ url: '/api/auth/profile', expected: signedIn(200) }],
+  'twoFactor.read': [{ url: '/api/auth/two-factor', expected: signedIn(200) }],
+  'twoFactor.begin': [{ url: '/api/auth/two-factor', body: { password: 'wrong' }, expected: signedIn(400) }],
+  'twoFactor.turnOn': [{ url: '/api/auth/two-factor', body: { code: '123456' }, expected: signedIn(409) }],
+  'twoFactor.turnOff': [{ url: '/api/auth/two-factor/off', body: { password: 'wrong' }, expected: signedIn(400) }],
+  'twoFactor.renewCodes': [
+    { url: '/api/auth/two-factor/recovery-codes', body: { password: 'wrong' }, expected: signedIn(400) },
+  ],
+  'twoFactor.requireOfAdmins': [
+    { url: '/api/auth/two-factor/rule', body: { isRequiredOfAdmins: false }, expected: admins(200) },
+  ],
+  'twoFactor.reset': adminPerObject('/api/users/:id/two-factor', 200, undefined, { own: 3, foreign: 4, missing: 999 }),
+  'sessions.own': [{ url: '/api/sessions', expected: signedIn(200) }],
+  'sessions.end': [
+    { url: '/api/sessions/of-basic/end', body: CONFIRMED, expected: { ...signedIn(404), basic: 200 } },
+    { url: '/api/sessions/of-foreigner/end', body: CONFIRMED, expected: { ...signedIn(404), foreigner: 200 } },
+    { url: '/api/sessions/of-nobody/end', body: CONFIRMED, expected: signedIn(404) },
+  ],
+  'sessions.endOthers': [{ url: '/api/sessions/end-others', body: CONFIRMED, expected: signedIn(200) }],
+  'sessions.list': [{ url: '/api/admin/sessions', expected: admins(200) }],
+  'sessions.endOne': ['of-basic', 'of-foreigner', 'of-nobody'].map((id) => ({
+    url: `/api/admin/sessions/${id}`,
+    expected: admins(id === 'of-nobody' ? 404 : 200),
+  })),
+  'sessions.endMany': [{ url: '/api/admin/sessions', expected: admins(200) }],
   'users.list': [{ url: '/api/users', expected: admins(200) }],
   'users.create': [{ url: '/api/users', body: GOOD_USER, expected: admins(201) }],
   'users.update': adminPerObject('/api/users/:id', 200, { profileId: 'x' }, { own: 2, foreign: 4, missing: 999 }),
@@ -125,6 +154,12 @@ const MATRIX: Record<string, Case[]> = {
   'companies.list': [{ url: '/api/companies', expected: admins(200) }],
   'companies.create': [{ url: '/api/companies', body: { name: 'Third' }, expected: admins(201) }],
   'companies.update': adminPerObject('/api/companies/:id', 200, { website: 'https://example.test' }),
+  'companies.remove': [
+    // Both have people in them: an administrator is told so.
+    { url: '/api/companies/1', expected: admins(409) },
+    { url: '/api/companies/2', expected: admins(409) },
+    { url: '/api/companies/999', expected: admins(404) },
+  ],
   'accounts.list': [{ url: '/api/accounts', expected: signedIn(200) }],
   'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
   'accounts.read': perAccount('/api/accounts/:id', 200),
@@ -165,6 +200,9 @@ const MATRIX: Record<string, Case[]> = {
   'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
   // Where the store is PostgreSQL, backups are made with its own tool.
   'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],
+  'auditLog.list': [{ url: '/api/audit-log', expected: admins(200) }],
+  'auditLog.exportFile': [{ url: '/api/audit-log/csv', expected: admins(200) }],
+  'auditLog.check': [{ url: '/api/audit-log/check', expected: admins(200) }],
   'content.counts': [{ url: '/api/content/counts', expected: signedIn(200) }],
   'content.all': [{ url: '/api/airtable/all-posts', expected: signedIn(200) }],
   'content.create': [

@@ -39,9 +39,44 @@ export interface Tables {
     user_id: number
     created_at: number
     last_seen_at: number
+    /** Names the session to people; opens nothing. */
+    id: string
+    /** Where it was last seen. */
+    address: string | null
+    /** The User-Agent header that it was opened with. */
+    user_agent: string | null
+  }
+  /** Authenticator apps (docs/decisions/0017). */
+  two_factor: {
+    user_id: number
+    /** Sealed (platform/sealing.ts), bound to the user. */
+    secret: string
+    /** Null until a first code came: it counts for nothing till then. */
+    on_since: number | null
+    /** The period of the last code that was taken: none is taken twice. */
+    last_period: number
+  }
+  recovery_codes: {
+    user_id: number
+    /** Argon2id; a code that was used is gone. */
+    hash: string
+  }
+  /** Who has shown the right password and is asked for a code. */
+  second_steps: {
+    /** SHA-256 of the challenge, hex. */
+    challenge_hash: string
+    user_id: number
+    /** SHA-256 of the password's hash: a new password ends the step. */
+    password_mark: string
+    created_at: number
+  }
+  /** What administrators chose for the whole installation. */
+  house_rules: {
+    name: 'two_factor_of_admins'
+    value: 'required'
   }
   sign_in_failures: {
-    /** Account and address, or address alone. */
+    /** Account and address, address alone, or account alone. */
     key: string
     failures: number
     window_started_at: number
