@@ -22,6 +22,7 @@ import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 
 export const routes = {
   auth,
@@ -42,6 +43,7 @@ export const routes = {
   reels,
   renders,
   credits,
+  webhooks,
 } as const
 
 type Rooms = typeof routes
@@ -102,3 +104,4 @@ export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
 export { ErrorBody } from './shared.ts'
 export type { User } from './users.ts'
+export type { Webhook, WebhookDelivery } from './webhooks.ts'

@@ -32,6 +32,7 @@ import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import { type VideosService, videosRoutes } from '#features/videos/index.ts'
+import { type WebhooksService, webhooksRoutes } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
@@ -79,6 +80,7 @@ export interface Services {
   reelOrders: ReelOrdersService
   renders: RendersService
   videos: VideosService
+  webhooks: WebhooksService
 }
 
 export interface AppOptions {
@@ -179,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   reelOrdersRoutes(app, services.reelOrders)
   rendersRoutes(app, services.renders)
   videosRoutes(app, services.videos)
+  webhooksRoutes(app, services.webhooks)
   picturesRoutes(app, options)
   apiDocs(app)
 

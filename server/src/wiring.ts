@@ -37,11 +37,13 @@ import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
+import { addressProblem, webhookCalls } from '#features/webhook-calls/index.ts'
+import { webhookJobs, webhooksService } from '#features/webhooks/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
-import type { CallGuard } from '#platform/http/guarded-call.ts'
+import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -90,8 +92,8 @@ export function wire({
   database,
   folder,
   session,
-  sealer: _sealer,
-  webhooks: _webhooks,
+  sealer,
+  webhooks: webhookGuard,
   log,
   s3 = null,
   sources = [],
@@ -173,26 +175,39 @@ export function wire({
     ...{ database, clock, blobs, accounts, companies, content, uploads, renders, writeThrough },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
+  const sending = webhookCalls({ clock, sealer, call: guardedCall(webhookGuard) })
+  const webhooks = webhooksService({ database, clock, queue, calls: sending })
+  const webhookSending = webhookJobs({ database, clock, queue, calls: sending, log })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
-    work: () =>
-      queue.work(
+    work() {
+      const workers = queue.work(
         [
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
+          ...webhookSending.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds],
-      ),
+      )
+      const watching = webhookSending.watch()
+      return {
+        async end() {
+          await watching.end()
+          await workers.end()
+        },
+      }
+    },
     async tidy() {
       await auth.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
+      await webhooks.tidy()
     },
     services: {
       auth,
@@ -205,7 +220,8 @@ export function wire({
       ...reeling.services,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies }),
-      users: usersService({ database, clock }),
+      users: usersService({ database, clock, webhookProblem: (url) => addressProblem(url, webhookGuard) }),
+      webhooks,
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls }),

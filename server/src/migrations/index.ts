@@ -9,6 +9,7 @@ import { contentTables } from './0006-content-tables.ts'
 import { silences } from './0007-silences.ts'
 import { reels } from './0008-reels.ts'
 import { contentReading } from './0009-content-reading.ts'
+import { webhooks } from './0011-webhooks.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   silences,
   reels,
   contentReading,
+  webhooks,
 ]

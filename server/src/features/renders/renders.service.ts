@@ -8,6 +8,7 @@ import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, visible } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
 import { giveBack, spend } from '#features/credits/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -55,6 +56,10 @@ export function rendersService({ database, clock, queue }: { database: Database;
     const companyId = row.company_id
     await giveBack(into, { companyId, because: creditOf(id), userId: row.user_id, at: now })
     await tell(tx, changesOf(companyId), now)
+    if (state === 'failed') {
+      const data = () => ({ reelId: row.item_id, renderId: id, message: row.message })
+      await announce(tx, [{ companyId, kind: 'render.failed', subject: null, data }], now)
+    }
     return true
   }
 

@@ -21,7 +21,16 @@ interface UserChange {
   password?: string | undefined
 }
 
-export function usersService({ database, clock }: { database: Database; clock: Clock }) {
+export function usersService({
+  database,
+  clock,
+  webhookProblem,
+}: {
+  database: Database
+  clock: Clock
+  /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
+  webhookProblem: (url: string) => string | null
+}) {
   const store = usersStore(database.queries)
 
   async function found(id: number): Promise<UserRow> {
@@ -33,6 +42,11 @@ export function usersService({ database, clock }: { database: Database; clock: C
   async function checkedCompany(id: number | null | undefined) {
     if (id != null && !(await store.hasCompany(id)))
       throw invalidInput('There is no such company', { companyId: 'is no company' })
+  }
+
+  function checkedWebhook(url: string | null | undefined) {
+    const problem = url == null ? null : webhookProblem(url)
+    if (problem !== null) throw invalidInput(`webhookUrl ${problem}`, { webhookUrl: problem })
   }
 
   return {
@@ -74,6 +88,7 @@ export function usersService({ database, clock }: { database: Database; clock: C
     async update(id: number, change: UserChange): Promise<User> {
       const before = await found(id)
       await checkedCompany(change.companyId)
+      checkedWebhook(change.webhookUrl)
       const hash =
         change.password === undefined
           ? undefined
