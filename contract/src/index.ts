@@ -6,6 +6,7 @@
 import type * as z from 'zod'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { auditLog } from './audit-log.ts'
 import { audits } from './audits.ts'
 import { auth } from './auth.ts'
 import { companies } from './companies.ts'
@@ -20,12 +21,16 @@ import { reels } from './reels.ts'
 import { refreshes } from './refreshes.ts'
 import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
+import { sessions } from './sessions.ts'
+import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
 
 export const routes = {
   auth,
+  twoFactor,
+  sessions,
   users,
   companies,
   accounts,
@@ -36,6 +41,7 @@ export const routes = {
   connections,
   activity,
   audits,
+  auditLog,
   content,
   drafts,
   uploads,
@@ -87,6 +93,7 @@ export type RouteReply<Name extends RouteName> =
 export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
 export type { LiveEvent, Work } from './activity.ts'
+export type { AuditCheck, AuditEntry } from './audit-log.ts'
 export type { Audit, Mismatch } from './audits.ts'
 export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'
@@ -102,6 +109,7 @@ export type { Reel, ReelSettings } from './reels.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'
 export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
+export type { Session } from './sessions.ts'
 export { ErrorBody } from './shared.ts'
 export type { User } from './users.ts'
 export type { Webhook, WebhookDelivery } from './webhooks.ts'

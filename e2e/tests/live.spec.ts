@@ -108,7 +108,7 @@ test('connections say how they do, and who could not be read', { tag: '@desktop'
   const server = await emptyServer(vendors.settings)
   await signIn(page, server.address)
   await add(page, 'missing_somebody')
-  await page.goto(`${server.address}/connections`)
+  await page.goto(`${server.address}/admin?tab=connections`)
   await expect(page.getByText('Apify found no Instagram account named @missing_somebody.').first()).toBeVisible()
   await expectNoViolations(page, 'connections', WIDTHS)
   await page.setViewportSize({ width: 1440, height: 900 })

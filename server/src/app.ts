@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
+import { type AuditLogService, auditLogRoutes } from '#features/audit-log/index.ts'
 import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
@@ -29,6 +30,8 @@ import { type ReelOrdersService, reelOrdersRoutes } from '#features/reel-orders/
 import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
 import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
+import { type SessionsService, sessionsRoutes } from '#features/sessions/index.ts'
+import { type TwoFactorService, twoFactorRoutes } from '#features/two-factor/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import { type VideosService, videosRoutes } from '#features/videos/index.ts'
@@ -41,7 +44,7 @@ import { securityHeaders, setSecurityHeaders } from '#platform/http/security-hea
 import { serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
 import { newRequestId, sameSecret } from '#platform/secrets.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { operatorFrom, type Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 
 declare module 'fastify' {
@@ -61,6 +64,8 @@ declare module 'fastify' {
 
 export interface Services {
   auth: AuthService
+  twoFactor: TwoFactorService
+  sessions: SessionsService
   users: UsersService
   companies: CompaniesService
   accounts: AccountsService
@@ -71,6 +76,7 @@ export interface Services {
   provenance: ProvenanceService
   connections: ConnectionsService
   activity: ActivityService
+  auditLog: AuditLogService
   audits: AuditsService
   content: ContentService
   drafts: DraftsService
@@ -108,15 +114,6 @@ const BODY_TIMEOUT_MS = 30_000
 /** A large import may take minutes to arrive. */
 const UPLOAD_TIMEOUT_MS = 15 * 60_000
 
-const OPERATOR: Viewer = {
-  userId: null,
-  username: 'operator',
-  role: 'admin',
-  companyId: null,
-  companyName: null,
-  mustChangePassword: false,
-}
-
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, operatorKey, importFileBytesMax = IMPORT_FILE_BYTES_MAX } = options
   const app = Fastify({
@@ -145,8 +142,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('viewerOf', async (request: FastifyRequest) => {
     const token = bearerToken(request.headers.authorization)
     if (!token) return null
-    if (operatorKey && sameSecret(token, operatorKey)) return OPERATOR
-    return services.auth.viewerWith(token)
+    if (operatorKey && sameSecret(token, operatorKey)) return operatorFrom(request.ip)
+    return services.auth.viewerWith(token, request.ip)
   })
 
   securityHeaders(app)
@@ -162,6 +159,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   authRoutes(app, services.auth)
+  twoFactorRoutes(app, services.twoFactor, services.auth)
+  sessionsRoutes(app, services.sessions, services.auth)
   usersRoutes(app, services.users)
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)
@@ -173,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   contentTablesRoutes(app, services.contentTables)
   activityRoutes(app, services.activity)
   auditsRoutes(app, services.audits)
+  auditLogRoutes(app, services.auditLog)
   contentRoutes(app, services.content)
   draftsRoutes(app, services.drafts)
   uploadsRoutes(app, services.uploads)

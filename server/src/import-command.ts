@@ -11,17 +11,8 @@ import { loadDotEnv, readConfig } from '#platform/config.ts'
 import { FolderHeld, type Holder } from '#platform/data-folder.ts'
 import { Failure } from '#platform/errors.ts'
 import { StartRefused } from '#platform/start-refused.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import { operatorFrom } from '#platform/viewer.ts'
 import { describeFirstSignIn, explainAndExit, start } from './start.ts'
-
-const OPERATOR: Viewer = {
-  userId: null,
-  username: 'operator',
-  role: 'admin',
-  companyId: null,
-  companyName: null,
-  mustChangePassword: false,
-}
 
 const REFUSED_SHOWN = 20
 
@@ -59,7 +50,7 @@ async function imported(path: string, companyId: number | undefined): Promise<Im
     try {
       const firstSignIn = await services.auth.firstStart(config.admin)
       if (firstSignIn) process.stdout.write(`\nThis is a new installation.\n${describeFirstSignIn(firstSignIn)}\n`)
-      return await services.dataImports.importPath(OPERATOR, path, { companyId, fileName: basename(path) })
+      return await services.dataImports.importPath(operatorFrom(null), path, { companyId, fileName: basename(path) })
     } finally {
       await close()
     }

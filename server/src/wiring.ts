@@ -14,8 +14,8 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
+import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
-import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
@@ -36,14 +36,10 @@ import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
-import { usersService } from '#features/users/index.ts'
-import { addressProblem, webhookCalls } from '#features/webhook-calls/index.ts'
-import { webhookJobs, webhooksService } from '#features/webhooks/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
-import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -56,7 +52,9 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
+import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -114,7 +112,7 @@ export function wire({
   session: Config['session']
   sealer: Sealer
   /** Which addresses of receivers may be called. */
-  webhooks: Pick<CallGuard, 'allowsPrivate' | 'lookup'>
+  webhooks: ReceiverGuard
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
@@ -143,7 +141,9 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const auth = authService({ database, clock, session })
+  const audit = auditLogService({ database, clock })
+  const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard })
+  const people = wirePeople({ database, clock, session, sealer, audit, webhookProblem: webhooks.problemOf })
   const companies = companiesService({ database, clock })
   const accounts = accountsService({
     database,
@@ -169,15 +169,12 @@ export function wire({
     (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
-  const renders = rendersService({ database, clock, queue })
+  const renders = rendersService({ database, clock, queue, audit })
   const activity = activityService({ database, clock, queue, log, renders })
   const reeling = wireReels({
-    ...{ database, clock, blobs, accounts, companies, content, uploads, renders, writeThrough },
+    ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
-  const sending = webhookCalls({ clock, sealer, call: guardedCall(webhookGuard) })
-  const webhooks = webhooksService({ database, clock, queue, calls: sending })
-  const webhookSending = webhookJobs({ database, clock, queue, calls: sending, log })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
@@ -187,30 +184,24 @@ export function wire({
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
-          ...webhookSending.handlers,
+          ...webhooks.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds],
       )
-      const watching = webhookSending.watch()
-      return {
-        async end() {
-          await watching.end()
-          await workers.end()
-        },
-      }
+      return webhooks.watchBeside(workers)
     },
     async tidy() {
-      await auth.tidy()
+      await people.auth.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
-      await webhooks.tidy()
+      await webhooks.service.tidy()
     },
     services: {
-      auth,
+      ...people,
       companies,
       accounts,
       activity,
@@ -218,19 +209,28 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      auditLog: audit,
       audits: auditsService({ database, clock }),
-      metrics: metricsService({ database, clock, accounts, companies }),
-      users: usersService({ database, clock, webhookProblem: (url) => addressProblem(url, webhookGuard) }),
-      webhooks,
+      metrics: metricsService({ database, clock, accounts, companies, audit }),
+      webhooks: webhooks.service,
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
-      contentTables: contentTablesService({ database, clock, queue, calls }),
-      connections: connectionsService({ sources, tables: calls, pace, clock, isSet: (setting) => given.has(setting) }),
+      contentTables: contentTablesService({ database, clock, queue, calls, audit }),
+      connections: connectionsService({
+        database,
+        audit,
+        sources,
+        tables: calls,
+        pace,
+        clock,
+        isSet: (setting) => given.has(setting),
+      }),
       dataImports: dataImportsService({
         database,
         clock,
         accounts,
         companies,
+        audit,
         temporaryPath: folder.temporaryPath,
         run:
           importsIn === 'worker'

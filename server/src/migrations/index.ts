@@ -10,6 +10,9 @@ import { silences } from './0007-silences.ts'
 import { reels } from './0008-reels.ts'
 import { contentReading } from './0009-content-reading.ts'
 import { webhooks } from './0011-webhooks.ts'
+import { auditLog } from './0012-audit-log.ts'
+import { signIn } from './0013-sign-in.ts'
+import { adminLists } from './0015-admin-lists.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -22,4 +25,7 @@ export const migrations: readonly Migration[] = [
   reels,
   contentReading,
   webhooks,
+  auditLog,
+  signIn,
+  adminLists,
 ]

@@ -29,15 +29,25 @@ export class Failure extends Error {
 export const invalidInput = (message: string, fields: Record<string, string> = {}) =>
   new Failure(400, 'invalid_input', message, { fields })
 
+export const noSuchCompany = () => invalidInput('There is no such company', { companyId: 'is no company' })
+
 export const notSignedIn = () => new Failure(401, 'not_signed_in', 'Sign in to go on')
 
 export const wrongCredentials = () => new Failure(401, 'wrong_credentials', 'Invalid username or password')
+
+export const wrongCode = () => new Failure(401, 'wrong_code', 'This code is not right. Please try again.')
+
+export const secondStepOver = () =>
+  new Failure(401, 'second_step_over', 'Signing in took too long. Enter your password again.')
 
 export const accessDenied = (message = "You don't have permission to access this feature") =>
   new Failure(403, 'access_denied', message)
 
 export const passwordChangeDue = () =>
   new Failure(403, 'password_change_due', 'Choose a new password first; the generated one opens nothing else')
+
+export const twoFactorDue = () =>
+  new Failure(403, 'two_factor_due', 'Administrators sign in with two factors here: set it up first')
 
 /** D6: a foreign object and a missing one answer alike. */
 export const notFound = (what: string) => new Failure(404, 'not_found', `${what} not found`)

@@ -151,6 +151,10 @@ async function resetOf(url: string): Promise<string> {
        then raise exception 'the schema was changed'; end if; end $$`,
       ...names.toReversed().map((name) => `delete from ${name}`),
     ]
+    const { rows: guarded } = await client.query<{ name: string }>(
+      'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
+    )
+    for (const { name } of guarded) statements.unshift(`alter table ${name} disable trigger user`)
     for (const name of names) {
       const { rows } = await client.query<{ rows: string | null }>(`select json_agg(t)::text as rows from ${name} t`)
       if (rows[0]?.rows)
@@ -162,6 +166,7 @@ async function resetOf(url: string): Promise<string> {
       'select sequencename as name, last_value as last from pg_sequences',
     )
     for (const { name, last } of counters) statements.push(`select setval('${name}', ${last ?? 1}, ${last !== null})`)
+    for (const { name } of guarded) statements.push(`alter table ${name} enable trigger user`)
     return statements.join(';\n')
   } finally {
     await client.end()

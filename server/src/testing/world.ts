@@ -154,6 +154,7 @@ export async function world({
       await expectShownAsKept(database)
       await expectItemsAsKept(database)
       await expectLedgerAsRendered(database)
+      expect((await services.auditLog.check()).problems).toEqual([])
     }
     await dispose()
   }
@@ -267,7 +268,7 @@ async function populate({ queries }: Database) {
     const token_hash = createHash('sha256').update(TOKENS[username]).digest('hex')
     await queries
       .insertInto('sessions')
-      .values({ token_hash, user_id: id, created_at: START, last_seen_at: START })
+      .values({ token_hash, id: `of-${username}`, user_id: id, created_at: START, last_seen_at: START })
       .execute()
   }
 }

@@ -11,7 +11,6 @@ const restricted: readonly { path: string; roles: readonly Role[]; denied: strin
   { path: '/api-tokens', roles: ADMINS_AND_PROS, denied: texts.deniedFeature },
   { path: '/pricing', roles: ADMINS_AND_PROS, denied: texts.deniedFeature },
   { path: '/prompts', roles: ADMINS, denied: texts.deniedPrompts },
-  { path: '/connections', roles: ADMINS, denied: texts.deniedFeature },
   { path: '/admin', roles: ADMINS, denied: texts.deniedAdmin },
 ]
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Clapperboard, House, Plug } from 'lucide-react'
+import { Clapperboard, House, Settings } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { texts } from './texts.ts'
 
@@ -19,9 +19,9 @@ export function PageLinks({ onNavigate }: { readonly onNavigate?: () => void }) 
         </Link>
       ) : null}
       {role === 'admin' ? (
-        <Link to="/connections" className="nav-link mt-px" onClick={onNavigate}>
-          <Plug />
-          {texts.connections}
+        <Link to="/admin" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+          <Settings />
+          {texts.admin}
         </Link>
       ) : null}
     </nav>

@@ -1,8 +1,16 @@
 /** The addresses of the product (spec §2). Every page is loaded when it is first needed. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { PageFailed } from './page-failed.tsx'
 import { Root } from './root.tsx'
-import { accountSearch, cleaned, dashboardSearch, parseSearch, reelMakerSearch, stringifySearch } from './search.ts'
+import {
+  accountSearch,
+  adminSearch,
+  cleaned,
+  dashboardSearch,
+  parseSearch,
+  reelMakerSearch,
+  stringifySearch,
+} from './search.ts'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -45,11 +53,22 @@ const reelMaker = createRoute({
   component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
 })
 
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  staticData: { title: texts.admin },
+  validateSearch: adminSearch,
+  search: { middlewares: [cleaned(adminSearch)] },
+  component: lazyRouteComponent(() => import('#pages/admin.tsx'), 'AdminPage'),
+})
+
+/** Where the connections used to be. */
 const connections = createRoute({
   getParentRoute: () => root,
   path: '/connections',
-  staticData: { title: texts.connections },
-  component: lazyRouteComponent(() => import('#pages/connections.tsx'), 'ConnectionsPage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/admin', search: { tab: 'connections' }, replace: true })
+  },
 })
 
 const test = createRoute({
@@ -59,7 +78,7 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, reelMaker, connections, test])
+const routeTree = root.addChildren([login, dashboard, account, reelMaker, admin, connections, test])
 
 export function newRouter() {
   return createRouter({

@@ -1,5 +1,6 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
+import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/index.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -37,6 +38,15 @@ export interface ReelMakerSearch {
   readonly record?: string
 }
 
+export interface AdminSearch {
+  readonly tab?: AdminTab
+  /** What the list of the tab is filtered by, and in which order it stands. */
+  readonly q?: string
+  readonly order?: string
+  /** Only users, or accounts, of this company. */
+  readonly company?: string
+}
+
 export function dashboardSearch({ sort, q, view, columns, media, find, span, day, post }: Raw): DashboardSearch {
   const known = ACCOUNT_SORTS.find((candidate) => candidate === sort)
   const wide = COLUMNS.find((candidate) => candidate === String(columns))
@@ -64,6 +74,17 @@ function isRecordId(value: unknown): value is string {
 
 function isWord(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
+}
+
+/** What a tab does not know it leaves out of its list's question; here only the shape is judged. */
+export function adminSearch({ tab, q, order, company }: Raw): AdminSearch {
+  const known = ADMIN_TABS.find((candidate) => candidate === tab)
+  return {
+    ...(known && known !== DEFAULT_TAB ? { tab: known } : {}),
+    ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(isWord(order) && /^[a-z]{1,20}$/.test(order) ? { order } : {}),
+    ...(isWord(company) && /^[1-9]\d{0,9}$/.test(company) ? { company } : {}),
+  }
 }
 
 /** `from` and `to` mean something only for a custom range. */

@@ -1,13 +1,13 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
 import type { Account } from '@tangelo/contract'
 import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { type Database, type Engine, isTaken, type Queries } from '#platform/database/database.ts'
-import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import { type Database, type Engine, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
+import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
-import { companyFor, mayChange, scopeOf, type Visible, visible } from './accounts.policy.ts'
+import { companyFor, mayChange, scopeWithin, type Visible, visible } from './accounts.policy.ts'
 import { asAccount, shownAccount, shownMetrics, shownPosts } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 
@@ -50,9 +50,10 @@ export function accountsService({
         q?: string | undefined
         cursor?: string | undefined
         limit?: number | undefined
+        companyId?: number | undefined
       },
     ): Promise<Page<string>> {
-      const scope = scopeOf(viewer)
+      const scope = scopeWithin(viewer, wish.companyId)
       if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
       const { sort = 'followers', limit = PAGE_ROWS_MAX, q } = wish
       const after = wish.cursor ? readCursor(wish.cursor, sort === 'engagement' ? 'number' : 'integer') : null
@@ -73,12 +74,7 @@ export function accountsService({
 
     async create(
       viewer: Viewer,
-      fields: {
-        username: string
-        category: AccountCategory | null
-        notes?: string | null | undefined
-        companyId?: number | undefined
-      },
+      fields: AccountChange & { username: string; category: AccountCategory | null },
     ): Promise<Account> {
       const companyId = await this.companyFor(viewer, fields.companyId)
       return asAccount(
@@ -148,7 +144,7 @@ export function accountsService({
     /** The company that a new account or an import goes to; throws `invalid_input` when there is none of that id. */
     async companyFor(viewer: Viewer, chosen: number | undefined): Promise<number> {
       const id = companyFor(viewer, chosen)
-      if (!(await store.hasCompany(id))) throw invalidInput('There is no such company', { companyId: 'is no company' })
+      if (!(await store.hasCompany(id))) throw noSuchCompany()
       return id
     },
   }
@@ -246,6 +242,8 @@ async function trackedOnce<Result>(username: string, write: () => Promise<Result
     return await write()
   } catch (error) {
     if (isTaken(error)) throw conflict('account_exists', `@${username} is tracked in this company already`)
+    // It was there a moment ago.
+    if (isOrphan(error)) throw noSuchCompany()
     throw error
   }
 }

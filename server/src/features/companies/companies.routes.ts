@@ -11,4 +11,11 @@ export function companiesRoutes(app: FastifyInstance, companies: CompaniesServic
   )(async ({ query, request, reply }) => answerPage(await companies.list(query), request, reply))
   serve(app, routes.companies.create)(async ({ body }) => companies.create(body))
   serve(app, routes.companies.update)(async ({ params, body }) => companies.update(params.companyId, body))
+  serve(
+    app,
+    routes.companies.remove,
+  )(async ({ params }) => {
+    await companies.remove(params.companyId)
+    return { success: true }
+  })
 }

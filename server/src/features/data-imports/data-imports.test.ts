@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { apifyProfiles } from '@tangelo/stand-ins'
 import { describe, expect, test, vi } from 'vitest'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { operatorFrom } from '#platform/viewer.ts'
 import type { FiguresReading } from '#ports/figures-file.ts'
 import { stored } from '../../testing/stored.ts'
 import { formWith, sharedWorld, type World, world } from '../../testing/world.ts'
@@ -15,14 +16,7 @@ const bring = (here: World, content: string | Uint8Array<ArrayBuffer>, query = '
   here.ask('admin', 'POST', `/api/accounts/import${query}`, formWith(content))
 
 /** Somebody at the machine itself. */
-const OPERATOR = {
-  userId: null,
-  username: 'operator',
-  role: 'admin',
-  companyId: null,
-  companyName: null,
-  mustChangePassword: false,
-} as const
+const OPERATOR = operatorFrom(null)
 
 const FIGURES = ['companies', 'users', 'accounts', 'metric_snapshots', 'latest_posts'] as const
 const figures = ({ database }: World) => stored(database, ...FIGURES)

@@ -133,6 +133,8 @@ const tableOf = (companyId: number): Viewer => ({
   companyId,
   companyName: null,
   mustChangePassword: false,
+  address: null,
+  via: 'server',
 })
 
 /** Notes the outcome, and shows the copy where it is the first file of its record. */

@@ -1,12 +1,13 @@
 /** The people who sign in. Callers are administrators; there is always at least one of them left. */
 import type { User } from '@tangelo/contract'
-import { PAGE_ROWS_MAX, type Role } from '@tangelo/contract/limits'
-import { acceptedPassword } from '#features/auth/index.ts'
-import { type Database, isTaken } from '#platform/database/database.ts'
-import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
+import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
+import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { cursorValue, placeAfter } from './users.rules.ts'
 import { type UserRow, usersStore } from './users.store.ts'
 
 export type UsersService = ReturnType<typeof usersService>
@@ -40,8 +41,7 @@ export function usersService({
   }
 
   async function checkedCompany(id: number | null | undefined) {
-    if (id != null && !(await store.hasCompany(id)))
-      throw invalidInput('There is no such company', { companyId: 'is no company' })
+    if (id != null && !(await store.hasCompany(id))) throw noSuchCompany()
   }
 
   function checkedWebhook(url: string | null | undefined) {
@@ -52,18 +52,20 @@ export function usersService({
   return {
     async list(wish: {
       q?: string | undefined
+      companyId?: number | undefined
+      sort?: UserSort | undefined
       cursor?: string | undefined
       limit?: number | undefined
     }): Promise<Page<User>> {
-      const limit = wish.limit ?? PAGE_ROWS_MAX
-      const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
-      const rows = await store.page({ q: wish.q, after, limit: limit + 1 })
+      const { q, companyId, sort = 'name', limit = PAGE_ROWS_MAX } = wish
+      const after = wish.cursor ? placeAfter(sort, readCursor(wish.cursor, 'string')) : null
+      const rows = await store.page({ q, companyId, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
         rows: shown.map(asUser),
-        nextCursor: rows.length > limit && last ? cursorOf(last.username_key, last.id) : null,
-        total: await store.count(wish.q),
+        nextCursor: rows.length > limit && last ? cursorOf(cursorValue(sort, last), last.id) : null,
+        total: after ? null : await store.count({ q, companyId }),
       }
     },
 
@@ -142,6 +144,8 @@ async function namedOnce<Result>(username: string, write: () => Promise<Result>)
     return await write()
   } catch (error) {
     if (isTaken(error)) throw conflict('username_taken', `There is a user named ${username} already`)
+    // It was there a moment ago.
+    if (isOrphan(error)) throw noSuchCompany()
     throw error
   }
 }

@@ -5,13 +5,14 @@
  */
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
 import { tell } from '#features/activity/index.ts'
+import { type AuditLog, THE_SERVER } from '#features/audit-log/index.ts'
 import type { CallOutcome, WebhookCalls } from '#features/webhook-calls/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Handler, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
-import { backOffMs, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
+import { about, backOffMs, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
 import { type Receiver, webhooksStore } from './webhooks.store.ts'
 
 export const SEND_WEBHOOKS = 'send-webhooks'
@@ -25,6 +26,7 @@ interface Tools {
   clock: Clock
   queue: Queue
   calls: WebhookCalls
+  audit: AuditLog
   log: Log
 }
 
@@ -90,7 +92,7 @@ function watched({ database, clock, queue, log }: Tools) {
 
 /** Until nothing waits any more, or until the receiver is to be left alone for a while. */
 async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
-  const { database, clock, calls } = tools
+  const { database, clock, calls, audit } = tools
   const store = webhooksStore(database.queries)
   const userId = Number(job.key)
   await store.giveUp(userId, 'failed', NOT_TAKEN, clock.now() - TRIED_FOR_MS)
@@ -121,18 +123,23 @@ async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
     }
     const call = { userId, url, secrets: secretsOf(webhook, now), eventId: delivery.event_id, body: delivery.body }
     const outcome = await calls.send(call, job.signal)
-    await database.transaction((tx) => note(tx, { ...receiver, url }, webhook, delivery, outcome, clock.now()))
+    const tried = { receiver: { ...receiver, url }, webhook, delivery, outcome, now: clock.now() }
+    await database.transaction((tx) => note(tx, tried, audit))
   }
 }
 
-async function note(
-  tx: Queries,
-  { userId, companyId, url }: Receiver & { url: string },
-  webhook: Row<'webhooks'>,
-  delivery: Row<'webhook_deliveries'>,
-  { status, milliseconds, problem, wishedWaitMs }: CallOutcome,
-  now: number,
-): Promise<void> {
+interface Tried {
+  receiver: Receiver & { url: string }
+  /** As they were before. */
+  webhook: Row<'webhooks'>
+  delivery: Row<'webhook_deliveries'>
+  outcome: CallOutcome
+  now: number
+}
+
+async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: Tried, audit: AuditLog): Promise<void> {
+  const { userId, companyId, url } = receiver
+  const { status, milliseconds, problem, wishedWaitMs } = outcome
   const store = webhooksStore(tx)
   const tries = delivery.tries + 1
   const tried = { tries, status, milliseconds, message: problem, tried_at: now }
@@ -154,7 +161,10 @@ async function note(
     paused_until: now + Math.max(backOffMs(failures), wishedWaitMs),
     switched_off_at: isOff ? now : null,
   })
-  if (isOff) await store.giveUp(userId, 'failed', SWITCHED_OFF)
+  if (isOff) {
+    await store.giveUp(userId, 'failed', SWITCHED_OFF)
+    await audit.record(tx, THE_SERVER, { act: 'webhook.switched-off', ...about(receiver), details: { failures } })
+  }
   if (isOff || failures === 1) await changed()
 }
 

@@ -18,5 +18,5 @@ export function webhooksRoutes(app: FastifyInstance, webhooks: WebhooksService):
     routes.webhooks.deliveries,
   )(async ({ query, request, reply }) => answerPage(await webhooks.deliveries(query), request, reply))
   serve(app, routes.webhooks.delivery)(async ({ params }) => webhooks.delivery(params.deliveryId))
-  serve(app, routes.webhooks.resend)(async ({ params }) => webhooks.resend(params.deliveryId))
+  serve(app, routes.webhooks.resend)(async ({ viewer, params }) => webhooks.resend(viewer, params.deliveryId))
 }

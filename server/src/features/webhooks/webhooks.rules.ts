@@ -31,6 +31,20 @@ export const secretsOf = (
   now: number,
 ): string[] => [secret, ...(previous_secret !== null && now < previous_until ? [previous_secret] : [])]
 
+/** Whose webhook it is, for the audit log. The address is not told there: it may hold a secret of the receiver. */
+export const about = ({
+  userId,
+  username,
+  companyId,
+}: {
+  userId: number
+  username: string
+  companyId: number | null
+}) => ({
+  object: { kind: 'webhook' as const, id: userId, name: username },
+  companyId,
+})
+
 const moment = (at: number | null) => (at === null ? null : momentToText(at))
 
 export interface WebhookRow {

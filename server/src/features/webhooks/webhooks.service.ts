@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Webhook, WebhookDelivery } from '@tangelo/contract'
 import { type DeliveryState, PAGE_ROWS_MAX, type WebhookState } from '@tangelo/contract/limits'
 import { tell } from '#features/activity/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import type { WebhookCalls } from '#features/webhook-calls/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -16,11 +17,14 @@ import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
 import { SEND_WEBHOOKS } from './webhooks.jobs.ts'
 import { mustOwn, ownersSeen } from './webhooks.policy.ts'
-import { asDelivery, asWebhook, eventBody, secretsOf } from './webhooks.rules.ts'
+import { about, asDelivery, asWebhook, eventBody, secretsOf } from './webhooks.rules.ts'
 import { newDelivery, type Receiver, webhooksStore } from './webhooks.store.ts'
 import { webhooksView } from './webhooks.view.ts'
 
 export type WebhooksService = ReturnType<typeof webhooksService>
+
+/** Somebody with an address. */
+type Addressed = Receiver & { url: string }
 
 interface PageWish {
   cursor?: string | undefined
@@ -40,17 +44,19 @@ export function webhooksService({
   clock,
   queue,
   calls,
+  audit,
 }: {
   database: Database
   clock: Clock
   queue: Queue
   calls: WebhookCalls
+  audit: AuditLog
 }) {
   const store = webhooksStore(database.queries)
   const view = webhooksView(database.queries)
 
   /** Throws `not_found` alike for somebody else's webhook and a user without one. */
-  async function receiverOf(viewer: Viewer, userId: number): Promise<Receiver & { url: string }> {
+  async function receiverOf(viewer: Viewer, userId: number): Promise<Addressed> {
     mustOwn(viewer, userId)
     const receiver = await store.receiver(userId)
     if (!receiver?.url) throw notFound('Webhook')
@@ -95,7 +101,8 @@ export function webhooksService({
 
     /** Throws `too_many_tests` after a few within a minute. */
     async test(viewer: Viewer, userId: number): Promise<WebhookDelivery> {
-      const { url, companyId } = await receiverOf(viewer, userId)
+      const receiver = await receiverOf(viewer, userId)
+      const { url, companyId } = receiver
       const now = clock.now()
       const event = {
         id: randomUUID(),
@@ -112,6 +119,7 @@ export function webhooksService({
         const webhook = await inside.begin(userId, url, calls.newSecret(userId).sealed)
         // Nothing sends it but this request: it waits for nobody.
         const id = await inside.add({ ...delivery, state: 'failed', tried_at: now, message: 'No answer was noted.' })
+        await audit.record(tx, viewer, { act: 'webhook.tested', ...about(receiver) })
         return { id, webhook }
       })
       const signed = { userId, url, secrets: secretsOf(webhook, now), eventId: event.id, body }
@@ -122,11 +130,13 @@ export function webhooksService({
     },
 
     async renewSecret(viewer: Viewer, userId: number): Promise<{ secret: string; previousUntil: string | null }> {
-      const { url } = await receiverOf(viewer, userId)
+      const receiver = await receiverOf(viewer, userId)
+      const { url } = receiver
       const { secret, sealed } = calls.newSecret(userId)
       const previousUntil = await database.transaction(async (tx) => {
         const inside = webhooksStore(tx)
         const before = await inside.begin(userId, url, sealed)
+        await audit.record(tx, viewer, { act: 'webhook.secret-made', ...about(receiver) })
         if (before.secret === sealed) return null
         const until = clock.now() + PREVIOUS_SECRET_MS
         await inside.set(userId, url, { secret: sealed, previous_secret: before.secret, previous_until: until })
@@ -137,13 +147,15 @@ export function webhooksService({
 
     /** What was given up meanwhile stays given up: it can be sent again from the list. */
     async switchOn(viewer: Viewer, userId: number): Promise<Webhook> {
-      const { url, companyId } = await receiverOf(viewer, userId)
+      const receiver = await receiverOf(viewer, userId)
+      const { url, companyId } = receiver
       await database.transaction(async (tx) => {
         const inside = webhooksStore(tx)
         const now = clock.now()
         await inside.set(userId, url, { failures: 0, failure: null, paused_until: 0, switched_off_at: null })
         await inside.hurry(userId, now)
         await tell(tx, [{ companyId, kind: 'webhooks-changed' }], now)
+        await audit.record(tx, viewer, { act: 'webhook.switched-on', ...about(receiver) })
       })
       await hurry(userId)
       return read(userId)
@@ -169,7 +181,7 @@ export function webhooksService({
     },
 
     /** Throws `webhook_off` and `not_sendable` where it would only be given up again. */
-    async resend(id: number): Promise<WebhookDelivery> {
+    async resend(viewer: Viewer, id: number): Promise<WebhookDelivery> {
       const { userId } = await readDelivery(id)
       await database.transaction(async (tx) => {
         const inside = webhooksStore(tx)
@@ -187,6 +199,7 @@ export function webhooksService({
         const again = { state: 'waiting' as const, tries: 0, asked_at: now, next_try_at: now, message: null }
         await inside.setDelivery(id, again)
         await inside.set(userId, url, { paused_until: 0 })
+        await audit.record(tx, viewer, { act: 'webhook.resent', ...about(receiver), details: { delivery: id } })
       })
       await hurry(userId)
       return readDelivery(id)

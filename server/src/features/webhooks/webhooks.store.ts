@@ -63,6 +63,7 @@ export const newDelivery = ({
 
 export interface Receiver {
   userId: number
+  username: string
   companyId: number | null
   /** As the user has it now. */
   url: string | null
@@ -94,7 +95,7 @@ export function webhooksStore(db: Queries) {
     receiver: (userId: number): Promise<Receiver | undefined> =>
       db
         .selectFrom('users')
-        .select(['id as userId', 'company_id as companyId', 'webhook_url as url'])
+        .select(['id as userId', 'username', 'company_id as companyId', 'webhook_url as url'])
         .where('id', '=', userId)
         .executeTakeFirst(),
 

@@ -50,6 +50,18 @@ export function afterCommit(queries: Queries, call: () => void): void {
   else call()
 }
 
+const beforeCommits = new WeakMap<Queries, (() => Promise<void>)[]>()
+
+/**
+ * Does `work` as the last thing in the transaction, before it is committed: for rows that many transactions write, so that
+ * each holds them as shortly as can be, and in one order. What it throws undoes the transaction. Throws where there is none.
+ */
+export function beforeCommit(tx: Queries, work: () => Promise<void>): void {
+  const lastly = beforeCommits.get(tx)
+  if (!lastly) throw new Error('This belongs into a transaction')
+  lastly.push(work)
+}
+
 export function openDatabase(
   location: StoreLocation,
   {
@@ -75,9 +87,13 @@ export function openDatabase(
           const result = await (location.engine === 'sqlite'
             ? begin
             : begin.setIsolationLevel('read committed')
-          ).execute((tx) => {
+          ).execute(async (tx) => {
+            const lastly: (() => Promise<void>)[] = []
             afterCommits.set(tx, afterwards)
-            return work(tx)
+            beforeCommits.set(tx, lastly)
+            const answer = await work(tx)
+            for (const step of lastly) await step()
+            return answer
           })
           for (const call of afterwards) call()
           return result
@@ -159,6 +175,13 @@ async function insertBound(queries: Queries, table: string, rows: readonly Recor
     at += count
   }
   return added
+}
+
+/** True when a row names one of another table that there is not, or not any more. */
+export function isOrphan(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && error.code === '23503') return true
+  return /FOREIGN KEY constraint failed/.test(error.message)
 }
 
 /** True when a row broke a unique key. */

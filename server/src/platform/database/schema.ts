@@ -2,7 +2,17 @@
  * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
-import type { DeliveryState, EventKind, FailureKind, Role, Source, WebhookKind } from '@tangelo/contract/limits'
+import type {
+  AuditAct,
+  AuditObject,
+  AuditWay,
+  DeliveryState,
+  EventKind,
+  FailureKind,
+  Role,
+  Source,
+  WebhookKind,
+} from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
@@ -39,9 +49,44 @@ export interface Tables {
     user_id: number
     created_at: number
     last_seen_at: number
+    /** Names the session to people; opens nothing. */
+    id: string
+    /** Where it was last seen. */
+    address: string | null
+    /** The User-Agent header that it was opened with. */
+    user_agent: string | null
+  }
+  /** Authenticator apps (docs/decisions/0017). */
+  two_factor: {
+    user_id: number
+    /** Sealed (platform/sealing.ts), bound to the user. */
+    secret: string
+    /** Null until a first code came: it counts for nothing till then. */
+    on_since: number | null
+    /** The period of the last code that was taken: none is taken twice. */
+    last_period: number
+  }
+  recovery_codes: {
+    user_id: number
+    /** Argon2id; a code that was used is gone. */
+    hash: string
+  }
+  /** Who has shown the right password and is asked for a code. */
+  second_steps: {
+    /** SHA-256 of the challenge, hex. */
+    challenge_hash: string
+    user_id: number
+    /** SHA-256 of the password's hash: a new password ends the step. */
+    password_mark: string
+    created_at: number
+  }
+  /** What administrators chose for the whole installation. */
+  house_rules: {
+    name: 'two_factor_of_admins'
+    value: 'required'
   }
   sign_in_failures: {
-    /** Account and address, or address alone. */
+    /** Account and address, address alone, or account alone. */
     key: string
     failures: number
     window_started_at: number
@@ -293,6 +338,35 @@ export interface Tables {
     image_sizes: string
     /** JSON (contract/src/reels.ts). */
     settings: string
+  }
+  /** Append-only, which the store itself sees to. Who did what; each entry seals the one before (docs/decisions/0016). */
+  audit_entries: {
+    /** From 1, without gaps. */
+    number: number
+    at: number
+    act: AuditAct
+    /** Null for the operator, the server and strangers. No reference: entries outlive people. */
+    user_id: number | null
+    user_name: string
+    via: AuditWay
+    address: string | null
+    object_kind: AuditObject
+    object_id: string | null
+    object_name: string | null
+    /** Whose affair it is; null for the installation's. */
+    company_id: number | null
+    /** JSON. */
+    details: string
+    /** SHA-256 of the entry and the hash before it, hex. */
+    hash: string
+    /** What a search looks through, in lower case; made from the names and the address. */
+    search_text: string
+  }
+  /** One row: how many entries there are, and the hash of the last. */
+  audit_head: {
+    id: number
+    entries: number
+    hash: string
   }
   /** Reels being made, or that were. */
   renders: {

@@ -62,7 +62,7 @@ function operationOf(room: string, name: string, row: RouteRow) {
             'X-Total-Count': { schema: { type: 'integer' }, description: 'Rows of the whole list' },
           },
         }),
-        content: { 'application/json': { schema: schemaOf(row.reply, 'output') } },
+        content: { [row.file ?? 'application/json']: { schema: schemaOf(row.reply, 'output') } },
       },
       ...Object.fromEntries(refusals.map((status) => [status, { $ref: '#/components/responses/Error' }])),
     },

@@ -1,13 +1,12 @@
-/** The outside services and the accounts that could not be read; for administrators. */
+/** The tab 'Connections' of the admin panel: the outside services, and the accounts that could not be read. */
 import { ConnectionList } from '#features/connections/components/connection-list.tsx'
 import { texts } from '#features/connections/texts.ts'
 import { FailingList } from '#features/refreshes/components/failing-list.tsx'
 
-export function ConnectionsPage() {
+export function ConnectionsTab() {
   return (
     <>
-      <h1 className="text-title">{texts.title}</h1>
-      <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
+      <p className="text-label text-ink-2">{texts.subtitle}</p>
       <ConnectionList />
       <FailingList />
     </>

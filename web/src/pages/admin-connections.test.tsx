@@ -74,7 +74,8 @@ test('a service says how it does, what connects it, and how much of it is used',
       ]),
   })
   const graph = await card('Instagram Graph API')
-  expect(document.title).toBe('Connections - tangelo')
+  expect(window.location.search).toBe('?tab=connections')
+  expect(document.title).toBe('Admin Panel - tangelo')
   expect(graph.getByText('Connected')).toBeTruthy()
   expect(graph.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'GRAPH_ACCESS_TOKENset',
@@ -88,7 +89,7 @@ test('a service says how it does, what connects it, and how much of it is used',
   const files = await card('Files')
   expect(files.getByText('Built in')).toBeTruthy()
   expect(files.queryByRole('button')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('tab', { name: 'Connections' }).getAttribute('aria-selected')).toBe('true')
 })
 
 test('a test is busy, then says how it went and what to do', async () => {
@@ -161,9 +162,9 @@ test.each(['pro', 'basic'] as const)('not for %s: the toast says so, and no link
   open({}, aUser({ role }))
   expect(await screen.findByText('Access Denied')).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Instagram Analytics Dashboard' })).toBeTruthy()
-  expect(screen.getByText("You don't have permission to access this feature")).toBeTruthy()
+  expect(screen.getByText("You don't have permission to access admin features")).toBeTruthy()
   expect(window.location.pathname).toBe('/')
-  expect(screen.queryByRole('link', { name: 'Connections' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Admin Panel' })).toBeNull()
 })
 
 type Table = RouteReply<'GET /api/connections/airtable/tables'>[number]

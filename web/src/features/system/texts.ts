@@ -1,0 +1,4 @@
+/** Every sentence of this room. */
+export const texts = {
+  title: 'System',
+} as const

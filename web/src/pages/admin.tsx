@@ -1,0 +1,53 @@
+/** The admin panel: a tab for each thing an administrator looks after. The open one is in the address, and loaded when opened. */
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/index.ts'
+import { texts } from '#features/admin-panel/texts.ts'
+import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
+
+const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
+  companies: lazy(async () => ({
+    default: (await import('#features/companies/components/companies-tab.tsx')).CompaniesTab,
+  })),
+  users: lazy(async () => ({ default: (await import('#features/users/components/users-tab.tsx')).UsersTab })),
+  accounts: lazy(async () => ({
+    default: (await import('#features/accounts/components/accounts-tab.tsx')).AccountsTab,
+  })),
+  api: lazy(async () => ({
+    default: (await import('#features/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
+  })),
+  connections: lazy(async () => ({ default: (await import('./admin-connections.tsx')).ConnectionsTab })),
+  system: lazy(async () => ({ default: (await import('#features/system/components/system-tab.tsx')).SystemTab })),
+}
+
+const route = getRouteApi('/admin')
+
+export function AdminPage() {
+  const { tab: open = DEFAULT_TAB } = route.useSearch()
+  const Panel = PANELS[open]
+  return (
+    <>
+      <Link to="/" className="link inline-flex items-center gap-1.5 text-label">
+        <ArrowLeft />
+        {texts.back}
+      </Link>
+      <h1 className="mt-2 text-title">{texts.title}</h1>
+      <p className="mt-0.5 mb-5 text-body text-ink-2">{texts.subtitle}</p>
+      <TabList label={texts.title}>
+        {ADMIN_TABS.map((tab) => (
+          <Link key={tab} to="/admin" search={tab === DEFAULT_TAB ? {} : { tab }} {...tabProps(tab, tab === open)}>
+            {texts.tabs[tab]}
+          </Link>
+        ))}
+      </TabList>
+      <TabPanel name={open}>
+        <div className="mt-5">
+          <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
+            <Panel />
+          </Suspense>
+        </div>
+      </TabPanel>
+    </>
+  )
+}

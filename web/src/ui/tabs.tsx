@@ -1,0 +1,56 @@
+/** Tabs that are links: each has an address of its own. Arrow keys, Home and End move between them; Enter or Space opens. */
+import type { KeyboardEvent, ReactNode } from 'react'
+
+interface TabListProps {
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Holds links that carry `tabProps`. One stop for Tab. */
+export function TabList({ label, children }: TabListProps) {
+  return (
+    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveOrOpen}>
+      {children}
+    </div>
+  )
+}
+
+function moveOrOpen(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const at = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1
+  if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: (at + 1) % tabs.length,
+    ArrowLeft: (at - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+    ' ': at,
+  }
+  const place = places[event.key]
+  if (place === undefined) return
+  event.preventDefault()
+  const tab = tabs[place]
+  if (event.key === ' ') tab?.click()
+  else tab?.focus()
+}
+
+/** What a link needs to be the tab of this name. */
+export function tabProps(name: string, isOpen: boolean) {
+  return {
+    className: 'tab',
+    role: 'tab',
+    id: `tab-${name}`,
+    'aria-selected': isOpen,
+    'aria-controls': isOpen ? `panel-${name}` : undefined,
+    tabIndex: isOpen ? 0 : -1,
+  } as const
+}
+
+/** What the open tab shows. */
+export function TabPanel({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div role="tabpanel" id={`panel-${name}`} aria-labelledby={`tab-${name}`}>
+      {children}
+    </div>
+  )
+}
