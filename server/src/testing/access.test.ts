@@ -6,7 +6,7 @@ import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemsIn } from './content-items.ts'
 import { aPixel } from './reels.ts'
-import { formWith, PEOPLE, type Person, type World, world } from './world.ts'
+import { formWith, PASSWORD, PEOPLE, type Person, type World, world } from './world.ts'
 
 type Actor = Person | 'stranger' | 'garbage' | 'expired'
 const ACTORS: Actor[] = ['stranger', 'garbage', 'expired', ...(Object.keys(PEOPLE) as Person[])]
@@ -103,6 +103,7 @@ const SETTINGS = {
   coverSeconds: 0,
   quality: 'standard',
 }
+const CONFIRMED = { password: PASSWORD }
 const GOOD_USER = { username: 'newcomer', password: 'a long enough one', role: 'basic', companyId: null }
 
 /** One entry per route of the contract, named as it is there. Each actor gets a world of its own kind of request. */
@@ -117,6 +118,34 @@ const MATRIX: Record<string, Case[]> = {
       expected: signedIn(400),
     },
   ],
+  'auth.loginWithCode': [
+    { url: '/api/auth/login/code', body: { challenge: 'made-up', code: '123456' }, expected: everybody(401) },
+  ],
+  'auth.profile': [{ url: '/api/auth/profile', expected: signedIn(200) }],
+  'twoFactor.read': [{ url: '/api/auth/two-factor', expected: signedIn(200) }],
+  'twoFactor.begin': [{ url: '/api/auth/two-factor', body: { password: 'wrong' }, expected: signedIn(400) }],
+  'twoFactor.turnOn': [{ url: '/api/auth/two-factor', body: { code: '123456' }, expected: signedIn(409) }],
+  'twoFactor.turnOff': [{ url: '/api/auth/two-factor/off', body: { password: 'wrong' }, expected: signedIn(400) }],
+  'twoFactor.renewCodes': [
+    { url: '/api/auth/two-factor/recovery-codes', body: { password: 'wrong' }, expected: signedIn(400) },
+  ],
+  'twoFactor.requireOfAdmins': [
+    { url: '/api/auth/two-factor/rule', body: { isRequiredOfAdmins: false }, expected: admins(200) },
+  ],
+  'twoFactor.reset': adminPerObject('/api/users/:id/two-factor', 200, undefined, { own: 3, foreign: 4, missing: 999 }),
+  'sessions.own': [{ url: '/api/sessions', expected: signedIn(200) }],
+  'sessions.end': [
+    { url: '/api/sessions/of-basic/end', body: CONFIRMED, expected: { ...signedIn(404), basic: 200 } },
+    { url: '/api/sessions/of-foreigner/end', body: CONFIRMED, expected: { ...signedIn(404), foreigner: 200 } },
+    { url: '/api/sessions/of-nobody/end', body: CONFIRMED, expected: signedIn(404) },
+  ],
+  'sessions.endOthers': [{ url: '/api/sessions/end-others', body: CONFIRMED, expected: signedIn(200) }],
+  'sessions.list': [{ url: '/api/admin/sessions', expected: admins(200) }],
+  'sessions.endOne': ['of-basic', 'of-foreigner', 'of-nobody'].map((id) => ({
+    url: `/api/admin/sessions/${id}`,
+    expected: admins(id === 'of-nobody' ? 404 : 200),
+  })),
+  'sessions.endMany': [{ url: '/api/admin/sessions', expected: admins(200) }],
   'users.list': [{ url: '/api/users', expected: admins(200) }],
   'users.create': [{ url: '/api/users', body: GOOD_USER, expected: admins(201) }],
   'users.update': adminPerObject('/api/users/:id', 200, { profileId: 'x' }, { own: 2, foreign: 4, missing: 999 }),

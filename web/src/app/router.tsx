@@ -71,6 +71,13 @@ const connections = createRoute({
   },
 })
 
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  staticData: { title: texts.profile },
+  component: lazyRouteComponent(() => import('#pages/profile.tsx'), 'ProfilePage'),
+})
+
 const test = createRoute({
   getParentRoute: () => root,
   path: '/test',
@@ -78,7 +85,7 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, reelMaker, admin, connections, test])
+const routeTree = root.addChildren([login, dashboard, account, reelMaker, admin, connections, test, profile])
 
 export function newRouter() {
   return createRouter({

@@ -9,6 +9,7 @@ export const texts = {
   skip: 'Skip to content',
   pages: 'Pages',
   dashboard: 'Dashboard',
+  profile: 'Profile',
   reelMaker: 'Reel Maker',
   admin: 'Admin Panel',
   openMenu: 'Open menu',

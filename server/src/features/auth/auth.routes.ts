@@ -1,8 +1,8 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import { bearerToken } from './auth.rules.ts'
-import { type AuthService, asUser } from './auth.service.ts'
+import { asUser, bearerToken } from './auth.rules.ts'
+import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(app: FastifyInstance, auth: AuthService): void {
   serve(

@@ -1,5 +1,8 @@
 /** Pure decisions on sessions and on the steps of signing in. */
 import { hash, randomBytes } from 'node:crypto'
+import type { SignedInUser } from '@tangelo/contract'
+import type { Doer } from '#features/audit-log/index.ts'
+import type { Viewer } from '#platform/viewer.ts'
 
 /** 256 random bits (D4). */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -29,3 +32,36 @@ export const passwordMark = (passwordHash: string) => hash('sha256', passwordHas
 
 /** As much of a User-Agent header as tells browsers apart. */
 export const keptUserAgent = (header: string | undefined) => header?.slice(0, 300) ?? null
+
+/** Where a request comes from, as it says. */
+export interface Origin {
+  address: string
+  userAgent?: string | undefined
+}
+
+/** As much of a user as signing in looks at. */
+export interface FoundUser {
+  id: number
+  username: string
+  company_id: number | null
+  password_hash: string
+}
+
+/** Who signs in, for the audit log: they are no viewer yet. */
+export const doerOf = ({ id, username }: FoundUser, { address }: Origin): Doer & { userId: number } => ({
+  userId: id,
+  username,
+  address,
+  via: 'session',
+})
+
+/** As the browser may know the viewer. */
+export const asUser = (viewer: Viewer): SignedInUser => ({
+  id: viewer.userId ?? 0,
+  username: viewer.username,
+  role: viewer.role,
+  companyId: viewer.companyId,
+  companyName: viewer.companyName,
+  mustChangePassword: viewer.mustChangePassword,
+  ...(viewer.mustSetUpTwoFactor && { mustSetUpTwoFactor: true }),
+})

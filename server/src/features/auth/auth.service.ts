@@ -1,26 +1,31 @@
-/** Who is asking: signing in and out, the own password, who one is here, the first administrator. */
-import type { SignedInUser } from '@tangelo/contract'
-import { type AuditLog, type Doer, stranger } from '#features/audit-log/index.ts'
+/** Who is asking: signing in and out, the own password, and who one is here. */
+import { type AuditLog, stranger } from '#features/audit-log/index.ts'
+import { firstStart } from '#features/first-start/index.ts'
 import { FREE_FAILURES_PER_ADDRESS, failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
 import type { TwoFactorService } from '#features/two-factor/index.ts'
-import { type Database, isTaken } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
-import { acceptedPassword, generatePassword, hashPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
+import { acceptedPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
 import type { Confirmed, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { isLive, keptUserAgent, newToken, passwordMark, secondStepEnds, tokenHash } from './auth.rules.ts'
+import {
+  asUser,
+  doerOf,
+  type FoundUser,
+  isLive,
+  keptUserAgent,
+  newToken,
+  type Origin,
+  passwordMark,
+  secondStepEnds,
+  tokenHash,
+} from './auth.rules.ts'
 import { authStore } from './auth.store.ts'
 
 /** A session's last use is written down at most this often: a read must not cost a write. */
 const TOUCH_MS = 5 * 60_000
 
 export type AuthService = ReturnType<typeof authService>
-
-/** Where a request comes from, as it says. */
-interface Origin {
-  address: string | null
-  userAgent?: string | undefined
-}
 
 export function authService({
   database,
@@ -98,7 +103,7 @@ export function authService({
   /** Somebody showed a wrong password, or a wrong code after the right one. Known names are told; typed ones are not kept. */
   const refused = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code') =>
     database.transaction((tx) =>
-      audit.record(tx, stranger(from.address ?? ''), {
+      audit.record(tx, stranger(from.address), {
         act: 'session.refused',
         object: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
         companyId: user?.company_id ?? null,
@@ -225,26 +230,7 @@ export function authService({
       return { username, role, companyName, timeZone: row?.time_zone ?? null, memberSince }
     },
 
-    /** D3: on an empty store makes company 1 and an administrator. Answers the sign-in to print, or null. */
-    async firstStart({ username, password }: { username: string; password: string | null }) {
-      if (await store.hasUsers()) return null
-      const chosen = password ?? generatePassword()
-      const hash = await hashPassword(chosen)
-      const now = clock.now()
-      try {
-        return await database.transaction(async (tx) => {
-          const inside = authStore(tx)
-          if (await inside.hasUsers()) return null
-          const companyId = await inside.addCompany('My company', now)
-          await inside.addAdmin({ username, hash, companyId, mustChangePassword: password === null, now })
-          return { username, generatedPassword: password === null ? chosen : null }
-        })
-      } catch (error) {
-        // Another node on the same store was first by a moment; the company's name can be taken only once.
-        if (isTaken(error)) return null
-        throw error
-      }
-    },
+    firstStart: firstStart({ database, clock }),
 
     /** Forgets what can no longer matter. Safe to repeat. */
     async tidy() {
@@ -256,31 +242,7 @@ export function authService({
   }
 }
 
-interface FoundUser {
-  id: number
-  username: string
-  company_id: number | null
-  password_hash: string
-}
-
-const doerOf = ({ id, username }: FoundUser, { address }: Origin): Doer & { userId: number } => ({
-  userId: id,
-  username,
-  address,
-  via: 'session',
-})
-
 interface ChangeOfPassword {
   currentPassword: string
   newPassword: string
 }
-
-export const asUser = (viewer: Viewer): SignedInUser => ({
-  id: viewer.userId ?? 0,
-  username: viewer.username,
-  role: viewer.role,
-  companyId: viewer.companyId,
-  companyName: viewer.companyName,
-  mustChangePassword: viewer.mustChangePassword,
-  ...(viewer.mustSetUpTwoFactor && { mustSetUpTwoFactor: true }),
-})
