@@ -29,6 +29,7 @@ import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { workQueue } from './work-queue.ts'
+import { webhooks } from './webhooks.ts'
 
 export const routes = {
   auth,
@@ -56,6 +57,7 @@ export const routes = {
   workQueue,
   keptErrors,
   backups,
+  webhooks,
 } as const
 
 type Rooms = typeof routes
@@ -122,3 +124,4 @@ export { ErrorBody } from './shared.ts'
 export type { SystemReport } from './system.ts'
 export type { User } from './users.ts'
 export type { DeadLetter, QueuedKind } from './work-queue.ts'
+export type { Webhook, WebhookDelivery } from './webhooks.ts'

@@ -39,6 +39,7 @@ import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import { type VideosService, videosRoutes } from '#features/videos/index.ts'
 import { type WorkQueueService, workQueueRoutes } from '#features/work-queue/index.ts'
+import { type WebhooksService, webhooksRoutes } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
@@ -93,6 +94,7 @@ export interface Services {
   workQueue: WorkQueueService
   keptErrors: KeptErrorsService
   backups: BackupsService
+  webhooks: WebhooksService
 }
 
 export interface AppOptions {
@@ -187,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   reelOrdersRoutes(app, services.reelOrders)
   rendersRoutes(app, services.renders)
   videosRoutes(app, services.videos)
+  webhooksRoutes(app, services.webhooks)
   picturesRoutes(app, options)
   systemRoutes(app, services.system)
   workQueueRoutes(app, services.workQueue)

@@ -41,7 +41,6 @@ import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
-import type { CallGuard } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -57,6 +56,7 @@ import type { ImportWorkerData } from './import-worker.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
+import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -95,7 +95,7 @@ export function wire({
   folder,
   session,
   sealer,
-  webhooks: _webhooks,
+  webhooks: webhookGuard,
   log: plainLog,
   s3 = null,
   secrets = [],
@@ -117,7 +117,7 @@ export function wire({
   session: Config['session']
   sealer: Sealer
   /** Which addresses of receivers may be called. */
-  webhooks: Pick<CallGuard, 'allowsPrivate' | 'lookup'>
+  webhooks: ReceiverGuard
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
@@ -151,7 +151,8 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const people = wirePeople({ database, clock, session, sealer, audit })
+  const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard })
+  const people = wirePeople({ database, clock, session, sealer, audit, webhookProblem: webhooks.problemOf })
   const companies = companiesService({ database, clock, audit })
   const accounts = accountsService({
     database,
@@ -188,23 +189,27 @@ export function wire({
   return {
     blobs,
     log,
-    work: () =>
-      queue.work(
+    work() {
+      const workers = queue.work(
         [
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
+          ...webhooks.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds],
-      ),
+      )
+      return webhooks.watchBeside(workers)
+    },
     async tidy() {
       await people.auth.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
+      await webhooks.service.tidy()
     },
     services: {
       ...people,
@@ -220,6 +225,7 @@ export function wire({
       auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
+      webhooks: webhooks.service,
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),

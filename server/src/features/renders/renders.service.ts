@@ -9,6 +9,7 @@ import { mayMakeReels, visible } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { giveBack, spend } from '#features/credits/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -85,6 +86,10 @@ export function rendersService({
     await giveBack(into, { companyId, because: creditOf(id), userId: row.user_id, at: now })
     await audit.record(tx, doer, movement(`render.${state}`, row, 1, message))
     await tell(tx, changesOf(companyId), now)
+    if (state === 'failed') {
+      const data = () => ({ reelId: row.item_id, renderId: id, message: row.message })
+      await announce(tx, [{ companyId, kind: 'render.failed', subject: null, data }], now)
+    }
     return true
   }
 
