@@ -9,6 +9,7 @@ export const texts = {
     queue: 'Queue',
     errors: 'Errors',
     backups: 'Backups',
+    sessions: 'Sessions',
   } satisfies Record<SystemPart, string>,
   loading: 'Loading the system...',
   failed: 'The system could not be loaded',

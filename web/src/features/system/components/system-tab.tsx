@@ -1,18 +1,21 @@
-/** The tab 'System' of the admin panel: its parts on a rail, on a phone in a row. The open one is in the address. */
+/**
+ * The tab 'System' of the admin panel: its parts on a rail, on a phone in a row. The open one is in the address, and loaded
+ * when opened.
+ */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { BackupList } from '#features/backups/components/backup-list.tsx'
-import { ErrorList } from '#features/kept-errors/components/error-list.tsx'
-import { QueuePart } from '#features/work-queue/components/queue-part.tsx'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { SYSTEM_PARTS, type SystemPart } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Overview } from './overview.tsx'
 
 const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   overview: Overview,
-  queue: QueuePart,
-  errors: ErrorList,
-  backups: BackupList,
+  queue: lazy(async () => ({ default: (await import('#features/work-queue/components/queue-part.tsx')).QueuePart })),
+  errors: lazy(async () => ({ default: (await import('#features/kept-errors/components/error-list.tsx')).ErrorList })),
+  backups: lazy(async () => ({ default: (await import('#features/backups/components/backup-list.tsx')).BackupList })),
+  sessions: lazy(async () => ({
+    default: (await import('#features/sessions/components/session-table.tsx')).SessionTable,
+  })),
 }
 
 const route = getRouteApi('/admin')
@@ -35,7 +38,9 @@ export function SystemTab() {
         ))}
       </nav>
       <div className="min-w-0">
-        <Part />
+        <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
+          <Part />
+        </Suspense>
       </div>
     </div>
   )
