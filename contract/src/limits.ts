@@ -215,6 +215,7 @@ export const AUDIT_GROUPS = {
     'job.retried',
     'job.cancelled',
     'backup.made',
+    'errors.cleared',
     'audit-log.exported',
   ],
 } as const
@@ -239,6 +240,7 @@ export const AUDIT_OBJECTS = [
   'job',
   'setting',
   'backup',
+  'errors',
   'audit-log',
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]

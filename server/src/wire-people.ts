@@ -31,6 +31,6 @@ export function wirePeople({
     auth: authService({ database, clock, session, attempts, twoFactor, audit }),
     twoFactor,
     sessions: sessionsService({ database, clock, session, audit }),
-    users: usersService({ database, clock, webhookProblem }),
+    users: usersService({ database, clock, audit, webhookProblem }),
   }
 }

@@ -22,6 +22,7 @@ import { contentService, noTables, type WriteThrough } from '#features/content/i
 import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
@@ -54,6 +55,7 @@ import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
+import { wireSystem } from './wire-system.ts'
 import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
@@ -80,6 +82,8 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 export interface Wired {
   services: Services
   blobs: BlobStorage
+  /** The log, whose errors are kept as well. */
+  log: Log
   /** Begins to work on jobs in this process. */
   work(): Workers
   /** Forgets what nobody needs any more. Safe to repeat. */
@@ -92,8 +96,9 @@ export function wire({
   session,
   sealer,
   webhooks: webhookGuard,
-  log,
+  log: plainLog,
   s3 = null,
+  secrets = [],
   sources = [],
   pictures,
   renderer,
@@ -108,7 +113,7 @@ export function wire({
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
   database: Database
-  folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
+  folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
   session: Config['session']
   sealer: Sealer
   /** Which addresses of receivers may be called. */
@@ -116,6 +121,8 @@ export function wire({
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
+  /** Values of settings that must stand nowhere. */
+  secrets?: readonly string[]
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
   renderer: Renderer
@@ -136,18 +143,21 @@ export function wire({
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
+  const audit = auditLogService({ database, clock })
+  const keptErrors = keptErrorsService({ database, clock, audit, secrets })
+  const log = keptErrors.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
   const blobs = blobStorageAt(blobLocation, { clock, log })
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const audit = auditLogService({ database, clock })
   const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard })
   const people = wirePeople({ database, clock, session, sealer, audit, webhookProblem: webhooks.problemOf })
-  const companies = companiesService({ database, clock })
+  const companies = companiesService({ database, clock, audit })
   const accounts = accountsService({
     database,
     clock,
+    audit,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const images = sharpImages()
@@ -178,6 +188,7 @@ export function wire({
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
+    log,
     work() {
       const workers = queue.work(
         [
@@ -209,6 +220,8 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      keptErrors,
+      ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),

@@ -12,6 +12,7 @@ import { contentReading } from './0009-content-reading.ts'
 import { webhooks } from './0011-webhooks.ts'
 import { auditLog } from './0012-audit-log.ts'
 import { signIn } from './0013-sign-in.ts'
+import { system } from './0014-system.ts'
 import { adminLists } from './0015-admin-lists.ts'
 
 export const migrations: readonly Migration[] = [
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   webhooks,
   auditLog,
   signIn,
+  system,
   adminLists,
 ]

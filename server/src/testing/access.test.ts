@@ -6,6 +6,7 @@ import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemsIn } from './content-items.ts'
 import { aPixel } from './reels.ts'
+import { testEngine } from './test-store.ts'
 import { formWith, PASSWORD, PEOPLE, type Person, type World, world } from './world.ts'
 
 type Actor = Person | 'stranger' | 'garbage' | 'expired'
@@ -190,6 +191,15 @@ const MATRIX: Record<string, Case[]> = {
   'activity.cancel': [{ url: `/api/activity/${IMPORT}/cancel`, expected: admins(404) }],
   'activity.events': [{ url: '/api/events', expected: signedIn(200) }],
   'audits.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
+  'system.read': [{ url: '/api/system', expected: admins(200) }],
+  'workQueue.kinds': [{ url: '/api/system/queue', expected: admins(200) }],
+  'workQueue.deadLetters': [{ url: '/api/system/dead-letters', expected: admins(200) }],
+  'workQueue.retry': [{ url: `/api/system/dead-letters/${IMPORT}/retry`, expected: admins(404) }],
+  'keptErrors.list': [{ url: '/api/system/errors', expected: admins(200) }],
+  'keptErrors.clear': [{ url: '/api/system/errors', expected: admins(200) }],
+  'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
+  // Where the store is PostgreSQL, backups are made with its own tool.
+  'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],
   'auditLog.list': [{ url: '/api/audit-log', expected: admins(200) }],
   'auditLog.exportFile': [{ url: '/api/audit-log/csv', expected: admins(200) }],
   'auditLog.check': [{ url: '/api/audit-log/check', expected: admins(200) }],

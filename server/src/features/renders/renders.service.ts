@@ -30,6 +30,9 @@ import { type EndedState, rendersStore } from './renders.store.ts'
 export type RendersService = ReturnType<typeof rendersService>
 
 export const RENDER_REEL = 'render-reel'
+
+/** Work whose credit is given back when it fails: it begins anew with an order, never by itself. */
+export const isPaidWork = (kind: string): boolean => kind === RENDER_REEL
 /** When there is a place again, nobody knows: one render takes about this long. */
 const RETRY_AFTER_SECONDS = 60
 

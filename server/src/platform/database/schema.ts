@@ -576,6 +576,20 @@ export interface Tables {
     created_at: number
     finished_at: number | null
   }
+  /** What went wrong on the server; the same fault is one row. The latest only (docs/decisions/0018). */
+  kept_errors: {
+    id: Generated<number>
+    /** Names the fault: the same place and the same words, whatever figures are in them. */
+    fingerprint: string
+    doing: string
+    /** Without secrets. */
+    message: string
+    place: string | null
+    times: number
+    first_at: number
+    last_at: number
+    request_id: string | null
+  }
   /** One row per kind of work: locked by whoever takes such jobs. */
   job_kinds: {
     kind: string

@@ -1,0 +1,2 @@
+/** What the frame needs to read the address of the tab. */
+export { SYSTEM_PARTS, type SystemPart } from './rules.ts'
