@@ -86,7 +86,14 @@ describe('signing in', () => {
     const second = await secondStep(here, challenge, right)
     expect(second.statusCode).toBe(200)
     expect(second.json()).toEqual({
-      user: { id: 2, username: 'pro', role: 'pro', companyId: 1, companyName: 'Citrus Studio', mustChangePassword: false },
+      user: {
+        id: 2,
+        username: 'pro',
+        role: 'pro',
+        companyId: 1,
+        companyName: 'Citrus Studio',
+        mustChangePassword: false,
+      },
       token: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect(await isLive(here, second.json().token)).toBe(true)
@@ -157,18 +164,18 @@ describe('signing in', () => {
 })
 
 describe('changing it', () => {
-  test.each([
-    ['/api/auth/two-factor/off'],
-    ['/api/auth/two-factor/recovery-codes'],
-  ])('%s takes the password and a code', async (url) => {
-    const here = await world()
-    const { code } = await withTwoFactor(here, 'pro')
-    const ask = (body: object) => here.ask('pro', 'POST', url, body)
-    expect((await ask({ password: 'not it', code: code() })).json().fields).toEqual({ password: 'is not right' })
-    expect((await ask({ password: PASSWORD })).json().fields).toEqual({ code: 'is missing' })
-    expect((await ask({ password: PASSWORD, code: '000000' })).json().fields).toEqual({ code: 'is not right' })
-    expect((await ask({ password: PASSWORD, code: code() })).statusCode).toBe(200)
-  })
+  test.each([['/api/auth/two-factor/off'], ['/api/auth/two-factor/recovery-codes']])(
+    '%s takes the password and a code',
+    async (url) => {
+      const here = await world()
+      const { code } = await withTwoFactor(here, 'pro')
+      const ask = (body: object) => here.ask('pro', 'POST', url, body)
+      expect((await ask({ password: 'not it', code: code() })).json().fields).toEqual({ password: 'is not right' })
+      expect((await ask({ password: PASSWORD })).json().fields).toEqual({ code: 'is missing' })
+      expect((await ask({ password: PASSWORD, code: '000000' })).json().fields).toEqual({ code: 'is not right' })
+      expect((await ask({ password: PASSWORD, code: code() })).statusCode).toBe(200)
+    },
+  )
 
   test('off means that the password alone opens again', async () => {
     const here = await world()

@@ -41,7 +41,9 @@ export async function verifySession(): Promise<void> {
 }
 
 /** `challenge`: the password was right, and a code is asked for besides. */
-type SignIn = { readonly state: 'signed-in' | 'refused' } | { readonly state: 'code-needed'; readonly challenge: string }
+type SignIn =
+  | { readonly state: 'signed-in' | 'refused' }
+  | { readonly state: 'code-needed'; readonly challenge: string }
 
 /** Signs in, or says why not. */
 export async function signIn({ username, password }: Credentials): Promise<SignIn> {

@@ -42,7 +42,8 @@ export const texts = {
   done: { title: 'Two-factor sign-in is on', description: 'Other sessions of yours have ended.' },
 
   codesTitle: 'Your recovery codes',
-  codesIntro: 'Each of these signs you in once when your phone is not at hand. They are shown only now: keep them safe.',
+  codesIntro:
+    'Each of these signs you in once when your phone is not at hand. They are shown only now: keep them safe.',
   codesList: 'Recovery codes',
   copy: 'Copy',
   download: 'Download',

@@ -19,7 +19,13 @@ interface PasswordFormProps {
 const EMPTY: PasswordChange = { currentPassword: '', newPassword: '' }
 
 /** The current password and a new one. */
-export function PasswordForm({ username, submitLabel, autoFocus = false, buttonClassName, onChanged }: PasswordFormProps) {
+export function PasswordForm({
+  username,
+  submitLabel,
+  autoFocus = false,
+  buttonClassName,
+  onChanged,
+}: PasswordFormProps) {
   const [change, setChange] = useState(EMPTY)
   const [problems, setProblems] = useState<Partial<Record<keyof PasswordChange, string>>>({})
   const [busy, setBusy] = useState(false)

@@ -100,7 +100,11 @@ function SetUpDialog({ onClose, onDone }: { onClose: () => void; onDone: () => v
       onOpenChange={() => (isOn ? undefined : onClose())}
       title={isOn ? texts.codesTitle : texts.setUpTitle}
     >
-      <SetUp aside={<Button onClick={onClose}>{texts.cancel}</Button>} onTurnedOn={() => setIsOn(true)} onDone={onDone} />
+      <SetUp
+        aside={<Button onClick={onClose}>{texts.cancel}</Button>}
+        onTurnedOn={() => setIsOn(true)}
+        onDone={onDone}
+      />
     </Dialog>
   )
 }
