@@ -58,7 +58,11 @@ export const accounts = {
     path: '/api/accounts',
     access: 'reader',
     summary: 'List the tracked accounts of the viewer; `q` looks in the names',
-    query: Paging.extend({ sort: z.enum(ACCOUNT_SORTS).optional() }),
+    query: Paging.extend({
+      sort: z.enum(ACCOUNT_SORTS).optional(),
+      /** Only those of this company; of the viewer's own unless the viewer is an administrator. */
+      companyId: PathId.optional(),
+    }),
     reply: z.array(Account),
     paged: true,
   }),

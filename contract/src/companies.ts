@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { COMPANY_SORTS, PAGE_ROWS_MAX } from './limits.ts'
 import { route } from './route.ts'
-import { Moment, Paging, PathId } from './shared.ts'
+import { Done, Moment, Paging, PathId } from './shared.ts'
 
 export const Company = z.object({
   id: z.int(),
@@ -10,6 +11,9 @@ export const Company = z.object({
   /** IANA name; decides where a calendar day begins (D15). */
   timeZone: z.string(),
   createdAt: Moment,
+  /** How many belong to it. While there are any it cannot be deleted. */
+  users: z.int(),
+  accounts: z.int(),
 })
 export type Company = z.infer<typeof Company>
 
@@ -20,6 +24,13 @@ const CompanyFields = z.strictObject({
   timeZone: z.string().max(64).optional(),
 })
 
+/** Up to a page of ids with commas between: what a screen of something else has to name. */
+const Ids = z
+  .string()
+  .regex(/^\d+(,\d+)*$/, 'must be ids with commas between')
+  .transform((text) => text.split(','))
+  .pipe(z.array(PathId).max(PAGE_ROWS_MAX))
+
 const params = z.strictObject({ companyId: PathId })
 
 export const companies = {
@@ -27,8 +38,8 @@ export const companies = {
     method: 'GET',
     path: '/api/companies',
     access: 'admin',
-    summary: 'List the companies, by name',
-    query: Paging,
+    summary: 'List the companies; `q` looks in the names, `ids` asks for these only',
+    query: Paging.extend({ sort: z.enum(COMPANY_SORTS).optional(), ids: Ids.optional() }),
     reply: z.array(Company),
     paged: true,
   }),
@@ -49,5 +60,14 @@ export const companies = {
     params,
     body: CompanyFields.partial(),
     reply: Company,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/companies/:companyId',
+    access: 'admin',
+    summary:
+      'Delete a company with its content; refused while it has users or accounts, or something is being made for it',
+    params,
+    reply: Done,
   }),
 }

@@ -16,6 +16,12 @@ export type AccountCategory = (typeof ACCOUNT_CATEGORIES)[number]
 export const ACCOUNT_SORTS = ['followers', 'engagement', 'recent'] as const
 export type AccountSort = (typeof ACCOUNT_SORTS)[number]
 
+/** How the lists of the admin panel stand; the first is the default. */
+export const COMPANY_SORTS = ['name', 'recent'] as const
+export type CompanySort = (typeof COMPANY_SORTS)[number]
+export const USER_SORTS = ['name', 'role', 'recent'] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
 export const ROLES = ['admin', 'pro', 'basic'] as const
 export type Role = (typeof ROLES)[number]
 

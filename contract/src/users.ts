@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NewPassword } from './auth.ts'
-import { ROLES } from './limits.ts'
+import { ROLES, USER_SORTS } from './limits.ts'
 import { route } from './route.ts'
 import { Done, Id, Moment, Paging, PathId } from './shared.ts'
 
@@ -34,8 +34,8 @@ export const users = {
     method: 'GET',
     path: '/api/users',
     access: 'admin',
-    summary: 'List the users, by name',
-    query: Paging,
+    summary: 'List the users; `q` looks in the names',
+    query: Paging.extend({ sort: z.enum(USER_SORTS).optional(), companyId: PathId.optional() }),
     reply: z.array(User),
     paged: true,
   }),

@@ -29,6 +29,6 @@ export function wirePeople({
     auth: authService({ database, clock, session, attempts, twoFactor, audit }),
     twoFactor,
     sessions: sessionsService({ database, clock, session, audit }),
-    users: usersService({ database, clock }),
+    users: usersService({ database, clock, audit }),
   }
 }

@@ -143,10 +143,11 @@ export function wire({
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
   const audit = auditLogService({ database, clock })
   const people = wirePeople({ database, clock, session, sealer, audit })
-  const companies = companiesService({ database, clock })
+  const companies = companiesService({ database, clock, audit })
   const accounts = accountsService({
     database,
     clock,
+    audit,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const images = sharpImages()
@@ -168,10 +169,10 @@ export function wire({
     (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
-  const renders = rendersService({ database, clock, queue })
+  const renders = rendersService({ database, clock, queue, audit })
   const activity = activityService({ database, clock, queue, log, renders })
   const reeling = wireReels({
-    ...{ database, clock, blobs, accounts, companies, content, uploads, renders, writeThrough },
+    ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
@@ -206,16 +207,25 @@ export function wire({
       ...reeling.services,
       auditLog: audit,
       audits: auditsService({ database, clock }),
-      metrics: metricsService({ database, clock, accounts, companies }),
+      metrics: metricsService({ database, clock, accounts, companies, audit }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
-      contentTables: contentTablesService({ database, clock, queue, calls }),
-      connections: connectionsService({ sources, tables: calls, pace, clock, isSet: (setting) => given.has(setting) }),
+      contentTables: contentTablesService({ database, clock, queue, calls, audit }),
+      connections: connectionsService({
+        database,
+        audit,
+        sources,
+        tables: calls,
+        pace,
+        clock,
+        isSet: (setting) => given.has(setting),
+      }),
       dataImports: dataImportsService({
         database,
         clock,
         accounts,
         companies,
+        audit,
         temporaryPath: folder.temporaryPath,
         run:
           importsIn === 'worker'

@@ -11,6 +11,7 @@ import { reels } from './0008-reels.ts'
 import { contentReading } from './0009-content-reading.ts'
 import { auditLog } from './0012-audit-log.ts'
 import { signIn } from './0013-sign-in.ts'
+import { adminLists } from './0015-admin-lists.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   contentReading,
   auditLog,
   signIn,
+  adminLists,
 ]

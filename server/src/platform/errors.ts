@@ -29,6 +29,8 @@ export class Failure extends Error {
 export const invalidInput = (message: string, fields: Record<string, string> = {}) =>
   new Failure(400, 'invalid_input', message, { fields })
 
+export const noSuchCompany = () => invalidInput('There is no such company', { companyId: 'is no company' })
+
 export const notSignedIn = () => new Failure(401, 'not_signed_in', 'Sign in to go on')
 
 export const wrongCredentials = () => new Failure(401, 'wrong_credentials', 'Invalid username or password')

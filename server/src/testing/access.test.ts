@@ -153,6 +153,12 @@ const MATRIX: Record<string, Case[]> = {
   'companies.list': [{ url: '/api/companies', expected: admins(200) }],
   'companies.create': [{ url: '/api/companies', body: { name: 'Third' }, expected: admins(201) }],
   'companies.update': adminPerObject('/api/companies/:id', 200, { website: 'https://example.test' }),
+  'companies.remove': [
+    // Both have people in them: an administrator is told so.
+    { url: '/api/companies/1', expected: admins(409) },
+    { url: '/api/companies/2', expected: admins(409) },
+    { url: '/api/companies/999', expected: admins(404) },
+  ],
   'accounts.list': [{ url: '/api/accounts', expected: signedIn(200) }],
   'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
   'accounts.read': perAccount('/api/accounts/:id', 200),
@@ -184,6 +190,9 @@ const MATRIX: Record<string, Case[]> = {
   'activity.cancel': [{ url: `/api/activity/${IMPORT}/cancel`, expected: admins(404) }],
   'activity.events': [{ url: '/api/events', expected: signedIn(200) }],
   'audits.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
+  'auditLog.list': [{ url: '/api/audit-log', expected: admins(200) }],
+  'auditLog.exportFile': [{ url: '/api/audit-log/csv', expected: admins(200) }],
+  'auditLog.check': [{ url: '/api/audit-log/check', expected: admins(200) }],
   'content.counts': [{ url: '/api/content/counts', expected: signedIn(200) }],
   'content.all': [{ url: '/api/airtable/all-posts', expected: signedIn(200) }],
   'content.create': [

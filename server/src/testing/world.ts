@@ -154,6 +154,7 @@ export async function world({
       await expectShownAsKept(database)
       await expectItemsAsKept(database)
       await expectLedgerAsRendered(database)
+      expect((await services.auditLog.check()).problems).toEqual([])
     }
     await dispose()
   }

@@ -1,6 +1,6 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
-import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/index.ts'
+import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 

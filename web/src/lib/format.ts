@@ -62,10 +62,11 @@ export function formatFigure(value: number | null | undefined): string {
   return known(value) && Math.abs(Math.round(value)) >= 10_000 ? shorten(value) : formatWhole(value)
 }
 
-/** One decimal and the sign: '6.7%', '0.0%' when unknown. */
-export function formatPercent(value: number | null | undefined): string {
-  const tenths = known(value) ? Math.round(value * 10) || 0 : 0
-  return `${(tenths / 10).toFixed(1)}%`
+/** One decimal and the sign, or as many as asked for: '6.7%', '0.0%' when unknown. */
+export function formatPercent(value: number | null | undefined, decimals = 1): string {
+  const step = 10 ** decimals
+  const steps = known(value) ? Math.round(value * step) || 0 : 0
+  return `${(steps / step).toFixed(decimals)}%`
 }
 
 /** A change in whole figures, always signed: '+4,812', '-318', '+0'. */

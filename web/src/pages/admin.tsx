@@ -1,19 +1,17 @@
-/** The admin panel: a tab for each thing an administrator looks after. The open one is in the address, and loaded when opened. */
+/** The admin panel: a tab for each thing an administrator looks after. What is shown stands in the address; a tab is loaded when opened. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/index.ts'
+import { ADMIN_TABS, type AdminTab, type AdminTabProps, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
 import { texts } from '#features/admin-panel/texts.ts'
 import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
 
-const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
+const PANELS: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
   companies: lazy(async () => ({
     default: (await import('#features/companies/components/companies-tab.tsx')).CompaniesTab,
   })),
   users: lazy(async () => ({ default: (await import('#features/users/components/users-tab.tsx')).UsersTab })),
-  accounts: lazy(async () => ({
-    default: (await import('#features/accounts/components/accounts-tab.tsx')).AccountsTab,
-  })),
+  accounts: lazy(async () => ({ default: (await import('./admin-accounts.tsx')).AdminAccounts })),
   api: lazy(async () => ({
     default: (await import('#features/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
   })),
@@ -24,8 +22,25 @@ const PANELS: Readonly<Record<AdminTab, ComponentType>> = {
 const route = getRouteApi('/admin')
 
 export function AdminPage() {
-  const { tab: open = DEFAULT_TAB } = route.useSearch()
+  const { tab: open = DEFAULT_TAB, q = '', order, company } = route.useSearch()
+  const navigate = route.useNavigate()
   const Panel = PANELS[open]
+  const wish = { q, order, company: company === undefined ? undefined : Number(company) }
+
+  const change: AdminTabProps['onWish'] = (next) => {
+    const after = { ...wish, ...next }
+    void navigate({
+      search: {
+        ...(open === DEFAULT_TAB ? {} : { tab: open }),
+        ...(after.q ? { q: after.q } : {}),
+        ...(after.order ? { order: after.order } : {}),
+        ...(after.company === undefined ? {} : { company: String(after.company) }),
+      },
+      replace: true,
+      resetScroll: false,
+    })
+  }
+
   return (
     <>
       <Link to="/" className="link inline-flex items-center gap-1.5 text-label">
@@ -44,7 +59,7 @@ export function AdminPage() {
       <TabPanel name={open}>
         <div className="mt-5">
           <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
-            <Panel />
+            <Panel key={open} wish={wish} onWish={change} />
           </Suspense>
         </div>
       </TabPanel>

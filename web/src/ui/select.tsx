@@ -3,9 +3,10 @@
  * Escape, Tab). Made by hand, because Radix Select sets a style element through innerHTML, which Trusted Types refuse
  * and which would take the page down with it; this one also weighs 25 kB less.
  */
-import { Check, ChevronDown, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { keyAction, type Placement, placeBelow, startingWith } from './select-rules.ts'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { OptionList } from './option-list.tsx'
+import { keyAction, startingWith } from './select-rules.ts'
 
 interface SelectProps<Value extends string> {
   readonly label: string
@@ -113,95 +114,6 @@ export function Select<Value extends string>({
         {error ? <TriangleAlert /> : null}
         {error}
       </p>
-    </div>
-  )
-}
-
-interface OptionListProps {
-  readonly id: string
-  readonly label: string
-  readonly anchor: HTMLElement | null
-  readonly options: readonly { readonly label: string; readonly color?: string }[]
-  readonly chosen: number
-  readonly active: number
-  readonly onActive: (index: number) => void
-  /** Null: closed without a choice. */
-  readonly onChoose: (index: number | null) => void
-}
-
-function OptionList({ id, label, anchor, options, chosen, active, onActive, onChoose }: OptionListProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const [placement, setPlacement] = useState<Placement>()
-
-  // In the top layer, so that no dialog cuts it off.
-  useLayoutEffect(() => {
-    if (list.current && 'showPopover' in list.current) list.current.showPopover()
-    if (list.current && anchor) {
-      setPlacement(placeBelow(anchor.getBoundingClientRect(), list.current.scrollHeight, window))
-    }
-  }, [anchor])
-
-  useLayoutEffect(() => {
-    const option = list.current?.children[active]
-    if (option && 'scrollIntoView' in option) option.scrollIntoView({ block: 'nearest' })
-  }, [active])
-
-  useEffect(() => {
-    const close = (event: Event): void => {
-      const inside =
-        event.target instanceof Node && (list.current?.contains(event.target) || anchor?.contains(event.target))
-      if (!inside) onChoose(null)
-    }
-    // Escape belongs to the list alone, not to the dialog round it, which listens on the document.
-    const onEscape = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopPropagation()
-      onChoose(null)
-    }
-    window.addEventListener('pointerdown', close, true)
-    window.addEventListener('scroll', close, true)
-    window.addEventListener('resize', close)
-    window.addEventListener('keydown', onEscape, true)
-    return () => {
-      window.removeEventListener('pointerdown', close, true)
-      window.removeEventListener('scroll', close, true)
-      window.removeEventListener('resize', close)
-      window.removeEventListener('keydown', onEscape, true)
-    }
-  })
-
-  return (
-    <div
-      ref={list}
-      id={`${id}-list`}
-      className="options"
-      role="listbox"
-      aria-label={label}
-      popover="manual"
-      style={placement}
-    >
-      {options.map((option, index) => (
-        // The keys are the button's, which keeps the focus.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-        // biome-ignore lint/a11y/useFocusableInteractive: see above
-        <div
-          key={option.label}
-          id={`${id}-${index}`}
-          className="option"
-          role="option"
-          aria-selected={index === chosen}
-          data-highlighted={index === active ? '' : undefined}
-          onPointerMove={() => index !== active && onActive(index)}
-          onPointerDown={(event) => event.preventDefault()}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(index)}
-        >
-          <span className="option-mark">{index === chosen ? <Check /> : null}</span>
-          {option.color ? <i className="dot" style={{ background: option.color }} /> : null}
-          {option.label}
-        </div>
-      ))}
     </div>
   )
 }

@@ -7,6 +7,13 @@ export type Scope = 'all' | number | 'none'
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.role === 'admin' ? 'all' : (viewer.companyId ?? 'none'))
 
+/** The same, where only one company is asked about: whose it is not to see, sees nothing of it. */
+export function scopeWithin(viewer: Viewer, companyId: number | undefined): Scope {
+  const scope = scopeOf(viewer)
+  if (companyId === undefined || scope === companyId) return scope
+  return scope === 'all' ? companyId : 'none'
+}
+
 declare const seen: unique symbol
 /** A row that this viewer may see: the type remembers that somebody checked. */
 export type Visible<Row> = Row & { readonly [seen]: true }

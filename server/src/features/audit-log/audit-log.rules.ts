@@ -34,8 +34,9 @@ export interface AuditWish {
 export type EntryRow = Row<'audit_entries'>
 export type UnsealedEntry = Omit<EntryRow, 'hash' | 'search_text'>
 
-/** Names are kept so that they can be read again, and no longer than a reader needs. */
-const NAME_MAX_LENGTH = 200
+/** Texts are kept so that they can be read again, and no longer than a reader needs. */
+const TEXT_MAX_LENGTH = 200
+const cut = (text: string) => (text.length > TEXT_MAX_LENGTH ? `${text.slice(0, TEXT_MAX_LENGTH)}…` : text)
 
 export const asEntry = (number: number, at: number, doer: Doer, wish: AuditWish): UnsealedEntry => ({
   number,
@@ -49,11 +50,11 @@ export const asEntry = (number: number, at: number, doer: Doer, wish: AuditWish)
   object_id: wish.object.id === null ? null : String(wish.object.id),
   object_name: wish.object.name === null ? null : readable(wish.object.name),
   company_id: wish.companyId,
-  details: JSON.stringify(wish.details ?? {}),
+  details: JSON.stringify(wish.details ?? {}, (_, value) => (typeof value === 'string' ? cut(value) : value)),
 })
 
 /** As every store keeps it: PostgreSQL takes neither U+0000 nor half a character. */
-const readable = (name: string) => name.slice(0, NAME_MAX_LENGTH).toWellFormed().replaceAll('\0', '')
+const readable = (name: string) => cut(name).toWellFormed().replaceAll('\0', '')
 
 /** The seal of an entry: it covers everything the entry says and, through the hash before it, every earlier entry. */
 export const sealOf = (entry: UnsealedEntry, before: string): string =>
@@ -77,8 +78,8 @@ export const sealOf = (entry: UnsealedEntry, before: string): string =>
     'hex',
   )
 
-/** What is known of the values. */
-export const known = (values: Record<string, Plain | undefined>): AuditDetails =>
+/** Details of values that may be absent. */
+export const detailsOf = (values: Record<string, Plain | undefined>): AuditDetails =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /** Which of the values differ, from what to what: for the details of a change. */

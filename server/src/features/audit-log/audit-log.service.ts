@@ -17,7 +17,7 @@ import {
   asEntry,
   chainCheck,
   type Doer,
-  known,
+  detailsOf,
   type Noted,
   sealOf,
   searchText,
@@ -92,7 +92,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
           act: 'audit-log.exported',
           object: { kind: 'audit-log', id: null, name: null },
           companyId: null,
-          details: known(wish),
+          details: detailsOf(wish),
         }),
       )
       return linesOf(asFilter(wish))

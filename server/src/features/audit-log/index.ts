@@ -1,3 +1,11 @@
 export { auditLogRoutes } from './audit-log.routes.ts'
-export { type AuditDetails, type AuditWish, type Doer, differences, stranger, THE_SERVER } from './audit-log.rules.ts'
+export {
+  type AuditDetails,
+  type AuditWish,
+  type Doer,
+  detailsOf,
+  differences,
+  stranger,
+  THE_SERVER,
+} from './audit-log.rules.ts'
 export { type AuditLog, type AuditLogService, auditLogService } from './audit-log.service.ts'

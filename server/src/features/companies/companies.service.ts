@@ -1,11 +1,17 @@
-/** The companies whose accounts are tracked. Names differ by more than case. Callers are administrators. */
+/**
+ * The companies whose accounts are tracked. Names differ by more than case. Callers are administrators. Deleting one is
+ * explained in docs/decisions/0019.
+ */
 import type { Company } from '@tangelo/contract'
-import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { companyAct, companyChanged, inTheWay } from './companies.rules.ts'
 import { type CompanyRow, companiesStore } from './companies.store.ts'
 
 export type CompaniesService = ReturnType<typeof companiesService>
@@ -17,27 +23,35 @@ interface CompanyFields {
   timeZone?: string | undefined
 }
 
-export function companiesService({ database, clock }: { database: Database; clock: Clock }) {
+export function companiesService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
   const store = companiesStore(database.queries)
+
+  async function withCounts(rows: readonly CompanyRow[]): Promise<Company[]> {
+    const counts = await store.peopleAndAccounts(rows.map(({ id }) => id))
+    return rows.map((row) => asCompany(row, counts.get(row.id) ?? NOBODY_YET))
+  }
+
   return {
     async list(wish: {
       q?: string | undefined
+      ids?: readonly number[] | undefined
+      sort?: CompanySort | undefined
       cursor?: string | undefined
       limit?: number | undefined
     }): Promise<Page<Company>> {
-      const limit = wish.limit ?? PAGE_ROWS_MAX
+      const { q, ids, sort = 'name', limit = PAGE_ROWS_MAX } = wish
       const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
-      const rows = await store.page({ q: wish.q, after, limit: limit + 1 })
+      const rows = await store.page({ q, ids, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
-        rows: shown.map(asCompany),
+        rows: await withCounts(shown),
         nextCursor: rows.length > limit && last ? cursorOf(last.name_key, last.id) : null,
-        total: await store.count(wish.q),
+        total: after ? null : await store.count({ q, ids }),
       }
     },
 
-    async create(fields: CompanyFields & { name: string }): Promise<Company> {
+    async create(viewer: Viewer, fields: CompanyFields & { name: string }): Promise<Company> {
       const row = {
         name: fields.name,
         website: fields.website || null,
@@ -45,10 +59,17 @@ export function companiesService({ database, clock }: { database: Database; cloc
         time_zone: knownTimeZone(fields.timeZone ?? 'UTC'),
         now: clock.now(),
       }
-      return asCompany(await namedOnce(fields.name, () => store.add(row)))
+      const made = await namedOnce(fields.name, () =>
+        database.transaction(async (tx) => {
+          const company = await companiesStore(tx).add(row)
+          await audit.record(tx, viewer, companyAct('company.made', company))
+          return company
+        }),
+      )
+      return asCompany(made, NOBODY_YET)
     },
 
-    async update(id: number, fields: CompanyFields): Promise<Company> {
+    async update(viewer: Viewer, id: number, fields: CompanyFields): Promise<Company> {
       const changes = {
         ...(fields.name !== undefined && { name: fields.name, name_key: fields.name.toLowerCase() }),
         ...(fields.website !== undefined && { website: fields.website || null }),
@@ -58,9 +79,35 @@ export function companiesService({ database, clock }: { database: Database; cloc
       const row =
         Object.keys(changes).length === 0
           ? await store.find(id)
-          : await namedOnce(fields.name ?? '', () => store.change(id, changes))
+          : await namedOnce(fields.name ?? '', () =>
+              database.transaction(async (tx) => {
+                const inside = companiesStore(tx)
+                const before = await inside.find(id)
+                const after = await inside.change(id, changes)
+                const act = before && after && companyChanged(before, after)
+                if (act) await audit.record(tx, viewer, act)
+                return after
+              }),
+            )
       if (!row) throw notFound('Company')
-      return asCompany(row)
+      const [company] = await withCounts([row])
+      if (!company) throw notFound('Company')
+      return company
+    },
+
+    /** With its content, credits and files. Throws `company_in_use`, and says what is in the way. */
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      await database.transaction(async (tx) => {
+        const inside = companiesStore(tx)
+        const company = await inside.hold(id, database.engine)
+        if (!company) throw notFound('Company')
+        const counts = (await inside.peopleAndAccounts([id])).get(id) ?? NOBODY_YET
+        const has = { ...counts, ...(await inside.underWay(id)) }
+        const obstacle = inTheWay(company.name, has)
+        if (obstacle) throw conflict('company_in_use', obstacle, { has })
+        await inside.remove(id, clock.now())
+        await audit.record(tx, viewer, companyAct('company.deleted', { id, name: company.name }))
+      })
     },
 
     /** Throws `not_found` for a company that there is not. */
@@ -92,11 +139,14 @@ function knownTimeZone(name: string): string {
   return name
 }
 
-const asCompany = (row: CompanyRow): Company => ({
+const NOBODY_YET = { users: 0, accounts: 0 }
+
+const asCompany = (row: CompanyRow, counts: { users: number; accounts: number }): Company => ({
   id: row.id,
   name: row.name,
   website: row.website,
   airtableTable: row.airtable_table,
   timeZone: row.time_zone,
   createdAt: new Date(row.created_at).toISOString(),
+  ...counts,
 })

@@ -1,36 +1,73 @@
-import type { Updateable } from 'kysely'
+import { setImmediate as breath } from 'node:timers/promises'
+import type { CompanySort } from '@tangelo/contract/limits'
+import { sql, type Updateable } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
+/** What a company leaves behind, with what tells its rows apart. Videos go later, with their files (`tidy`). */
+const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
+  ['renders', 'id'],
+  ['reels', 'item_id'],
+  ['content_changes', 'id'],
+  ['content_counts', 'status_key'],
+  ['content_items', 'id'],
+  ['table_files', 'file_id'],
+  ['table_records', 'record_id'],
+  ['table_makings', 'fingerprint'],
+  ['content_tables', 'company_id'],
+  ['uploads', 'id'],
+  ['music', 'id'],
+  ['kept_answers', 'key'],
+  ['credit_entries', 'reason'],
+  ['imports', 'id'],
+  ['events', 'id'],
+]
+/** SQLite answers on the main thread: others get their turn between two chunks. */
+const CHUNK_ROWS = 500
+
 export function companiesStore(db: Queries) {
-  const matching = (q: string | undefined) => {
-    const all = db.selectFrom('companies')
-    return q ? all.where(contains('name_key', q.toLowerCase())) : all
+  const matching = ({ q, ids }: Pick<PageWish, 'q' | 'ids'>) =>
+    db
+      .selectFrom('companies')
+      .$if(Boolean(q), (query) => query.where(contains('name_key', q?.toLowerCase() ?? '')))
+      .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+
+  /** How many rows of a table each of these companies has. */
+  const perCompany = async (table: 'users' | 'accounts', ids: readonly number[]) => {
+    if (ids.length === 0) return new Map<number | null, number>()
+    const rows = await db
+      .selectFrom(table)
+      .select((select) => ['company_id', select.fn.countAll<number>().as('count')])
+      .where('company_id', 'in', ids)
+      .groupBy('company_id')
+      .execute()
+    return new Map(rows.map(({ company_id, count }) => [company_id, Number(count)]))
   }
+
   return {
-    /** By name; rows after the cursor's. */
-    page: ({
-      q,
-      after,
-      limit,
-    }: {
-      q?: string | undefined
-      after: { value: string; id: number } | null
-      limit: number
-    }) =>
-      matching(q)
+    /** By name, or the newest first; rows after the cursor's. */
+    page: ({ q, ids, sort, after, limit }: PageWish) =>
+      matching({ q, ids })
         .selectAll()
-        .$if(after !== null, (query) => query.where('name_key', '>', after?.value ?? ''))
-        .orderBy('name_key')
+        .$if(sort === 'name', (query) => query.orderBy('name_key'))
+        .$if(sort === 'recent', (query) => query.orderBy('id', 'desc'))
+        .$if(after !== null && sort === 'name', (query) => query.where('name_key', '>', after?.value ?? ''))
+        .$if(after !== null && sort === 'recent', (query) => query.where('id', '<', after?.id ?? 0))
         .limit(limit)
         .execute(),
 
-    count: async (q: string | undefined) => {
-      const row = await matching(q)
+    count: async (wish: Pick<PageWish, 'q' | 'ids'>) => {
+      const row = await matching(wish)
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
+    },
+
+    /** Counts both, for as many companies as a page has. */
+    peopleAndAccounts: async (ids: readonly number[]) => {
+      const [users, accounts] = await Promise.all([perCompany('users', ids), perCompany('accounts', ids)])
+      return new Map(ids.map((id) => [id, { users: users.get(id) ?? 0, accounts: accounts.get(id) ?? 0 }]))
     },
 
     find: (id: number) => db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -57,7 +94,62 @@ export function companiesStore(db: Queries) {
 
     change: (id: number, changes: Updateable<Tables['companies']>) =>
       db.updateTable('companies').set(changes).where('id', '=', id).returningAll().executeTakeFirst(),
+
+    /** Nobody joins the company before this transaction ends: on PostgreSQL rows that refer to it wait for the lock. */
+    hold: (id: number, engine: Engine) =>
+      db
+        .selectFrom('companies')
+        .select('name')
+        .where('id', '=', id)
+        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst(),
+
+    /** What is being made for the company just now. */
+    underWay: async (id: number) => {
+      const of = async (table: 'renders' | 'imports', states: readonly ('waiting' | 'running')[]) => {
+        const row = await db
+          .selectFrom(table)
+          .select((select) => select.fn.countAll<number>().as('count'))
+          .where('company_id', '=', id)
+          .where('state', 'in', states)
+          .executeTakeFirstOrThrow()
+        return Number(row.count)
+      }
+      const [renders, imports] = await Promise.all([of('renders', ['waiting', 'running']), of('imports', ['running'])])
+      return { renders, imports }
+    },
+
+    /** The company and everything of it that is not somebody else's: users and accounts have gone before. */
+    remove: async (id: number, now: number) => {
+      await db
+        .updateTable('videos')
+        .set({ replaced_at: now })
+        .where('company_id', '=', id)
+        .where('replaced_at', 'is', null)
+        .execute()
+      for (const [table, key] of BELONGINGS) await removeRows(db, table, key, id)
+      await db.deleteFrom('companies').where('id', '=', id).execute()
+    },
   }
+}
+
+/** All rows a company has in a table, some at a time. */
+async function removeRows(db: Queries, table: keyof Tables, key: string, companyId: number): Promise<void> {
+  const ofCompany = sql`from ${sql.table(table)} where company_id = ${companyId}`
+  const chunk = sql`select ${sql.ref(key)} ${ofCompany} limit ${CHUNK_ROWS}`
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`delete ${ofCompany} and ${sql.ref(key)} in (${chunk})`.execute(db)
+    if (numAffectedRows < CHUNK_ROWS) return
+    await breath()
+  }
+}
+
+interface PageWish {
+  q?: string | undefined
+  ids?: readonly number[] | undefined
+  sort: CompanySort
+  after: { value: string; id: number } | null
+  limit: number
 }
 
 export type CompanyRow = NonNullable<Awaited<ReturnType<ReturnType<typeof companiesStore>['find']>>>

@@ -1,12 +1,14 @@
 /** The people who sign in. Callers are administrators; there is always at least one of them left. */
 import type { User } from '@tangelo/contract'
-import { PAGE_ROWS_MAX, type Role } from '@tangelo/contract/limits'
-import { type Database, isTaken } from '#platform/database/database.ts'
-import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/audit-log/index.ts'
+import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
+import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { cursorValue, placeAfter, userAct, userChanged } from './users.rules.ts'
 import { type UserRow, usersStore } from './users.store.ts'
 
 export type UsersService = ReturnType<typeof usersService>
@@ -21,7 +23,7 @@ interface UserChange {
   password?: string | undefined
 }
 
-export function usersService({ database, clock }: { database: Database; clock: Clock }) {
+export function usersService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
   const store = usersStore(database.queries)
 
   async function found(id: number): Promise<UserRow> {
@@ -31,47 +33,57 @@ export function usersService({ database, clock }: { database: Database; clock: C
   }
 
   async function checkedCompany(id: number | null | undefined) {
-    if (id != null && !(await store.hasCompany(id)))
-      throw invalidInput('There is no such company', { companyId: 'is no company' })
+    if (id != null && !(await store.hasCompany(id))) throw noSuchCompany()
   }
 
   return {
     async list(wish: {
       q?: string | undefined
+      companyId?: number | undefined
+      sort?: UserSort | undefined
       cursor?: string | undefined
       limit?: number | undefined
     }): Promise<Page<User>> {
-      const limit = wish.limit ?? PAGE_ROWS_MAX
-      const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
-      const rows = await store.page({ q: wish.q, after, limit: limit + 1 })
+      const { q, companyId, sort = 'name', limit = PAGE_ROWS_MAX } = wish
+      const after = wish.cursor ? placeAfter(sort, readCursor(wish.cursor, 'string')) : null
+      const rows = await store.page({ q, companyId, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
         rows: shown.map(asUser),
-        nextCursor: rows.length > limit && last ? cursorOf(last.username_key, last.id) : null,
-        total: await store.count(wish.q),
+        nextCursor: rows.length > limit && last ? cursorOf(cursorValue(sort, last), last.id) : null,
+        total: after ? null : await store.count({ q, companyId }),
       }
     },
 
-    async create(fields: { username: string; password: string; role: Role; companyId: number | null }): Promise<User> {
+    async create(
+      viewer: Viewer,
+      fields: { username: string; password: string; role: Role; companyId: number | null },
+    ): Promise<User> {
       await checkedCompany(fields.companyId)
       const hash = await acceptedPassword(fields.password, fields.username)
       const id = await namedOnce(fields.username, () =>
-        store.add({
-          username: fields.username,
-          username_key: fields.username.toLowerCase(),
-          password_hash: hash,
-          role: fields.role,
-          company_id: fields.companyId,
-          must_change_password: 0,
-          created_at: clock.now(),
+        database.transaction(async (tx) => {
+          const inside = usersStore(tx)
+          const id = await inside.add({
+            username: fields.username,
+            username_key: fields.username.toLowerCase(),
+            password_hash: hash,
+            role: fields.role,
+            company_id: fields.companyId,
+            must_change_password: 0,
+            created_at: clock.now(),
+          })
+          const made = await inside.find(id)
+          if (made) await audit.record(tx, viewer, userAct('user.made', made))
+          return id
         }),
       )
       return asUser(await found(id))
     },
 
     /** A new password or role ends the user's sessions at once (D4). */
-    async update(id: number, change: UserChange): Promise<User> {
+    async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
       const before = await found(id)
       await checkedCompany(change.companyId)
       const hash =
@@ -97,6 +109,9 @@ export function usersService({ database, clock }: { database: Database; clock: C
           if (Object.keys(changes).length > 0) await inside.change(id, changes)
           if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
           if (hash !== undefined || (change.role && change.role !== before.role)) await inside.endSessionsOf(id)
+          const after = await inside.find(id)
+          const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
+          if (act) await audit.record(tx, viewer, act)
         }),
       )
       return asUser(await found(id))
@@ -111,6 +126,7 @@ export function usersService({ database, clock }: { database: Database; clock: C
         await inside.endSessionsOf(id)
         await inside.remove(id)
         if (user.role === 'admin') await oneAdminIsLeft(inside)
+        await audit.record(tx, viewer, userAct('user.deleted', user))
       })
     },
   }
@@ -127,6 +143,8 @@ async function namedOnce<Result>(username: string, write: () => Promise<Result>)
     return await write()
   } catch (error) {
     if (isTaken(error)) throw conflict('username_taken', `There is a user named ${username} already`)
+    // It was there a moment ago.
+    if (isOrphan(error)) throw noSuchCompany()
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import type { Role, UserSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
@@ -22,27 +23,42 @@ export function usersStore(db: Queries) {
       ])
 
   return {
-    /** By name; rows after the cursor's. */
-    page: ({
-      q,
-      after,
-      limit,
-    }: {
-      q?: string | undefined
-      after: { value: string; id: number } | null
-      limit: number
-    }) =>
-      joined()
+    /** In this order, rows after the one named. */
+    page: ({ q, companyId, sort, after, limit }: PageWish) => {
+      const page = joined()
         .$if(Boolean(q), (query) => query.where(contains('users.username_key', q?.toLowerCase() ?? '')))
-        .$if(after !== null, (query) => query.where('users.username_key', '>', after?.value ?? ''))
-        .orderBy('users.username_key')
+        .$if(companyId !== undefined, (query) => query.where('users.company_id', '=', companyId ?? 0))
         .limit(limit)
-        .execute(),
+      if (sort === 'recent')
+        return page
+          .$if(after !== null, (query) => query.where('users.id', '<', after?.id ?? 0))
+          .orderBy('users.id', 'desc')
+          .execute()
+      if (sort === 'role')
+        return page
+          .$if(after !== null, (query) =>
+            query.where((row) =>
+              row(
+                row.refTuple('users.role', 'users.username_key'),
+                '>',
+                row.tuple(after?.role ?? 'admin', after?.name ?? ''),
+              ),
+            ),
+          )
+          .orderBy('users.role')
+          .orderBy('users.username_key')
+          .execute()
+      return page
+        .$if(after !== null, (query) => query.where('users.username_key', '>', after?.name ?? ''))
+        .orderBy('users.username_key')
+        .execute()
+    },
 
-    count: async (q: string | undefined) => {
+    count: async ({ q, companyId }: Pick<PageWish, 'q' | 'companyId'>) => {
       const row = await db
         .selectFrom('users')
         .$if(Boolean(q), (query) => query.where(contains('username_key', q?.toLowerCase() ?? '')))
+        .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId ?? 0))
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
@@ -80,6 +96,14 @@ export function usersStore(db: Queries) {
 
     remove: (id: number) => db.deleteFrom('users').where('id', '=', id).execute(),
   }
+}
+
+interface PageWish {
+  q?: string | undefined
+  companyId?: number | undefined
+  sort: UserSort
+  after: { role: Role; name: string; id: number } | null
+  limit: number
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<ReturnType<typeof usersStore>['find']>>>

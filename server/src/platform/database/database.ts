@@ -177,6 +177,13 @@ async function insertBound(queries: Queries, table: string, rows: readonly Recor
   return added
 }
 
+/** True when a row names one of another table that there is not, or not any more. */
+export function isOrphan(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('code' in error && error.code === '23503') return true
+  return /FOREIGN KEY constraint failed/.test(error.message)
+}
+
 /** True when a row broke a unique key. */
 export function isTaken(error: unknown): boolean {
   if (!(error instanceof Error)) return false

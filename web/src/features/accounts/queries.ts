@@ -25,13 +25,13 @@ export const DEFAULT_SORT: AccountSort = ACCOUNT_SORTS[0]
 
 type Pages = InfiniteData<Page<Account[]>, string | null>
 
-/** The accounts page by page, sorted and filtered by the server. */
-export function accountPages(sort: AccountSort = DEFAULT_SORT, q = '') {
+/** The accounts page by page, sorted and filtered by the server; those of one company when one is named. */
+export function accountPages(sort: AccountSort = DEFAULT_SORT, q = '', companyId?: number) {
   return infiniteQueryOptions({
-    queryKey: [...listsKey, { sort, q }],
+    queryKey: [...listsKey, { sort, q, ...(companyId === undefined ? {} : { companyId }) }],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE_ROWS, sort, q: q || undefined, cursor: pageParam ?? undefined }
+      const query = { limit: PAGE_ROWS, sort, q: q || undefined, companyId, cursor: pageParam ?? undefined }
       return callPage('GET /api/accounts', { query }, { signal })
     },
     getNextPageParam: (page: Page<Account[]>) => page.nextCursor,
@@ -104,8 +104,10 @@ export function useUpdateAccount(accountId: number) {
   return useMutation({
     mutationFn: (body: RouteInput<'PUT /api/accounts/:accountId'>['body']) =>
       call('PUT /api/accounts/:accountId', { params: { accountId }, body }),
-    onSuccess: (account) => {
+    onSuccess: (account, { companyId }) => {
       changeRows(client, (rows) => rows.map((row) => (row.id === account.id ? account : row)))
+      // Lists of one company gain or lose it.
+      if (companyId !== undefined) void refreshAccountLists(client)
       client.setQueryData(accountDetail(accountId).queryKey, (detail) => detail && { ...detail, account })
     },
   })

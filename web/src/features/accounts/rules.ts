@@ -58,21 +58,23 @@ export function isCategory(text: string | null): text is AccountCategory {
 
 interface Editable {
   username?: string
+  companyId?: number
   category: AccountCategory | null
   notes: string
 }
 
 /** Only what was touched: absent leaves alone, null clears. */
 export function changesOf(
-  stored: { username: string; category: string | null; notes: string | null },
+  stored: { username: string; category: string | null; notes: string | null; companyId?: number },
   typed: Editable,
-): { username?: string; category?: AccountCategory | null; notes?: string | null } {
+): { username?: string; category?: AccountCategory | null; notes?: string | null; companyId?: number } {
   const username = typed.username === undefined ? stored.username : cleanUsername(typed.username)
   const notes = typed.notes.trim() === '' ? null : typed.notes.trim()
   return {
     ...(username === stored.username ? {} : { username }),
     ...(typed.category === stored.category ? {} : { category: typed.category }),
     ...(notes === (stored.notes || null) ? {} : { notes }),
+    ...(typed.companyId === undefined || typed.companyId === stored.companyId ? {} : { companyId: typed.companyId }),
   }
 }
 

@@ -1,2 +1,3 @@
-/** What the frame needs to read the address of the admin panel. */
-export { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from './rules.ts'
+/** What the rooms that fill the tabs use. The frame takes the names of the tabs from `rules.ts`. */
+export { AdminList } from './components/admin-list.tsx'
+export { type AdminTabProps, failureOf, orderOf } from './rules.ts'

@@ -1,5 +1,33 @@
+import { texts } from './texts.ts'
+
 /** Which tabs the admin panel has, in their order. The address names the open one; without a name it is the first. */
 export const ADMIN_TABS = ['companies', 'users', 'accounts', 'api', 'connections', 'system'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
 
 export const DEFAULT_TAB: AdminTab = ADMIN_TABS[0]
+
+/** What the address says of the list in a tab. */
+export interface ListWish {
+  readonly q: string
+  /** As it stands in the address: perhaps no order of this list. */
+  readonly order: string | undefined
+  /** Only what belongs to this company. */
+  readonly company: number | undefined
+}
+
+/** Every tab is handed this; one without a list leaves it alone. */
+export interface AdminTabProps {
+  readonly wish: ListWish
+  readonly onWish: (change: Partial<ListWish>) => void
+}
+
+/** The order of this list that the address names, or its first one. */
+export function orderOf<Order extends string>(orders: readonly [Order, ...Order[]], named: string | undefined): Order {
+  return orders.find((order) => order === named) ?? orders[0]
+}
+
+/** spec §8: what could not be done, and why as far as it is known. */
+export function failureOf(title: string, error: unknown) {
+  const description = error instanceof Error && error.message ? error.message : texts.unknown
+  return { title, description, tone: 'destructive' } as const
+}

@@ -14,4 +14,8 @@ export const texts = {
     system: 'System',
   } satisfies Record<AdminTab, string>,
   loading: 'Loading...',
+  order: 'Sort',
+  showAll: 'Show all',
+  tryAgain: 'Try Again',
+  unknown: 'Unknown error',
 } as const

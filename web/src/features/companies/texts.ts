@@ -1,4 +1,78 @@
-/** Every sentence of this room. */
+/** Every sentence about companies. Failures are verbatim (spec §8). */
+import type { CompanySort } from '@tangelo/contract/limits'
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
 export const texts = {
-  title: 'Companies',
+  list: 'Companies',
+  search: 'Search companies',
+  loading: 'Loading companies...',
+  failed: 'Failed to load companies',
+  empty: 'No companies yet. Create the first one, then add its users and accounts.',
+  noMatch: 'No company has such a name.',
+  shown: (shown: string, total: string) => `${shown} of ${total} companies`,
+  columns: {
+    name: 'Company',
+    table: 'Airtable table',
+    timeZone: 'Time zone',
+    users: 'Users',
+    accounts: 'Accounts',
+    created: 'Created',
+    actions: 'Actions',
+  },
+  orders: { name: 'Name (A to Z)', recent: 'Recently Added' } satisfies Record<CompanySort, string>,
+  usersOf: (count: string, name: string) => `${count} users of ${name}`,
+  accountsOf: (count: string, name: string) => `${count} accounts of ${name}`,
+  people: (users: number, accounts: number) =>
+    [...counted(users, 'user', 'users'), ...counted(accounts, 'account', 'accounts')].join(', ') ||
+    'No users or accounts',
+  noTable: 'None',
+  create: 'Create Company',
+  editOf: (name: string) => `Edit ${name}`,
+  removeOf: (name: string) => `Delete ${name}`,
+  cancel: 'Cancel',
+
+  dialog: {
+    create: { title: 'Create Company', submit: 'Create Company', busy: 'Creating...' },
+    createHint: 'Users and accounts belong to a company, and see no other.',
+    edit: { title: 'Edit Company', submit: 'Save Changes', busy: 'Saving...' },
+    editHint: (name: string) => `Change what is kept about ${name}.`,
+    name: 'Name',
+    nameLong: (most: number) => `Names have at most ${most} characters`,
+    website: 'Website',
+    websitePlaceholder: 'https://example.com',
+    table: 'Airtable table',
+    tableHint: 'Content is kept in step with this table once Airtable is connected.',
+    timeZone: 'Time zone',
+    created: { title: 'Company created', description: (name: string) => `${name} has been created.` },
+    updated: { title: 'Company updated', description: (name: string) => `The changes to ${name} are saved.` },
+    createFailed: 'Failed to create company',
+    updateFailed: 'Failed to update company',
+  },
+
+  deletion: {
+    title: (name: string) => `Delete ${name}`,
+    question:
+      'Are you sure you want to delete this company? Its posts, reels, images and credits are deleted with it. This action cannot be undone.',
+    confirm: 'Delete Company',
+    busy: 'Deleting...',
+    done: { title: 'Company deleted', description: (name: string) => `${name} has been deleted.` },
+    failed: 'Failed to delete company',
+    inTheWay: (users: number, accounts: number) =>
+      `It still has ${[...counted(users, 'user', 'users'), ...counted(accounts, 'account', 'accounts')].join(' and ')}. Move or delete them first.`,
+    showUsers: 'Show its users',
+    showAccounts: 'Show its accounts',
+  },
+
+  field: {
+    label: 'Company',
+    none: 'No company',
+    loading: 'Looking...',
+    failed: 'Failed to load companies',
+    noMatch: 'No company has such a name.',
+    unknown: (id: number) => `Company ${id}`,
+    only: (name: string) => `Only ${name}`,
+    showAll: 'Show those of all companies',
+  },
 } as const

@@ -4,6 +4,8 @@ import type { FailureKind } from '@tangelo/contract/limits'
 export const texts = {
   button: 'Refresh',
   busy: 'Refreshing...',
+  buttonOf: (username: string) => `Refresh @${username}`,
+  noSource: 'No source is connected to read this account from. See Connections.',
   limit: 'Refresh limit reached',
   limitDescription: (hours: number) =>
     `Account data can only be refreshed once per day. Please try again in ${hours} hours.`,

@@ -1,6 +1,7 @@
 /** 'Add Instagram Account' (spec §2, §4, §5): success resets the form, closes it and says so. */
 import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
+import { CompanyField } from '#features/companies/index.ts'
 import { serverMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
@@ -20,12 +21,16 @@ const EMPTY: { username: string; category: AccountCategory; notes: string } = {
 }
 
 interface AddAccountDialogProps {
+  /** Asks for the company as well, and begins with this one (spec §5). */
+  readonly companyId?: number
+
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
-export function AddAccountDialog({ open, onOpenChange }: AddAccountDialogProps) {
+export function AddAccountDialog({ open, onOpenChange, companyId }: AddAccountDialogProps) {
   const [form, setForm] = useState(EMPTY)
+  const [company, setCompany] = useState(companyId)
   const [judged, setJudged] = useState(false)
   const add = useAddAccount()
   const errors = judged ? { username: usernameError(form.username), notes: notesError(form.notes) } : {}
@@ -38,7 +43,12 @@ export function AddAccountDialog({ open, onOpenChange }: AddAccountDialogProps) 
     const username = cleanUsername(form.username)
     try {
       const notes = form.notes.trim()
-      const account = await add.mutateAsync({ username, category: form.category, ...(notes ? { notes } : {}) })
+      const account = await add.mutateAsync({
+        username,
+        category: form.category,
+        ...(notes ? { notes } : {}),
+        ...(company === undefined ? {} : { companyId: company }),
+      })
       setForm(EMPTY)
       setJudged(false)
       onOpenChange(false)
@@ -79,6 +89,7 @@ export function AddAccountDialog({ open, onOpenChange }: AddAccountDialogProps) 
           spellCheck={false}
           onChange={(event) => setForm({ ...form, username: event.target.value })}
         />
+        {company === undefined ? null : <CompanyField value={company} onChange={(id) => setCompany(id ?? company)} />}
         <Select
           label={texts.add.category}
           value={form.category}

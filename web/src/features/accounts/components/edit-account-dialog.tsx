@@ -1,7 +1,8 @@
-/** Category and notes of an account; administrators may also correct its name (spec §5). */
+/** Category and notes of an account; administrators may also correct its name and its company (spec §5, §7). */
 import type { Account } from '@tangelo/contract'
 import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
+import { CompanyField } from '#features/companies/index.ts'
 import { serverMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
@@ -32,6 +33,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
     isCategory(account.category) ? account.category : NONE,
   )
   const [notes, setNotes] = useState(account.notes ?? '')
+  const [companyId, setCompanyId] = useState(account.companyId)
   const update = useUpdateAccount(account.id)
   const errors = { username: isAdmin ? usernameError(username) : undefined, notes: notesError(notes) }
 
@@ -39,7 +41,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
     event.preventDefault()
     if (update.isPending) return
     if (errors.username || errors.notes) return focusFirstInvalid(event.currentTarget)
-    const typed = { category: category === NONE ? null : category, notes, ...(isAdmin ? { username } : {}) }
+    const typed = { category: category === NONE ? null : category, notes, ...(isAdmin ? { username, companyId } : {}) }
     const changes = changesOf(account, typed)
     if (Object.keys(changes).length === 0) return onClose()
     try {
@@ -88,6 +90,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
             onChange={(event) => setUsername(event.target.value)}
           />
         ) : null}
+        {isAdmin ? <CompanyField value={companyId} onChange={(id) => setCompanyId(id ?? account.companyId)} /> : null}
         <Select label={texts.add.category} value={category} options={CATEGORIES} onChange={setCategory} />
         <TextArea
           label={texts.add.notes}

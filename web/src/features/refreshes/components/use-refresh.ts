@@ -16,9 +16,13 @@ interface Refresh {
   readonly start: () => void
 }
 
-/** `onNoSource`: there is nothing to ask; the caller says how the account can be filled instead. */
-export function useRefresh(accountId: number, onNoSource: () => void): Refresh {
-  const { data: state } = useQuery(refreshState(accountId))
+/**
+ * `onNoSource`: there is nothing to ask; the caller says how the account can be filled instead. `atRest: false`: how the
+ * account does is not asked before somebody refreshes it, as in a list of thousands.
+ */
+export function useRefresh(accountId: number, onNoSource: () => void, { atRest = true } = {}): Refresh {
+  const [isAsked, setIsAsked] = useState(false)
+  const { data: state } = useQuery({ ...refreshState(accountId), enabled: atRest || isAsked })
   const ask = useStartRefresh(accountId)
   const awaited = useRef(false)
   const [news, setNews] = useState('')
@@ -42,6 +46,7 @@ export function useRefresh(accountId: number, onNoSource: () => void): Refresh {
     ask.mutate(undefined, {
       onSuccess: (next) => {
         awaited.current = isUnderWay(next)
+        setIsAsked(true)
       },
       onError: (error) => {
         const refusal = refusalOf(error)

@@ -1,0 +1,155 @@
+/** A list of the admin panel: search, order, the four faces, and rows page by page. What is shown stands in the address. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import type { Page } from '#lib/api.ts'
+import { formatWhole } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { FilterField } from '#ui/filter-field.tsx'
+import { type Column, PagedList, PagedListSkeleton } from '#ui/paged-list.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Select } from '#ui/select.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { failureOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface ListTexts {
+  readonly list: string
+  readonly search: string
+  readonly create: string
+  readonly loading: string
+  /** spec §8, verbatim. */
+  readonly failed: string
+  readonly empty: string
+  readonly noMatch: string
+  readonly shown: (shown: string, total: string) => string
+}
+
+interface AdminListProps<Row, Order extends string> {
+  readonly words: ListTexts
+  readonly list: UseInfiniteQueryResult<InfiniteData<Page<Row[]>>>
+  readonly columns: readonly Column<Row>[]
+  readonly card: (row: Row) => ReactNode
+  readonly q: string
+  readonly onSearch: (q: string) => void
+  readonly order: Order
+  readonly orders: readonly { readonly value: Order; readonly label: string }[]
+  readonly onOrder: (order: Order) => void
+  readonly onCreate: () => void
+  /** Narrows the list beside the search, and is shown above it; null where nothing does. */
+  readonly narrowed: ReactNode
+  /** Shows everything again: the search, and whatever narrows the list beside it. */
+  readonly onShowAll: () => void
+}
+
+export function AdminList<Row extends { readonly id: number }, Order extends string>(
+  props: AdminListProps<Row, Order>,
+) {
+  const { words, q, onSearch, order, orders, onOrder, onCreate, narrowed } = props
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <FilterField
+          className="w-full desk:w-64"
+          label={words.search}
+          placeholder={words.search}
+          filter={q}
+          onFilterChange={onSearch}
+        />
+        <Select label={texts.order} hideLabel prefix={texts.order} value={order} options={orders} onChange={onOrder} />
+        {narrowed}
+        <Button className="ml-auto" variant="primary" icon={<Plus />} onClick={onCreate}>
+          {words.create}
+        </Button>
+      </div>
+      <Panel aria-label={words.list}>
+        <Faces {...props} />
+      </Panel>
+    </>
+  )
+}
+
+function Faces<Row extends { readonly id: number }, Order extends string>({
+  words,
+  list,
+  columns,
+  card,
+  q,
+  onCreate,
+  narrowed,
+  onShowAll,
+}: AdminListProps<Row, Order>) {
+  const late = useDelayed(list.isPending)
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
+
+  // Rows that are there stay; that they may be old is told beside them.
+  const isOld = Boolean(error && data && !isFetchNextPageError)
+  useEffect(() => {
+    if (isOld) toast(failureOf(words.failed, error))
+  }, [isOld, error, words])
+
+  if (list.isPending) return <PagedListSkeleton columns={columns} shown={late} loading={words.loading} />
+  if (!data) {
+    return (
+      <FailedState
+        title={words.failed}
+        cause={error?.message ?? ''}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  if (rows.length === 0) {
+    const isFiltered = q !== '' || narrowed !== null
+    return (
+      <EmptyState
+        text={isFiltered ? words.noMatch : words.empty}
+        actions={
+          isFiltered ? (
+            <Button onClick={onShowAll}>{texts.showAll}</Button>
+          ) : (
+            <Button variant="primary" icon={<Plus />} onClick={onCreate}>
+              {words.create}
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  const total = data.pages[0]?.total ?? rows.length
+  return (
+    <>
+      <PagedList
+        label={words.list}
+        rows={rows}
+        total={total}
+        columns={columns}
+        card={card}
+        loadMore={canLoad ? loadNext : undefined}
+        stale={isPlaceholderData}
+      />
+      <div className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-note text-ink-3 desk:px-5">
+        <span role="status">{words.shown(formatWhole(rows.length), formatWhole(Math.max(total, rows.length)))}</span>
+        {isFetchNextPageError ? (
+          <span className="ml-auto flex items-center gap-2" role="alert">
+            {words.failed}
+            <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
+              {texts.tryAgain}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** All rows of the pages so far. A row that moved between two pages meanwhile is shown once. */
+function rowsOf<Row extends { readonly id: number }>(pages: readonly Page<Row[]>[]): Row[] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
+}

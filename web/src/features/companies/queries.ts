@@ -1,0 +1,75 @@
+/** Every question about companies and every change to them. */
+import type { Company, RouteInput } from '@tangelo/contract'
+import { COMPANY_SORTS, type CompanySort } from '@tangelo/contract/limits'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage, type Page } from '#lib/api.ts'
+
+export type { Company } from '@tangelo/contract'
+
+const PAGE_ROWS = 100
+/** As many as an open list of choices shows. */
+const CHOICES = 20
+
+const companiesKey = ['companies'] as const
+
+export const COMPANY_ORDERS = COMPANY_SORTS
+
+/** The companies page by page. Asked anew by whoever comes: users and accounts move between them elsewhere. */
+export function companyPages(sort: CompanySort, q: string) {
+  return infiniteQueryOptions({
+    queryKey: [...companiesKey, 'list', { sort, q }],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE_ROWS, sort, q: q || undefined, cursor: pageParam ?? undefined }
+      return callPage('GET /api/companies', { query }, { signal })
+    },
+    getNextPageParam: (page: Page<Company[]>) => page.nextCursor,
+    staleTime: 0,
+  })
+}
+
+/** The first companies whose name holds the text. */
+export function companyChoices(q: string) {
+  return queryOptions({
+    queryKey: [...companiesKey, 'choices', q],
+    queryFn: ({ signal }) => call('GET /api/companies', { query: { limit: CHOICES, q: q || undefined } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Names by id. */
+export function companyNames(ids: readonly number[]) {
+  const asked = [...new Set(ids)].sort((a, b) => a - b)
+  return queryOptions({
+    queryKey: [...companiesKey, 'names', asked.join()],
+    queryFn: async ({ signal }) => {
+      const companies = await call('GET /api/companies', { query: { ids: asked.join() } }, { signal })
+      return new Map(companies.map(({ id, name }) => [id, name]))
+    },
+    enabled: asked.length > 0,
+    staleTime: 0,
+  })
+}
+
+export type CompanyFields = RouteInput<'POST /api/companies'>['body']
+
+/** Makes a company, or changes the one of this id. */
+export function useSaveCompany(companyId: number | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CompanyFields) =>
+      companyId === null
+        ? call('POST /api/companies', { body })
+        : call('PUT /api/companies/:companyId', { params: { companyId }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: companiesKey }),
+  })
+}
+
+export function useDeleteCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (companyId: number) => call('DELETE /api/companies/:companyId', { params: { companyId } }),
+    // Also when it was refused: then it has more than the list knew.
+    onSettled: () => client.invalidateQueries({ queryKey: companiesKey }),
+  })
+}

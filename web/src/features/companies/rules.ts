@@ -1,0 +1,15 @@
+/** Decisions about companies that need no server. */
+
+export const NAME_MAX_LENGTH = 120
+
+/** A website as a link, where it is one of the web; what people typed without `https://` is meant so. */
+export function websiteLink(website: string | null): string | null {
+  if (!website) return null
+  const text = /^[a-z][a-z\d+.-]*:/i.test(website) ? website : `https://${website}`
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null
+}
+
+/** The time zones this browser knows, and the one that is kept. */
+export function timeZones(kept: string): string[] {
+  return [...new Set(['UTC', kept, ...Intl.supportedValuesOf('timeZone')])]
+}

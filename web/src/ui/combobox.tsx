@@ -1,0 +1,104 @@
+/** One of many: typing asks for what fits, a list below shows it. The caller finds the options; the keys are those of a select. */
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { OptionList } from './option-list.tsx'
+
+interface ComboboxProps {
+  readonly label: string
+  /** The name of what is chosen: shown while nobody types. */
+  readonly chosen: string
+  /** What was typed; null while the list is closed. */
+  readonly onSearch: (text: string | null) => void
+  /** What fits. */
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string
+  readonly onChange: (value: string, label: string) => void
+  /** Said in place of options: that they are coming, that there are none, that they could not be had. */
+  readonly note?: string | undefined
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+}
+
+export function Combobox({ label, chosen, onSearch, options, value, onChange, note, hint, error }: ComboboxProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const isOpen = text !== null
+  const last = options.length - 1
+  const at = Math.max(0, Math.min(active, last))
+
+  const search = (next: string | null): void => {
+    setText(next)
+    setActive(0)
+    onSearch(next)
+  }
+  const choose = (index: number | null): void => {
+    const option = index === null ? undefined : options[index]
+    search(null)
+    if (option && option.value !== value) onChange(option.value, option.label)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event
+    if (!isOpen) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return
+      search('')
+    } else if (key === 'ArrowDown') setActive(Math.min(at + 1, last))
+    else if (key === 'ArrowUp') setActive(Math.max(at - 1, 0))
+    else if (key === 'Enter') choose(at)
+    else {
+      if (key === 'Tab') search(null)
+      return
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="input input-box">
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-autocomplete="list"
+          aria-controls={isOpen ? `${id}-list` : undefined}
+          aria-activedescendant={isOpen && last >= 0 ? `${id}-${at}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-note`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={isOpen ? chosen : undefined}
+          value={text ?? chosen}
+          onChange={(event) => search(event.target.value)}
+          onClick={() => !isOpen && search('')}
+          onBlur={() => isOpen && search(null)}
+          onKeyDown={onKeyDown}
+        />
+        <ChevronDown />
+      </div>
+      {isOpen ? (
+        <OptionList
+          id={id}
+          label={label}
+          anchor={input.current?.parentElement ?? null}
+          options={options}
+          note={note}
+          chosen={options.findIndex((option) => option.value === value)}
+          active={at}
+          onActive={setActive}
+          onChoose={choose}
+        />
+      ) : null}
+      <p className="field-note" id={`${id}-note`} data-tone={error ? 'bad' : undefined} aria-live="polite">
+        {error ? <TriangleAlert /> : null}
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+/** The open list of a select or a combobox, in the top layer. The keys are those of the control, which keeps the focus. */
+import { Check } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Placement, placeBelow } from './select-rules.ts'
+
+interface OptionListProps {
+  readonly id: string
+  readonly label: string
+  readonly anchor: HTMLElement | null
+  readonly options: readonly { readonly value: string; readonly label: string; readonly color?: string }[]
+  /** Said where there are no options. */
+  readonly note?: string | undefined
+  readonly chosen: number
+  readonly active: number
+  readonly onActive: (index: number) => void
+  /** Null: closed without a choice. */
+  readonly onChoose: (index: number | null) => void
+}
+
+export function OptionList({ id, label, anchor, options, note, chosen, active, onActive, onChoose }: OptionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [placement, setPlacement] = useState<Placement>()
+
+  // In the top layer, so that no dialog cuts it off.
+  useLayoutEffect(() => {
+    if (list.current && 'showPopover' in list.current) list.current.showPopover()
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of options takes another height
+  useLayoutEffect(() => {
+    if (list.current && anchor) {
+      setPlacement(placeBelow(anchor.getBoundingClientRect(), list.current.scrollHeight, window))
+    }
+  }, [anchor, options.length])
+
+  useLayoutEffect(() => {
+    const option = list.current?.children[active]
+    if (option && 'scrollIntoView' in option) option.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  useEffect(() => {
+    const close = (event: Event): void => {
+      const inside =
+        event.target instanceof Node && (list.current?.contains(event.target) || anchor?.contains(event.target))
+      if (!inside) onChoose(null)
+    }
+    // Escape belongs to the list alone, not to the dialog round it, which listens on the document.
+    const onEscape = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onChoose(null)
+    }
+    window.addEventListener('pointerdown', close, true)
+    window.addEventListener('scroll', close, true)
+    window.addEventListener('resize', close)
+    window.addEventListener('keydown', onEscape, true)
+    return () => {
+      window.removeEventListener('pointerdown', close, true)
+      window.removeEventListener('scroll', close, true)
+      window.removeEventListener('resize', close)
+      window.removeEventListener('keydown', onEscape, true)
+    }
+  })
+
+  return (
+    <div
+      ref={list}
+      id={`${id}-list`}
+      className="options"
+      role="listbox"
+      aria-label={label}
+      popover="manual"
+      style={placement}
+    >
+      {options.map((option, index) => (
+        // The keys are the button's, which keeps the focus.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        <div
+          key={option.value}
+          id={`${id}-${index}`}
+          className="option"
+          role="option"
+          aria-selected={index === chosen}
+          data-highlighted={index === active ? '' : undefined}
+          onPointerMove={() => index !== active && onActive(index)}
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(index)}
+        >
+          <span className="option-mark">{index === chosen ? <Check /> : null}</span>
+          {option.color ? <i className="dot" style={{ background: option.color }} /> : null}
+          {option.label}
+        </div>
+      ))}
+      {note && options.length === 0 ? (
+        <p className="option text-ink-3" role="status">
+          {note}
+        </p>
+      ) : null}
+    </div>
+  )
+}
