@@ -12,7 +12,7 @@ import { sealer } from '#platform/sealing.ts'
 import { wirePeople } from '../wire-people.ts'
 import { stored } from './stored.ts'
 import { testStore } from './test-store.ts'
-import { firstStep, secondStep, withTwoFactor } from './two-factor.ts'
+import { firstStep, secondStep, turnTwoFactorOn, withTwoFactor } from './two-factor.ts'
 import { PASSWORD, type Person, sharedWorld, type World, world } from './world.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -185,7 +185,7 @@ describe('V6.4 what is lost', () => {
 
   test('ASVS 6.4.4, ASVS 6.5.6 a lost factor is taken back by an administrator, or with a recovery code', async () => {
     const here = await world()
-    const { recoveryCodes } = await withTwoFactor(here, 'pro')
+    const { recoveryCodes } = await turnTwoFactorOn(here, 'pro')
     expect((await secondStep(here, await firstStep(here, 'pro'), recoveryCodes[0] ?? '')).statusCode).toBe(200)
     for (const who of ['basic', 'foreigner', 'loner', 'pro'] as const)
       expect((await here.ask(who, 'DELETE', '/api/users/2/two-factor')).statusCode).toBe(403)
@@ -197,7 +197,7 @@ describe('V6.4 what is lost', () => {
 describe('V6.5 codes', () => {
   test('ASVS 6.5.1, ASVS 6.5.2 work once; recovery codes are kept as argon2id', async () => {
     const here = await world()
-    const { code, recoveryCodes } = await withTwoFactor(here, 'pro')
+    const { code, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
     const { recovery_codes: rows = [] } = await stored(here.database, 'recovery_codes')
     expect(rows).toHaveLength(10)
     for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -286,7 +286,7 @@ describe('V7 sessions', () => {
   test('ASVS 7.4.3 end, all but the one that asks, when a factor changes', async () => {
     const here = await world()
     const other = (await signIn(here, 'pro', PASSWORD)).json().token
-    const { code } = await withTwoFactor(here, 'pro')
+    const { code } = await turnTwoFactorOn(here, 'pro')
     expect(await statusWith(here, other)).toBe(401)
     const again = (await secondStep(here, await firstStep(here, 'pro'), code())).json().token
     await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD, code: code() })
