@@ -12,7 +12,7 @@ import type { WriteThrough } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
-import { sealer } from '#platform/sealing.ts'
+import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -49,6 +49,8 @@ export interface World {
   database: Database
   folder: string
   renderer: TestRenderer
+  /** Of the secrets in this store. */
+  sealer: Sealer
   clock: { now(): number; moveBy(milliseconds: number): void }
   tokens: Record<Person, string>
   /** Sends a request as somebody; a body is JSON unless it is a FormData. */
@@ -81,6 +83,8 @@ interface Given {
   writeThrough?: WriteThrough
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
+  /** Values of settings that must stand nowhere. */
+  secrets?: string[]
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -108,6 +112,7 @@ export async function world({
   contentDatabase,
   writeThrough,
   uploadsBytesMax,
+  secrets = [],
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -119,11 +124,13 @@ export async function world({
     },
   }
   const renderer = testRenderer()
-  const { services, blobs, work, tidy } = wire({
+  const sealed = sealer(randomBytes(32))
+  const { services, blobs, log, work, tidy } = wire({
     database,
-    folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
+    folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
-    sealer: sealer(randomBytes(32)),
+    secrets,
+    sealer: sealed,
     webhooks,
     clock,
     importsIn,
@@ -141,7 +148,7 @@ export async function world({
     services,
     database,
     blobs,
-    log: openLog('silent'),
+    log,
     checkStore: async () => {},
     checksReadyReplies: true,
     ...options,
@@ -150,6 +157,7 @@ export async function world({
   const close = async () => {
     await Promise.all(working.map((workers) => workers.end()))
     await app.close()
+    await services.keptErrors.flush()
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)
@@ -171,6 +179,7 @@ export async function world({
     database,
     folder,
     renderer,
+    sealer: sealed,
     clock,
     tokens: TOKENS,
     close,
