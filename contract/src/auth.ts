@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, ROLES } from './limits.ts'
 import { route } from './route.ts'
-import { Done } from './shared.ts'
+import { Done, Moment } from './shared.ts'
 
 /** What a person may pick as a password (D5); common ones are refused by the server besides. */
 export const NewPassword = z
@@ -18,10 +18,29 @@ export const SignedInUser = z.object({
   companyName: z.string().nullable(),
   /** True until a generated password has been replaced (D3): every other route answers 403 till then. */
   mustChangePassword: z.boolean(),
+  /** Only there while an administrator has to set up the second step: every other route answers 403 till then. */
+  mustSetUpTwoFactor: z.literal(true).optional(),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
 const Session = z.object({ user: SignedInUser, token: z.string() })
+
+/** The password was right; a code is asked for besides (`POST /api/auth/login/code`). */
+const SecondStep = z.object({
+  secondStep: z.object({
+    /** Stands for the first step, once, until `expiresAt`. */
+    challenge: z.string(),
+    expiresAt: Moment,
+  }),
+})
+
+const password = z.string('Password is required').min(1, 'Password is required').max(PASSWORD_MAX_LENGTH)
+
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
+export const Code = z.string('Code is required').trim().min(1, 'Code is required').max(40, 'Codes are shorter')
+
+/** Who asks proves again who they are; the code only where they sign in with two factors. */
+export const Confirmation = z.strictObject({ password, code: Code.optional() })
 
 export const auth = {
   status: route({
@@ -35,7 +54,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/login',
     access: 'public',
-    summary: 'Sign in with a username and a password',
+    summary: 'Sign in with a username and a password; answers the second step where there is one',
     body: z.strictObject({
       username: z.string('Username is required').trim().min(1, 'Username is required').max(256),
       password: z
@@ -43,6 +62,14 @@ export const auth = {
         .min(1, 'Password is required')
         .max(PASSWORD_MAX_LENGTH, `Passwords have at most ${PASSWORD_MAX_LENGTH} characters`),
     }),
+    reply: z.union([Session, SecondStep]),
+  }),
+  loginWithCode: route({
+    method: 'POST',
+    path: '/api/auth/login/code',
+    access: 'public',
+    summary: 'Take the second step of signing in',
+    body: z.strictObject({ challenge: z.string().max(200), code: Code }),
     reply: Session,
   }),
   logout: route({
@@ -59,5 +86,20 @@ export const auth = {
     summary: 'Change the own password; ends every session and opens a new one',
     body: z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword: NewPassword }),
     reply: Session,
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/api/auth/profile',
+    access: 'signedIn',
+    summary: 'Tell who one is here',
+    reply: z.object({
+      username: z.string(),
+      role: z.enum(ROLES),
+      companyName: z.string().nullable(),
+      /** IANA name: where a calendar day of the company begins (D15); null without a company. */
+      timeZone: z.string().nullable(),
+      /** Null for the operator of the machine, who is nobody in the user list. */
+      memberSince: Moment.nullable(),
+    }),
   }),
 }

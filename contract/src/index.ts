@@ -7,26 +7,36 @@ import type * as z from 'zod'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { apiTokens } from './api-tokens.ts'
+import { auditLog } from './audit-log.ts'
 import { audits } from './audits.ts'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { content, drafts } from './content.ts'
 import { contentTables } from './content-tables.ts'
 import { credits } from './credits.ts'
 import { dataImports } from './data-imports.ts'
+import { keptErrors } from './kept-errors.ts'
 import { metrics } from './metrics.ts'
 import { provenance } from './provenance.ts'
 import { reels } from './reels.ts'
 import { refreshes } from './refreshes.ts'
 import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
+import { sessions } from './sessions.ts'
+import { system } from './system.ts'
+import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
+import { workQueue } from './work-queue.ts'
 
 export const routes = {
   auth,
   apiTokens,
+  twoFactor,
+  sessions,
   users,
   companies,
   accounts,
@@ -37,6 +47,7 @@ export const routes = {
   connections,
   activity,
   audits,
+  auditLog,
   content,
   drafts,
   uploads,
@@ -44,6 +55,11 @@ export const routes = {
   reels,
   renders,
   credits,
+  system,
+  workQueue,
+  keptErrors,
+  backups,
+  webhooks,
 } as const
 
 type Rooms = typeof routes
@@ -95,20 +111,27 @@ export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
 export type { LiveEvent, Work } from './activity.ts'
 export type { ApiToken } from './api-tokens.ts'
+export type { AuditCheck, AuditEntry } from './audit-log.ts'
 export type { Audit, Mismatch } from './audits.ts'
 export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'
+export type { Backup, Backups } from './backups.ts'
 export type { Company } from './companies.ts'
 export type { Connection } from './connections.ts'
 export type { ContentChange, ContentCounts, ContentSync, DraftPost, PlannedPost } from './content.ts'
 export type { TableFields } from './content-tables.ts'
 export type { Credits } from './credits.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
+export type { KeptError } from './kept-errors.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { Provenance } from './provenance.ts'
 export type { Reel, ReelSettings } from './reels.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'
 export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
+export type { Session } from './sessions.ts'
 export { ErrorBody } from './shared.ts'
+export type { SystemReport } from './system.ts'
 export type { User } from './users.ts'
+export type { Webhook, WebhookDelivery } from './webhooks.ts'
+export type { DeadLetter, QueuedKind } from './work-queue.ts'

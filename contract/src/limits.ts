@@ -87,6 +87,7 @@ export const EVENT_KINDS = [
   'reels-changed',
   'credits-changed',
   'render-progress',
+  'webhooks-changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -170,49 +171,64 @@ export const TABLE_FIELDS = [
 ] as const
 export type TableField = (typeof TABLE_FIELDS)[number]
 
-/** Everything that the audit log knows people and tokens to do, and what the server does for them with their money. */
-export const AUDIT_ACTS = [
-  'session.opened',
-  'session.refused',
-  'session.closed',
-  'session.revoked',
-  'password.changed',
-  'second-factor.switched-on',
-  'second-factor.switched-off',
-  'recovery-codes.made',
-  'recovery-code.used',
-  'setting.changed',
-  'user.made',
-  'user.changed',
-  'user.deleted',
-  'company.made',
-  'company.changed',
-  'company.deleted',
-  'account.made',
-  'account.changed',
-  'account.deleted',
-  'figures.typed-in',
-  'figures.imported',
-  'token.made',
-  'token.deleted',
-  'webhook.secret-made',
-  'webhook.tested',
-  'webhook.resent',
-  'webhook.switched-on',
-  'webhook.switched-off',
-  'connection.tested',
-  'table.changed',
-  'reel.made',
-  'reel.deleted',
-  'render.started',
-  'render.cancelled',
+/** What users with a webhook are told (docs/webhooks.md); a test is sent only when somebody asks for it. */
+export const WEBHOOK_KINDS = [
+  'account.refreshed',
+  'draft.changed',
+  'reel.rendered',
   'render.failed',
-  'job.retried',
-  'job.cancelled',
-  'backup.made',
-  'audit-log.exported',
+  'credits.low',
+  'test',
 ] as const
-export type AuditAct = (typeof AUDIT_ACTS)[number]
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+/** `failing`: the last try failed, and there will be another one. */
+export const WEBHOOK_STATES = ['on', 'failing', 'off'] as const
+export type WebhookState = (typeof WEBHOOK_STATES)[number]
+/** `failed`: not taken within a day, or the webhook was switched off. `dropped`: the user moved on before it was sent. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+/** Tries in a row that fail before a webhook is switched off: more than a day of them. */
+export const WEBHOOK_FAILURES_MAX = 50
+/** How long a delivery is tried. */
+export const WEBHOOK_TRIED_HOURS = 24
+/** `credits.low` is told when no more than this share of all credits is left. */
+export const CREDITS_LOW_SHARE = 0.2
+
+/**
+ * Everything that the audit log knows people and tokens to do, and what the server does with their money by itself; in the
+ * groups by which one looks for it.
+ */
+export const AUDIT_GROUPS = {
+  access: [
+    'session.opened',
+    'session.refused',
+    'session.closed',
+    'session.revoked',
+    'password.changed',
+    'second-factor.switched-on',
+    'second-factor.switched-off',
+    'recovery-codes.made',
+    'recovery-code.used',
+  ],
+  people: ['user.made', 'user.changed', 'user.deleted', 'company.made', 'company.changed', 'company.deleted'],
+  accounts: ['account.made', 'account.changed', 'account.deleted', 'figures.typed-in', 'figures.imported'],
+  credits: ['reel.made', 'reel.deleted', 'render.started', 'render.cancelled', 'render.failed'],
+  tokens: ['token.made', 'token.deleted'],
+  webhooks: ['webhook.secret-made', 'webhook.tested', 'webhook.resent', 'webhook.switched-on', 'webhook.switched-off'],
+  installation: [
+    'setting.changed',
+    'connection.tested',
+    'table.changed',
+    'job.retried',
+    'job.cancelled',
+    'backup.made',
+    'errors.cleared',
+    'audit-log.exported',
+  ],
+} as const
+export type AuditGroup = keyof typeof AUDIT_GROUPS
+export type AuditAct = (typeof AUDIT_GROUPS)[AuditGroup][number]
+export const AUDIT_ACTS: readonly AuditAct[] = Object.values(AUDIT_GROUPS).flat()
 
 /** What was done something to; its id is text, because not every kind counts. */
 export const AUDIT_OBJECTS = [
@@ -231,6 +247,7 @@ export const AUDIT_OBJECTS = [
   'job',
   'setting',
   'backup',
+  'errors',
   'audit-log',
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]

@@ -28,6 +28,8 @@ export interface RouteRow {
   readonly status?: 200 | 201 | 202
   /** Replies that are one page of a longer list carry `Link` (next cursor); the first also `X-Total-Count`. */
   readonly paged?: true
+  /** The reply is a file of this type, and `reply` describes its text. */
+  readonly file?: 'text/csv'
   /** Server-sent events without end; `reply` is the data of one. */
   readonly stream?: true
   /** An answer as it may come, for the documentation. It fits `reply`. */

@@ -15,9 +15,10 @@ import Fastify, {
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
 import { type ApiTokensService, apiTokensRoutes } from '#features/api-tokens/index.ts'
-import type { AuditLogService } from '#features/audit-log/index.ts'
+import { type AuditLogService, auditLogRoutes } from '#features/audit-log/index.ts'
 import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
 import { type AuthService, authRoutes } from '#features/auth/index.ts'
+import { type BackupsService, backupsRoutes } from '#features/backups/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
 import { type ContentService, contentRoutes } from '#features/content/index.ts'
@@ -25,6 +26,7 @@ import { type ContentTablesService, contentTablesRoutes } from '#features/conten
 import { type CreditsService, creditsRoutes } from '#features/credits/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
 import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
+import { type KeptErrorsService, keptErrorsRoutes } from '#features/kept-errors/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
@@ -32,9 +34,14 @@ import { type ReelOrdersService, reelOrdersRoutes } from '#features/reel-orders/
 import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
 import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
+import { type SessionsService, sessionsRoutes } from '#features/sessions/index.ts'
+import { type SystemService, systemRoutes } from '#features/system/index.ts'
+import { type TwoFactorService, twoFactorRoutes } from '#features/two-factor/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import { type VideosService, videosRoutes } from '#features/videos/index.ts'
+import { type WebhooksService, webhooksRoutes } from '#features/webhooks/index.ts'
+import { type WorkQueueService, workQueueRoutes } from '#features/work-queue/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
@@ -65,6 +72,8 @@ declare module 'fastify' {
 export interface Services {
   auth: AuthService
   apiTokens: ApiTokensService
+  twoFactor: TwoFactorService
+  sessions: SessionsService
   users: UsersService
   companies: CompaniesService
   accounts: AccountsService
@@ -85,6 +94,11 @@ export interface Services {
   reelOrders: ReelOrdersService
   renders: RendersService
   videos: VideosService
+  system: SystemService
+  workQueue: WorkQueueService
+  keptErrors: KeptErrorsService
+  backups: BackupsService
+  webhooks: WebhooksService
 }
 
 export interface AppOptions {
@@ -153,6 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   authRoutes(app, services.auth)
   apiTokensRoutes(app, services.apiTokens)
+  twoFactorRoutes(app, services.twoFactor, services.auth)
+  sessionsRoutes(app, services.sessions, services.auth)
   usersRoutes(app, services.users)
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)
@@ -164,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   contentTablesRoutes(app, services.contentTables)
   activityRoutes(app, services.activity)
   auditsRoutes(app, services.audits)
+  auditLogRoutes(app, services.auditLog)
   contentRoutes(app, services.content)
   draftsRoutes(app, services.drafts)
   uploadsRoutes(app, services.uploads)
@@ -172,7 +189,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   reelOrdersRoutes(app, services.reelOrders)
   rendersRoutes(app, services.renders)
   videosRoutes(app, services.videos)
+  webhooksRoutes(app, services.webhooks)
   picturesRoutes(app, options)
+  systemRoutes(app, services.system)
+  workQueueRoutes(app, services.workQueue)
+  keptErrorsRoutes(app, services.keptErrors)
+  backupsRoutes(app, services.backups)
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -6,11 +6,13 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Connection } from '@tangelo/contract'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
+import { auditLogService } from '#features/audit-log/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { type Config, loadDotEnv } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
+import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
 import { contentDatabaseFor, instagramSources } from './wiring.ts'
@@ -33,6 +35,8 @@ async function main() {
     const pace = sourcesService({ database, clock: systemClock })
     const contentDatabase = contentDatabaseFor(config, systemClock)
     const connections = connectionsService({
+      database,
+      audit: auditLogService({ database, clock: systemClock }),
       sources,
       tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
       pace,
@@ -45,7 +49,8 @@ async function main() {
       { what: 'Store', state: 'ok', detail: database.engine === 'sqlite' ? 'SQLite, answers' : 'PostgreSQL, answers' },
       await media(config),
     ]
-    for (const { name } of await connections.list()) findings.push(asFinding(await connections.test(name)))
+    for (const { name } of await connections.list())
+      findings.push(asFinding(await connections.test(operatorFrom(null), name)))
     for (const finding of findings) process.stdout.write(lineOf(finding))
     process.exitCode = findings.some(({ state }) => state === 'fails') ? 1 : 0
   } finally {

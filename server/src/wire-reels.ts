@@ -1,5 +1,6 @@
 /** The part of the wiring that makes reels: what belongs together, made from ports and rooms that others made. */
 import type { AccountsService } from '#features/accounts/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import type { ContentService, WriteThrough } from '#features/content/index.ts'
 import { creditsService } from '#features/credits/index.ts'
@@ -27,6 +28,7 @@ export function wireReels({
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
   blobs: BlobStorage
   accounts: AccountsService
   companies: CompaniesService

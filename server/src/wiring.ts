@@ -17,13 +17,13 @@ import { activityService } from '#features/activity/index.ts'
 import { apiTokensService } from '#features/api-tokens/index.ts'
 import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
-import { authService } from '#features/auth/index.ts'
 import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
 import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
@@ -39,12 +39,12 @@ import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { tokenLimitsService } from '#features/token-limits/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
-import { usersService } from '#features/users/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
 import type { Log } from '#platform/log.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -55,7 +55,10 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import type { ImportWorkerData } from './import-worker.ts'
+import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
+import { wireSystem } from './wire-system.ts'
+import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -81,6 +84,8 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 export interface Wired {
   services: Services
   blobs: BlobStorage
+  /** The log, whose errors are kept as well. */
+  log: Log
   /** Begins to work on jobs in this process. */
   work(): Workers
   /** Forgets what nobody needs any more. Safe to repeat. */
@@ -91,8 +96,11 @@ export function wire({
   database,
   folder,
   session,
-  log,
+  sealer,
+  webhooks: webhookGuard,
+  log: plainLog,
   s3 = null,
+  secrets = [],
   sources = [],
   pictures,
   renderer,
@@ -107,11 +115,16 @@ export function wire({
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
   database: Database
-  folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
+  folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
   session: Config['session']
+  sealer: Sealer
+  /** Which addresses of receivers may be called. */
+  webhooks: ReceiverGuard
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
+  /** Values of settings that must stand nowhere. */
+  secrets?: readonly string[]
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
   renderer: Renderer
@@ -132,19 +145,23 @@ export function wire({
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
+  const audit = auditLogService({ database, clock })
+  const keptErrors = keptErrorsService({ database, clock, audit, secrets })
+  const log = keptErrors.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
   const blobs = blobStorageAt(blobLocation, { clock, log })
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const audit = auditLogService({ database, clock })
-  const auth = authService({ database, clock, session })
+  const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard })
+  const people = wirePeople({ database, clock, session, sealer, audit, webhookProblem: webhooks.problemOf })
   const limits = tokenLimitsService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
-  const companies = companiesService({ database, clock })
+  const companies = companiesService({ database, clock, audit })
   const accounts = accountsService({
     database,
     clock,
+    audit,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const images = sharpImages()
@@ -166,36 +183,41 @@ export function wire({
     (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
-  const renders = rendersService({ database, clock, queue })
+  const renders = rendersService({ database, clock, queue, audit })
   const activity = activityService({ database, clock, queue, log, renders })
   const reeling = wireReels({
-    ...{ database, clock, blobs, accounts, companies, content, uploads, renders, writeThrough },
+    ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
-    work: () =>
-      queue.work(
+    log,
+    work() {
+      const workers = queue.work(
         [
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
+          ...webhooks.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds],
-      ),
+      )
+      return webhooks.watchBeside(workers)
+    },
     async tidy() {
-      await auth.tidy()
+      await people.auth.tidy()
       await apiTokens.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
+      await webhooks.service.tidy()
     },
     services: {
-      auth,
+      ...people,
       apiTokens,
       companies,
       accounts,
@@ -204,19 +226,30 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      keptErrors,
+      ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,
       audits: auditsService({ database, clock }),
-      metrics: metricsService({ database, clock, accounts, companies }),
-      users: usersService({ database, clock }),
+      metrics: metricsService({ database, clock, accounts, companies, audit }),
+      webhooks: webhooks.service,
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
-      contentTables: contentTablesService({ database, clock, queue, calls }),
-      connections: connectionsService({ sources, tables: calls, pace, clock, isSet: (setting) => given.has(setting) }),
+      contentTables: contentTablesService({ database, clock, queue, calls, audit }),
+      connections: connectionsService({
+        database,
+        audit,
+        sources,
+        tables: calls,
+        pace,
+        clock,
+        isSet: (setting) => given.has(setting),
+      }),
       dataImports: dataImportsService({
         database,
         clock,
         accounts,
         companies,
+        audit,
         temporaryPath: folder.temporaryPath,
         run:
           importsIn === 'worker'

@@ -10,7 +10,7 @@ export const auditLog: Migration = {
   async up({ schema, engine, queries }) {
     await schema
       .createTable('audit_entries')
-      .addColumn('number', 'integer', (column) => column.primaryKey())
+      .addColumn('number', 'integer', (column) => column.primaryKey().check(sql`number >= 1`))
       .addColumn('at', 'bigint', (column) => column.notNull())
       .addColumn('act', 'text', (column) => column.notNull())
       .addColumn('user_id', 'integer')
@@ -23,6 +23,7 @@ export const auditLog: Migration = {
       .addColumn('company_id', 'integer')
       .addColumn('details', 'text', (column) => column.notNull())
       .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('search_text', 'text', (column) => column.notNull())
       .execute()
     for (const columns of [['act', 'number'], ['user_id', 'number'], ['company_id', 'number'], ['at']])
       await schema.createIndex(`audit_entries_${columns[0]}`).on('audit_entries').columns(columns).execute()

@@ -10,7 +10,10 @@ import { silences } from './0007-silences.ts'
 import { reels } from './0008-reels.ts'
 import { contentReading } from './0009-content-reading.ts'
 import { apiTokens } from './0010-api-tokens.ts'
+import { webhooks } from './0011-webhooks.ts'
 import { auditLog } from './0012-audit-log.ts'
+import { signIn } from './0013-sign-in.ts'
+import { system } from './0014-system.ts'
 import { adminLists } from './0015-admin-lists.ts'
 
 export const migrations: readonly Migration[] = [
@@ -24,6 +27,9 @@ export const migrations: readonly Migration[] = [
   reels,
   contentReading,
   apiTokens,
+  webhooks,
   auditLog,
+  signIn,
+  system,
   adminLists,
 ]

@@ -23,8 +23,16 @@ export interface Config {
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** `ffmpegPath` null: the first encoder that is found. `concurrency`: renders at once, over all nodes. */
   render: { concurrency: number; ffmpegPath: string | null }
+  /** What secrets in the store are sealed with; null for the key in the data folder. */
+  encryptionKey: Buffer | null
+  webhooks: {
+    /** Receivers may lie in the installation's own network. */
+    allowsPrivate: boolean
+  }
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
+  /** Values of those that hold a secret: they must stand in nothing that is shown or kept. */
+  secrets: readonly string[]
   /** D4. */
   session: { idleMs: number; maxMs: number }
 }
@@ -69,7 +77,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         : null,
     s3: s3In(settings),
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
+    encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
+    webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),
+    secrets: Object.entries(given).flatMap(([name, value]) => (SECRET.has(name) && value ? [value] : [])),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }

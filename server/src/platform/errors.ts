@@ -35,11 +35,19 @@ export const notSignedIn = () => new Failure(401, 'not_signed_in', 'Sign in to g
 
 export const wrongCredentials = () => new Failure(401, 'wrong_credentials', 'Invalid username or password')
 
+export const wrongCode = () => new Failure(401, 'wrong_code', 'This code is not right. Please try again.')
+
+export const secondStepOver = () =>
+  new Failure(401, 'second_step_over', 'Signing in took too long. Enter your password again.')
+
 export const accessDenied = (message = "You don't have permission to access this feature") =>
   new Failure(403, 'access_denied', message)
 
 export const passwordChangeDue = () =>
   new Failure(403, 'password_change_due', 'Choose a new password first; the generated one opens nothing else')
+
+export const twoFactorDue = () =>
+  new Failure(403, 'two_factor_due', 'Administrators sign in with two factors here: set it up first')
 
 /** D6: a foreign object and a missing one answer alike. */
 export const notFound = (what: string) => new Failure(404, 'not_found', `${what} not found`)
@@ -120,6 +128,15 @@ export const tooManyRequests = (limit: number, retryAfterSeconds: number) =>
     `This API token has made ${limit} requests within a minute. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
     { retryAfterSeconds },
     { 'retry-after': String(retryAfterSeconds), 'ratelimit-limit': String(limit), 'ratelimit-remaining': '0' },
+  )
+
+export const tooManyTests = (retryAfterSeconds: number) =>
+  new Failure(
+    429,
+    'too_many_tests',
+    'This webhook has been tested a few times within a minute. Try again in a minute.',
+    { retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds) },
   )
 
 /** spec §9: an account is refreshed once per day on demand. */

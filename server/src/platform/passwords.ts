@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
+import { invalidInput } from './errors.ts'
 
 /** 19 MiB, two passes, one lane (OWASP password storage, argon2id). The package's default algorithm is argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -19,11 +20,36 @@ export async function pretendToCheck(password: string): Promise<false> {
 }
 let decoy: Promise<string> | undefined
 
-/** True for passwords that guessing programs try first, whatever their case, and for the user's own name. */
+/** What people who guess at this product try besides (docs/sign-in.md). */
+export const WORDS_OF_THE_HOUSE = ['tangelo', 'instagram', 'dashboard', 'password', 'administrator']
+
+/**
+ * True for passwords that guessing programs try first, whatever their case, and for words of the house and the user's own
+ * name with no other letters beside them.
+ */
 export function isCommonPassword(password: string, username: string): boolean {
   const lower = password.toLowerCase()
   const isOneCharacter = new Set(lower).size === 1
-  return isOneCharacter || COMMON_PASSWORDS.has(lower) || lower === username.toLowerCase()
+  const words = [...WORDS_OF_THE_HOUSE, username.toLowerCase()]
+  return isOneCharacter || COMMON_PASSWORDS.has(lower) || words.includes(lower) || words.includes(lettersOf(lower))
+}
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')
+
+/** Looked up only when somebody chooses a password: 50,000 of them take 10 MB of memory. */
+async function isLeakedPassword(password: string): Promise<boolean> {
+  leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  return (await leaked).has(password.toLowerCase())
+}
+let leaked: Promise<ReadonlySet<string>> | undefined
+
+/** The hash of a password that may be used; throws `invalid_input` for a common one, naming the field it came in. */
+export async function acceptedPassword(password: string, username: string, field = 'password'): Promise<string> {
+  if (isCommonPassword(password, username) || (await isLeakedPassword(password)))
+    throw invalidInput('This password is among the first that guessing programs try: choose another one', {
+      [field]: 'is a common password',
+    })
+  return hashPassword(password)
 }
 
 /** Without look-alikes (0 o, 1 l i), because people copy it from a terminal by eye. */

@@ -103,6 +103,11 @@ export const Settings = z.object({
   S3_SECRET_ACCESS_KEY: key,
   RENDER_CONCURRENCY: z.string().default('1').pipe(z.coerce.number<string>().int().min(1).max(8)),
   FFMPEG_PATH: z.string().min(1).max(4_000).optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/)
+    .optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
   SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
 })
@@ -134,6 +139,8 @@ export const EXPECTED: Record<string, string> = {
   ROLE: 'one of all, api, worker',
   RENDER_CONCURRENCY: 'a whole number from 1 to 8',
   FFMPEG_PATH: 'the path of the program ffmpeg',
+  ENCRYPTION_KEY: '64 hexadecimal digits, as from: openssl rand -hex 32',
+  WEBHOOK_ALLOW_PRIVATE: 'true or false',
   SESSION_IDLE_MINUTES: 'a number of minutes above 0',
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
@@ -142,6 +149,7 @@ export const EXPECTED: Record<string, string> = {
 export const SECRET = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'ENCRYPTION_KEY',
   'GRAPH_ACCESS_TOKEN',
   'APIFY_TOKEN',
   'AIRTABLE_TOKEN',

@@ -9,11 +9,20 @@ export interface Viewer {
   companyId: number | null
   companyName: string | null
   mustChangePassword: boolean
+  /** Only there while an administrator has to set up the second step of signing in. */
+  mustSetUpTwoFactor?: true
+  /** The session that asks; absent for whoever asks without one. */
+  sessionId?: string
   /** Where the request came from; null for a command that makes none. */
   address: string | null
   /** By a session, by an API token, or by the key of the machine; `server` where it acts for a company by itself. */
   via: 'session' | 'token' | 'operator' | 'server'
 }
+
+declare const confirmed: unique symbol
+
+/** A viewer who has just proved again who they are. Made by the auth room alone. */
+export type Confirmed = Viewer & { readonly [confirmed]: true }
 
 /** Whoever can read the data folder: a command on the same machine. */
 export const operatorFrom = (address: string | null): Viewer => ({

@@ -2,7 +2,7 @@
  * A small world for tests that come through the door users use: a real store, the real services, the HTTP application,
  * a clock that the test moves, and one person per role. Two companies, so that "foreign" means something.
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
@@ -12,6 +12,7 @@ import type { WriteThrough } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -48,6 +49,8 @@ export interface World {
   database: Database
   folder: string
   renderer: TestRenderer
+  /** Of the secrets in this store. */
+  sealer: Sealer
   clock: { now(): number; moveBy(milliseconds: number): void }
   tokens: Record<Person, string>
   /** Sends a request as somebody; a body is JSON unless it is a FormData. */
@@ -69,6 +72,8 @@ interface Given {
   importsIn?: 'worker' | 'this thread'
   /** How long sessions live; long enough for a day of tests unless given. */
   session?: { idleMs: number; maxMs: number }
+  /** Which receivers of webhooks may be called; those on the public internet unless given. */
+  webhooks?: Parameters<typeof wire>[0]['webhooks']
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
   pictures?: PictureFetch
@@ -80,6 +85,8 @@ interface Given {
   uploadsBytesMax?: number
   /** No other process works on the store: one node may then keep in memory what several would share. */
   isAlone?: boolean
+  /** Values of settings that must stand nowhere. */
+  secrets?: string[]
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -102,11 +109,13 @@ export async function world({
   breaksStore = false,
   isAlone = false,
   session = { idleMs: 24 * 3_600_000, maxMs: 7 * 24 * 3_600_000 },
+  webhooks = {},
   sources = () => [],
   pictures = NO_PICTURES,
   contentDatabase,
   writeThrough,
   uploadsBytesMax,
+  secrets = [],
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -118,10 +127,14 @@ export async function world({
     },
   }
   const renderer = testRenderer()
-  const { services, blobs, work, tidy } = wire({
+  const sealed = sealer(randomBytes(32))
+  const { services, blobs, log, work, tidy } = wire({
     database,
-    folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
+    folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
+    secrets,
+    sealer: sealed,
+    webhooks,
     clock,
     importsIn,
     isAlone,
@@ -139,7 +152,7 @@ export async function world({
     services,
     database,
     blobs,
-    log: openLog('silent'),
+    log,
     checkStore: async () => {},
     checksReadyReplies: true,
     ...options,
@@ -148,10 +161,12 @@ export async function world({
   const close = async () => {
     await Promise.all(working.map((workers) => workers.end()))
     await app.close()
+    await services.keptErrors.flush()
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)
       await expectLedgerAsRendered(database)
+      expect((await services.auditLog.check()).problems).toEqual([])
     }
     await dispose()
   }
@@ -168,6 +183,7 @@ export async function world({
     database,
     folder,
     renderer,
+    sealer: sealed,
     clock,
     tokens: TOKENS,
     close,
@@ -265,7 +281,7 @@ async function populate({ queries }: Database) {
     const token_hash = createHash('sha256').update(TOKENS[username]).digest('hex')
     await queries
       .insertInto('sessions')
-      .values({ token_hash, user_id: id, created_at: START, last_seen_at: START })
+      .values({ token_hash, id: `of-${username}`, user_id: id, created_at: START, last_seen_at: START })
       .execute()
   }
 }

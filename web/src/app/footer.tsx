@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { authTexts, signOut } from '#features/auth/index.ts'
@@ -12,20 +13,26 @@ const THEMES: Readonly<Record<ThemeChoice, { readonly next: ThemeChoice; readonl
   dark: { next: 'system', icon: Moon },
 }
 
-/** Who is signed in, what is going on, the theme, and the way out. */
-export function Footer({ tray }: { readonly tray?: ReactNode }) {
+/** Who is signed in and the way to their profile, what is going on, the theme, and the way out. */
+export function Footer({ tray, onNavigate }: { readonly tray?: ReactNode; readonly onNavigate?: () => void }) {
   const { user } = useSession()
   const theme = useTheme()
   const [busy, setBusy] = useState(false)
   const { next, icon: Icon } = THEMES[theme]
   return (
     <div className="footer">
-      <div className="min-w-0 flex-1">
+      <Link
+        to="/profile"
+        className="footer-who min-w-0 flex-1"
+        title={texts.profile}
+        activeProps={{ 'aria-current': 'page' }}
+        {...(onNavigate && { onClick: onNavigate })}
+      >
         <b className="block truncate text-[13px]/[18px] font-strong">{user?.username || texts.nobody}</b>
         {user ? (
           <span className="block truncate text-caption text-ink-3">{texts.roleLine(user.role, user.companyName)}</span>
         ) : null}
-      </div>
+      </Link>
       {tray}
       <IconButton size="small" label={texts.theme(theme, next)} icon={<Icon />} onClick={() => setTheme(next)} />
       <IconButton

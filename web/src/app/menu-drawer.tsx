@@ -26,7 +26,7 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
       <div className="nav-scroll">
         <SidebarAccounts variant="drawer" onNavigate={close} />
       </div>
-      <Footer />
+      <Footer onNavigate={close} />
     </Drawer>
   )
 }

@@ -81,6 +81,13 @@ const connections = createRoute({
   },
 })
 
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  staticData: { title: texts.profile },
+  component: lazyRouteComponent(() => import('#pages/profile.tsx'), 'ProfilePage'),
+})
+
 const test = createRoute({
   getParentRoute: () => root,
   path: '/test',
@@ -88,7 +95,7 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, reelMaker, apiTokens, admin, connections, test])
+const routeTree = root.addChildren([login, dashboard, account, reelMaker, apiTokens, admin, connections, test, profile])
 
 export function newRouter() {
   return createRouter({

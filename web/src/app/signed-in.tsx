@@ -15,15 +15,26 @@ const NewPassword = lazy(async () => ({
   default: (await import('#features/auth/components/new-password.tsx')).NewPassword,
 }))
 
+const TwoFactorDue = lazy(async () => ({
+  default: (await import('#features/two-factor/components/two-factor-due.tsx')).TwoFactorDue,
+}))
+
 /** The guard of every page but /login: waits for the session, leads to /login without one, shows the page with one. */
 export function SignedIn() {
-  const { state, user, mustChangePassword } = useSession()
+  const { state, user, mustChangePassword, mustSetUpTwoFactor } = useSession()
   if (state === 'loading') return <Waiting text={authTexts.verifying} />
   if (state === 'unauthenticated') return <Navigate to="/login" replace />
   if (mustChangePassword) {
     return (
       <Suspense fallback={<Waiting text={authTexts.verifying} />}>
         <NewPassword username={user?.username ?? ''} />
+      </Suspense>
+    )
+  }
+  if (mustSetUpTwoFactor) {
+    return (
+      <Suspense fallback={<Waiting text={authTexts.verifying} />}>
+        <TwoFactorDue />
       </Suspense>
     )
   }

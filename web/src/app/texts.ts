@@ -9,6 +9,7 @@ export const texts = {
   skip: 'Skip to content',
   pages: 'Pages',
   dashboard: 'Dashboard',
+  profile: 'Profile',
   reelMaker: 'Reel Maker',
   apiTokens: 'API Tokens',
   admin: 'Admin Panel',

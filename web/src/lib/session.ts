@@ -9,7 +9,7 @@ import { useSyncExternalStore } from 'react'
 const TOKEN_KEY = 'auth_token'
 const USER_KEY = 'auth_user'
 
-export type StoredUser = Omit<SignedInUser, 'mustChangePassword'>
+export type StoredUser = Omit<SignedInUser, 'mustChangePassword' | 'mustSetUpTwoFactor'>
 
 export interface Session {
   /** `loading` until the stored values have been confirmed by the server, or it could not be reached. */
@@ -18,9 +18,12 @@ export interface Session {
   readonly user: StoredUser | null
   /** Known from the server only, so false until it has answered. */
   readonly mustChangePassword: boolean
+  /** The same. */
+  readonly mustSetUpTwoFactor: boolean
 }
 
-const signedOut: Session = { state: 'unauthenticated', token: null, user: null, mustChangePassword: false }
+const nothingDue = { mustChangePassword: false, mustSetUpTwoFactor: false }
+const signedOut: Session = { state: 'unauthenticated', token: null, user: null, ...nothingDue }
 
 let current: Session = { ...signedOut, state: 'loading' }
 const listeners = new Set<() => void>()
@@ -47,7 +50,7 @@ function become(session: Session): void {
 /** Takes what storage holds; it still has to be confirmed. Without a token nobody is signed in. */
 export function loadStoredSession(): Session {
   const token = read(TOKEN_KEY)
-  if (token) become({ state: 'loading', token, user: readUser(), mustChangePassword: false })
+  if (token) become({ state: 'loading', token, user: readUser(), ...nothingDue })
   else endSession()
   return current
 }
@@ -64,7 +67,8 @@ export function isStored(token: string): boolean {
 
 export function beginSession(token: string, user: SignedInUser | StoredUser): void {
   const mustChangePassword = 'mustChangePassword' in user && user.mustChangePassword
-  become({ state: 'authenticated', token, user: storable(user), mustChangePassword })
+  const mustSetUpTwoFactor = 'mustSetUpTwoFactor' in user && user.mustSetUpTwoFactor === true
+  become({ state: 'authenticated', token, user: storable(user), mustChangePassword, mustSetUpTwoFactor })
 }
 
 /** Forgets who is signed in, here and in storage. Told the token of a call, it leaves a newer session alone. */

@@ -1,49 +1,24 @@
-/**
- * Fetches pictures from addresses that others wrote. Whom a host name stands for is judged in the lookup whose answer
- * the connection then uses, so a name that changes its mind in between gains nothing. No redirects, no cookies, no
- * credentials; everything ends (`callOut`).
- */
-import { lookup as systemLookup } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
-import { type CallAnswer, CallFailure, type CallLimits, callOut } from '#platform/http/call-out.ts'
+/** Fetches pictures from addresses that others wrote, through the guard that every such call has (platform/http/guarded-call.ts). */
+import { type CallAnswer, CallFailure, type CallLimits } from '#platform/http/call-out.ts'
+import { type CallGuard, guardedCall, NotPublic } from '#platform/http/guarded-call.ts'
 import { NoPicture, type Picture, type PictureFetch } from '#ports/pictures.ts'
 import { pictureType } from './picture-type.ts'
-import { isPublicAddress } from './public-address.ts'
 
-export interface GuardedFetchOptions {
-  /** `host:port` of places that the installation itself configured; they may lie in its own network. */
-  allowedHosts?: readonly string[]
+export interface GuardedFetchOptions extends Omit<CallGuard, 'allowsPrivate'> {
   limits?: Partial<CallLimits>
-  lookup?: LookupFunction
 }
 
 const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 15 * 1024 * 1024 }
 /** Refused, not there, no longer there: what an expired link answers. */
 const GONE = [401, 403, 404, 410]
 
-export function guardedFetch({
-  allowedHosts = [],
-  limits,
-  lookup = systemLookup,
-}: GuardedFetchOptions = {}): PictureFetch {
-  const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
-  const publicLookup = onlyPublic(lookup)
+export function guardedFetch({ limits, ...guard }: GuardedFetchOptions = {}): PictureFetch {
+  const call = guardedCall(guard)
   return {
     async fetch(address, signal) {
       const url = pictureAddress(address)
-      const isAllowed = allowed.has(`${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
-      // Written addresses are connected to without a lookup.
-      const written = url.hostname.replace(/^\[|\]$/g, '')
-      if (!isAllowed && isIP(written) !== 0 && !isPublicAddress(written)) throw notPublic()
-      return pictureIn(
-        await answerFrom({
-          url,
-          headers: { Accept: 'image/*' },
-          limits: { ...LIMITS, ...limits },
-          signal,
-          lookup: isAllowed ? lookup : publicLookup,
-        }),
-      )
+      const wish = { url, headers: { Accept: 'image/*' }, limits: { ...LIMITS, ...limits }, signal }
+      return pictureIn(await call(wish).catch(explain))
     },
   }
 }
@@ -60,34 +35,14 @@ function pictureAddress(address: string): URL {
   return url
 }
 
-/** The lookup, but without answers that lead into a network of one's own. One such answer refuses the whole name. */
-function onlyPublic(lookup: LookupFunction): LookupFunction {
-  return (host, options, found) =>
-    lookup(host, options, (error, answer, family) => {
-      const addresses = Array.isArray(answer) ? answer.map(({ address }) => address) : [answer]
-      if (error === null && !addresses.every(isPublicAddress)) found(new NotPublic(), '')
-      else found(error, answer, family)
-    })
+function explain(error: unknown): never {
+  if (error instanceof NotPublic) throw new NoPicture('refused', 'Pictures are taken from the public internet only.')
+  if (!(error instanceof CallFailure)) throw error
+  throw new NoPicture(
+    error.kind === 'too_large' ? 'not_a_picture' : 'unavailable',
+    `The server of the picture ${error.message}.`,
+  )
 }
-
-class NotPublic extends Error {
-  readonly code = 'ENOTPUBLIC'
-}
-
-async function answerFrom(call: Parameters<typeof callOut>[0]): Promise<CallAnswer> {
-  try {
-    return await callOut(call)
-  } catch (error) {
-    if (!(error instanceof CallFailure)) throw error
-    if (error.cause instanceof NotPublic) throw notPublic()
-    throw new NoPicture(
-      error.kind === 'too_large' ? 'not_a_picture' : 'unavailable',
-      `The server of the picture ${error.message}.`,
-    )
-  }
-}
-
-const notPublic = () => new NoPicture('refused', 'Pictures are taken from the public internet only.')
 
 function pictureIn({ status, body }: CallAnswer): Picture {
   if (GONE.includes(status)) throw new NoPicture('gone', 'The picture is no longer there, or its link has expired.')

@@ -1,5 +1,7 @@
-/** Pure translations from rows to what crosses the wire. */
+/** Pure translations from rows to what crosses the wire, from there to columns, and to what the audit log is told. */
 import { type Account, type AccountMetrics, type AccountPost, routes } from '@tangelo/contract'
+import type { AccountCategory } from '@tangelo/contract/limits'
+import { type AuditDetails, type AuditWish, differences } from '#features/audit-log/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { PostReading } from '#ports/figures-file.ts'
 import type { AccountRow } from './accounts.store.ts'
@@ -58,3 +60,38 @@ export const shownPosts = (posts: readonly PostReading[], pictures: ReadonlyMap<
 
 /** The part of a shown account that holds its figures. Within a text a quotation mark is escaped: this finds the field. */
 export const shownMetrics = (account: string): string => account.slice(account.indexOf('"metrics":{') + 10, -1)
+
+export interface AccountChange {
+  username?: string | undefined
+  category?: AccountCategory | null | undefined
+  notes?: string | null | undefined
+  companyId?: number | undefined
+}
+
+/** Absent fields stay as they are, null clears them. */
+export const changedColumns = (change: AccountChange) => ({
+  ...(change.username !== undefined && {
+    username: change.username,
+    username_key: change.username.toLowerCase(),
+    is_followed: 0 as const,
+  }),
+  ...(change.category !== undefined && { category: change.category }),
+  ...(change.notes !== undefined && { notes: change.notes || null }),
+  ...(change.companyId !== undefined && { company_id: change.companyId }),
+})
+
+type Told = Pick<AccountRow, 'id' | 'username' | 'category' | 'notes' | 'company_id'>
+
+const told = ({ username, category, notes, company_id }: Told) => ({ username, category, notes, companyId: company_id })
+
+export const accountAct = (
+  act: 'account.made' | 'account.changed' | 'account.deleted',
+  { id, username, company_id }: Told,
+  details: AuditDetails = {},
+): AuditWish => ({ act, object: { kind: 'account', id, name: username }, companyId: company_id, details })
+
+/** Null when nothing has changed. */
+export function accountChanged(before: Told, after: Told): AuditWish | null {
+  const details = differences<ReturnType<typeof told>>(told(before), told(after))
+  return Object.keys(details).length === 0 ? null : accountAct('account.changed', before, details)
+}

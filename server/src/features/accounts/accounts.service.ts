@@ -1,6 +1,7 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
 import type { Account } from '@tangelo/contract'
 import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { type Database, type Engine, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
@@ -8,25 +9,29 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
 import { companyFor, mayChange, scopeWithin, type Visible, visible } from './accounts.policy.ts'
-import { asAccount, shownAccount, shownMetrics, shownPosts } from './accounts.rules.ts'
+import {
+  type AccountChange,
+  accountAct,
+  accountChanged,
+  asAccount,
+  changedColumns,
+  shownAccount,
+  shownMetrics,
+  shownPosts,
+} from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
 
-interface AccountChange {
-  username?: string | undefined
-  category?: AccountCategory | null | undefined
-  notes?: string | null | undefined
-  companyId?: number | undefined
-}
-
 export function accountsService({
   database,
   clock,
+  audit,
   onAdded = async () => {},
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
   /** Called in the transaction that adds an account by hand. */
   onAdded?: (tx: Queries, account: { id: number; company_id: number; username: string }) => Promise<void>
 }) {
@@ -89,6 +94,7 @@ export function accountsService({
               created_at: clock.now(),
             })
             await onAdded(tx, row)
+            await audit.record(tx, viewer, accountAct('account.made', row))
             return row
           }),
         ),
@@ -108,28 +114,21 @@ export function accountsService({
       return (await store.posts(await visibleTo(viewer, id)))?.shown ?? '[]'
     },
 
-    /** Absent fields stay as they are, null clears them. */
     async update(viewer: Viewer, id: number, change: AccountChange): Promise<Account> {
       const before = await visibleTo(viewer, id)
       mayChange(viewer, change)
       if (change.companyId !== undefined) await this.companyFor(viewer, change.companyId)
-      const changes = {
-        ...(change.username !== undefined && {
-          username: change.username,
-          username_key: change.username.toLowerCase(),
-          is_followed: 0 as const,
-        }),
-        ...(change.category !== undefined && { category: change.category }),
-        ...(change.notes !== undefined && { notes: change.notes || null }),
-        ...(change.companyId !== undefined && { company_id: change.companyId }),
-      }
+      const changes = changedColumns(change)
       if (Object.keys(changes).length === 0) return asAccount(before)
       const after = await trackedOnce(change.username ?? before.username, () =>
         database.transaction(async (tx) => {
           const inside = accountsStore(tx)
           if (change.companyId !== undefined && change.companyId !== before.company_id)
             await inside.moveHistory(id, before.company_id, change.companyId)
-          return withShown(inside, await inside.change(id, changes))
+          const row = await inside.change(id, changes)
+          const act = row && accountChanged(before, row)
+          if (act) await audit.record(tx, viewer, act)
+          return withShown(inside, row)
         }),
       )
       if (!after) throw notFound('Account')
@@ -138,7 +137,10 @@ export function accountsService({
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       const row = await visibleTo(viewer, id)
-      await database.transaction((tx) => accountsStore(tx).remove(row.id, row.company_id))
+      await database.transaction(async (tx) => {
+        await accountsStore(tx).remove(row.id, row.company_id)
+        await audit.record(tx, viewer, accountAct('account.deleted', row))
+      })
     },
 
     /** The company that a new account or an import goes to; throws `invalid_input` when there is none of that id. */

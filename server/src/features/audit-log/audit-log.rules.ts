@@ -1,5 +1,6 @@
 /** Pure decisions on the audit log: what an entry says, and how it is sealed. */
 import { hash } from 'node:crypto'
+import type { AuditCheck } from '@tangelo/contract'
 import type { AuditAct, AuditObject, AuditWay } from '@tangelo/contract/limits'
 import type { Row } from '#platform/database/schema.ts'
 
@@ -14,13 +15,8 @@ export interface Doer {
 /** Who does what nobody asked for just now: gives credits back, switches something off. */
 export const THE_SERVER: Doer = { userId: null, username: '', address: null, via: 'server' }
 
-/** Somebody who did not get in. What they typed as a name may be a password: it is kept only where it is a user's. */
-export const stranger = (address: string, username = ''): Doer => ({
-  userId: null,
-  username,
-  address,
-  via: 'stranger',
-})
+/** Somebody who did not get in. The name that they typed may be a password by mistake: it is not kept. */
+export const stranger = (address: string): Doer => ({ userId: null, username: '', address, via: 'stranger' })
 
 type Plain = string | number | boolean | null
 
@@ -36,10 +32,11 @@ export interface AuditWish {
 }
 
 export type EntryRow = Row<'audit_entries'>
-export type UnsealedEntry = Omit<EntryRow, 'hash'>
+export type UnsealedEntry = Omit<EntryRow, 'hash' | 'search_text'>
 
-/** Names are kept so that they can be read again, and no longer than a reader needs. */
-const NAME_MAX_LENGTH = 200
+/** Texts are kept so that they can be read again, and no longer than a reader needs. */
+const TEXT_MAX_LENGTH = 200
+const cut = (text: string) => (text.length > TEXT_MAX_LENGTH ? `${text.slice(0, TEXT_MAX_LENGTH)}…` : text)
 
 export const asEntry = (number: number, at: number, doer: Doer, wish: AuditWish): UnsealedEntry => ({
   number,
@@ -53,11 +50,11 @@ export const asEntry = (number: number, at: number, doer: Doer, wish: AuditWish)
   object_id: wish.object.id === null ? null : String(wish.object.id),
   object_name: wish.object.name === null ? null : readable(wish.object.name),
   company_id: wish.companyId,
-  details: JSON.stringify(wish.details ?? {}),
+  details: JSON.stringify(wish.details ?? {}, (_, value) => (typeof value === 'string' ? cut(value) : value)),
 })
 
 /** As every store keeps it: PostgreSQL takes neither U+0000 nor half a character. */
-const readable = (name: string) => name.slice(0, NAME_MAX_LENGTH).toWellFormed().replaceAll('\0', '')
+const readable = (name: string) => cut(name).toWellFormed().replaceAll('\0', '')
 
 /** The seal of an entry: it covers everything the entry says and, through the hash before it, every earlier entry. */
 export const sealOf = (entry: UnsealedEntry, before: string): string =>
@@ -81,8 +78,55 @@ export const sealOf = (entry: UnsealedEntry, before: string): string =>
     'hex',
   )
 
+/** Details of values that may be absent. */
+export const detailsOf = (values: Record<string, Plain | undefined>): AuditDetails =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
 /** Which of the values differ, from what to what: for the details of a change. */
 export function differences<Values extends Record<string, Plain>>(before: Values, after: Values): AuditDetails {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
   return Object.fromEntries(names.map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]))
+}
+
+/** What a search looks through. */
+export const searchText = ({ user_name, object_name, address }: UnsealedEntry): string =>
+  [user_name, object_name, address].filter(Boolean).join('\n').toLowerCase()
+
+/** The hash before the first entry. */
+export const BEFORE_ALL = '0'.repeat(64)
+
+/** What does not hold, entry by entry in their order. */
+export function chainCheck({ entries, hash: last }: Head, noted: Noted | null) {
+  const problems: AuditCheck['problems'] = []
+  let before = BEFORE_ALL
+  let next = 1
+  return {
+    look(entry: EntryRow): void {
+      // Nobody knows what the entry after a gap was sealed with.
+      if (entry.number !== next) problems.push({ number: next, kind: 'missing' })
+      else if (sealOf(entry, before) !== entry.hash) problems.push({ number: entry.number, kind: 'changed' })
+      if (entry.number === noted?.number && entry.hash !== noted.hash)
+        problems.push({ number: entry.number, kind: 'not_as_noted' })
+      before = entry.hash
+      next = entry.number + 1
+    },
+    ended(): AuditCheck['problems'] {
+      if (next <= entries) problems.push({ number: next, kind: 'missing' })
+      else if (before !== last) problems.push({ number: entries, kind: 'not_the_last' })
+      if (noted && noted.number > entries) problems.push({ number: noted.number, kind: 'not_as_noted' })
+      return problems
+    },
+  }
+}
+
+/** How many entries there are, and the hash of the last. */
+export interface Head {
+  entries: number
+  hash: string
+}
+
+/** An entry whose hash somebody has kept elsewhere. */
+export interface Noted {
+  number: number
+  hash: string
 }

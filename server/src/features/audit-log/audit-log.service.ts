@@ -1,31 +1,182 @@
 /**
  * Who did what to what, when, and from where: every act of administration, and every one that moves money. Entries can only be
- * added, and each seals the one before it, so that a change to any of them is noticed (docs/decisions/0016).
+ * added, and each seals the one before it, so that a change to any of them is noticed (docs/decisions/0016). Whoever reads is an
+ * administrator.
  */
+import { setImmediate as letOthersGo } from 'node:timers/promises'
+import type { AuditCheck, AuditEntry } from '@tangelo/contract'
+import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { momentToText } from '#platform/calendar.ts'
+import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
 import { beforeCommit, type Database, type Queries } from '#platform/database/database.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type AuditWish, asEntry, type Doer, sealOf } from './audit-log.rules.ts'
-import { auditLogStore } from './audit-log.store.ts'
+import {
+  type AuditWish,
+  asEntry,
+  chainCheck,
+  type Doer,
+  detailsOf,
+  type Noted,
+  sealOf,
+  searchText,
+} from './audit-log.rules.ts'
+import { auditLogStore, type Filter, type ShownRow } from './audit-log.store.ts'
 
 export type AuditLogService = ReturnType<typeof auditLogService>
 
 /** What rooms need that have something to record. */
 export type AuditLog = Pick<AuditLogService, 'record'>
 
-export function auditLogService({ clock }: { database: Database; clock: Clock }) {
+/** As they come over the wire: moments as text. */
+type Wish = Omit<Filter, 'from' | 'to'> & { from?: string | undefined; to?: string | undefined }
+
+const ROWS_AT_ONCE = 500
+/** Named one by one; the others are counted. */
+const PROBLEMS_NAMED_MAX = 200
+
+export function auditLogService({ database, clock }: { database: Database; clock: Clock }) {
+  const store = auditLogStore(database.queries)
+
+  /**
+   * Records an act in the transaction that does it: both happen, or neither. May be called anywhere in it; the entry is written
+   * at its end. Throws outside of `Database.transaction`.
+   */
+  async function record(tx: Queries, doer: Doer, wish: AuditWish): Promise<void> {
+    const at = clock.now()
+    beforeCommit(tx, async () => {
+      const inside = auditLogStore(tx)
+      const { number, before } = await inside.takeNumber()
+      const entry = asEntry(number, at, doer, wish)
+      await inside.add({ ...entry, hash: sealOf(entry, before), search_text: searchText(entry) })
+    })
+  }
+
+  async function* linesOf(filter: Filter): AsyncGenerator<string> {
+    yield CSV_BEGINNING + csvLine(COLUMNS)
+    let before: number | null = null
+    for (;;) {
+      const rows: ShownRow[] = await store.page({ filter, before, limit: ROWS_AT_ONCE })
+      if (rows.length === 0) return
+      yield rows.map((row) => csvLine(cellsOf(row))).join('')
+      before = rows.at(-1)?.number ?? 0
+    }
+  }
+
   return {
+    record,
+
+    /** Counts only what an index finds: a search is not counted. */
+    async list({
+      cursor,
+      limit = PAGE_ROWS_MAX,
+      ...wish
+    }: Wish & { cursor?: string | undefined; limit?: number | undefined }): Promise<Page<AuditEntry>> {
+      const filter = asFilter(wish)
+      const before = cursor ? readCursor(cursor, 'integer').id : null
+      const rows = await store.page({ filter, before, limit: limit + 1 })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        rows: shown.map(asAuditEntry),
+        nextCursor: rows.length > limit && last ? cursorOf(last.at, last.number) : null,
+        total: before === null && !filter.q ? await store.count(filter) : null,
+      }
+    },
+
+    /** The text of a file for spreadsheets, piece by piece. That somebody took it away is recorded first. */
+    async exportFile(viewer: Viewer, wish: Wish): Promise<AsyncIterable<string>> {
+      await database.transaction((tx) =>
+        record(tx, viewer, {
+          act: 'audit-log.exported',
+          object: { kind: 'audit-log', id: null, name: null },
+          companyId: null,
+          details: detailsOf(wish),
+        }),
+      )
+      return linesOf(asFilter(wish))
+    },
+
     /**
-     * Records an act in the transaction that does it: both happen, or neither. May be called anywhere in it; the entry is written
-     * at its end. Throws outside of `Database.transaction`.
+     * Looks at every entry that there is when it begins. `noted`: an entry of which somebody has kept the hash elsewhere, which
+     * tells also of a log that was sealed anew from some entry on.
      */
-    async record(tx: Queries, doer: Doer, wish: AuditWish): Promise<void> {
-      const at = clock.now()
-      beforeCommit(tx, async () => {
-        const store = auditLogStore(tx)
-        const { number, before } = await store.takeNumber()
-        const entry = asEntry(number, at, doer, wish)
-        await store.add({ ...entry, hash: sealOf(entry, before) })
-      })
+    async check(noted: Noted | null = null): Promise<AuditCheck> {
+      const head = await store.head()
+      const chain = chainCheck(head, noted)
+      let last = 0
+      for (;;) {
+        const rows = await store.sealed(last, head.entries, ROWS_AT_ONCE)
+        for (const row of rows) chain.look(row)
+        if (rows.length < ROWS_AT_ONCE) break
+        last = rows.at(-1)?.number ?? head.entries
+        await letOthersGo()
+      }
+      const problems = chain.ended()
+      return {
+        entries: head.entries,
+        lastHash: head.hash,
+        problems: problems.slice(0, PROBLEMS_NAMED_MAX),
+        problemCount: problems.length,
+      }
     },
   }
 }
+
+const asFilter = ({ from, to, ...rest }: Wish): Filter => ({
+  ...rest,
+  ...(from !== undefined && { from: Date.parse(from) }),
+  ...(to !== undefined && { to: Date.parse(to) }),
+})
+
+const asAuditEntry = (row: ShownRow): AuditEntry => ({
+  number: row.number,
+  at: momentToText(row.at),
+  act: row.act,
+  userId: row.user_id,
+  userName: row.user_name,
+  via: row.via,
+  address: row.address,
+  objectKind: row.object_kind,
+  objectId: row.object_id,
+  objectName: row.object_name,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  details: JSON.parse(row.details),
+  hash: row.hash,
+})
+
+const COLUMNS = [
+  'number',
+  'at',
+  'act',
+  'user_id',
+  'user_name',
+  'via',
+  'address',
+  'object_kind',
+  'object_id',
+  'object_name',
+  'company_id',
+  'company_name',
+  'details',
+  'hash',
+]
+
+const cellsOf = (row: ShownRow) => [
+  row.number,
+  momentToText(row.at),
+  row.act,
+  row.user_id,
+  row.user_name,
+  row.via,
+  row.address,
+  row.object_kind,
+  row.object_id,
+  row.object_name,
+  row.company_id,
+  row.company_name,
+  row.details,
+  row.hash,
+]

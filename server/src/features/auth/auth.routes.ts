@@ -1,8 +1,8 @@
 import { routes } from '@tangelo/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import { bearerToken } from './auth.rules.ts'
-import { type AuthService, asUser } from './auth.service.ts'
+import { asUser, bearerToken } from './auth.rules.ts'
+import type { AuthService } from './auth.service.ts'
 
 export function authRoutes(app: FastifyInstance, auth: AuthService): void {
   serve(
@@ -12,13 +12,27 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
     isAuthenticated: viewer !== null,
     user: viewer && asUser(viewer),
   }))
-  serve(app, routes.auth.login)(async ({ body, request }) => auth.logIn({ ...body, address: request.ip }))
+  serve(app, routes.auth.login)(async ({ body, request }) => auth.logIn({ ...body, ...originOf(request) }))
+  serve(
+    app,
+    routes.auth.loginWithCode,
+  )(async ({ body, request }) => auth.logInWithCode({ ...body, ...originOf(request) }))
   serve(
     app,
     routes.auth.logout,
-  )(async ({ request }) => {
-    await auth.logOut(bearerToken(request.headers.authorization))
+  )(async ({ request, viewer }) => {
+    await auth.logOut(bearerToken(request.headers.authorization), viewer)
     return { success: true }
   })
-  serve(app, routes.auth.changePassword)(async ({ viewer, body }) => auth.changePassword(viewer, body))
+  serve(
+    app,
+    routes.auth.changePassword,
+  )(async ({ viewer, body, request }) => auth.changePassword(viewer, body, originOf(request)))
+  serve(app, routes.auth.profile)(async ({ viewer }) => auth.profile(viewer))
 }
+
+const originOf = ({ ip, headers }: FastifyRequest) => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+  token: bearerToken(headers.authorization),
+})

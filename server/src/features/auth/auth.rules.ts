@@ -1,5 +1,8 @@
-/** Pure decisions on sessions and failed sign-ins. */
+/** Pure decisions on sessions and on the steps of signing in. */
 import { hash, randomBytes } from 'node:crypto'
+import type { SignedInUser } from '@tangelo/contract'
+import type { Doer } from '#features/audit-log/index.ts'
+import type { Viewer } from '#platform/viewer.ts'
 
 /** 256 random bits (D4). */
 export const newToken = () => randomBytes(32).toString('base64url')
@@ -19,29 +22,48 @@ export function isLive(
   return now - session.last_seen_at < idleMs && now - session.created_at < maxMs
 }
 
-/** D5: this many failures within the window are free. */
-export const FREE_FAILURES = 5
-/** From one address, whatever the names: a whole office may sit behind it, a guessing program does not stop here. */
-export const FREE_FAILURES_PER_ADDRESS = 50
-const WINDOW_MS = 15 * 60_000
-const FIRST_DELAY_MS = 30_000
-const LONGEST_DELAY_MS = 15 * 60_000
+/** How long the code may be thought about after the password. */
+const SECOND_STEP_MS = 5 * 60_000
 
-export interface Failures {
-  failures: number
-  window_started_at: number
-  blocked_until: number
+export const secondStepEnds = ({ created_at }: { created_at: number }) => created_at + SECOND_STEP_MS
+
+/** Kept beside a second step, so that it ends when the password is another one. */
+export const passwordMark = (passwordHash: string) => hash('sha256', passwordHash, 'hex')
+
+/** As much of a User-Agent header as tells browsers apart. */
+export const keptUserAgent = (header: string | undefined) => header?.slice(0, 300) ?? null
+
+/** Where a request comes from, as it says. */
+export interface Origin {
+  address: string
+  userAgent?: string | undefined
+  /** The session that the browser had till now: a new one takes its place. */
+  token?: string | null
 }
 
-export const failureKey = (...parts: string[]) => hash('sha256', parts.join('\n'), 'base64url')
-
-export const secondsToWait = (known: Failures | undefined, now: number) =>
-  known && known.blocked_until > now ? Math.ceil((known.blocked_until - now) / 1000) : 0
-
-/** One failure more: after the free ones each doubles the delay, up to 15 minutes. */
-export function afterFailure(known: Failures | undefined, now: number, free: number): Failures {
-  const isOver = !known || now - Math.max(known.window_started_at, known.blocked_until) >= WINDOW_MS
-  const failures = isOver ? 1 : known.failures + 1
-  const delayMs = failures < free ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - free), LONGEST_DELAY_MS)
-  return { failures, window_started_at: isOver ? now : known.window_started_at, blocked_until: now + delayMs }
+/** As much of a user as signing in looks at. */
+export interface FoundUser {
+  id: number
+  username: string
+  company_id: number | null
+  password_hash: string
 }
+
+/** Who signs in, for the audit log: they are no viewer yet. */
+export const doerOf = ({ id, username }: FoundUser, { address }: Origin): Doer & { userId: number } => ({
+  userId: id,
+  username,
+  address,
+  via: 'session',
+})
+
+/** As the browser may know the viewer. */
+export const asUser = (viewer: Viewer): SignedInUser => ({
+  id: viewer.userId ?? 0,
+  username: viewer.username,
+  role: viewer.role,
+  companyId: viewer.companyId,
+  companyName: viewer.companyName,
+  mustChangePassword: viewer.mustChangePassword,
+  ...(viewer.mustSetUpTwoFactor && { mustSetUpTwoFactor: true }),
+})

@@ -1,25 +1,29 @@
-/** Who is asking: signing in and out, sessions, the own password, the first administrator. */
-import type { SignedInUser } from '@tangelo/contract'
-import { type Database, isTaken } from '#platform/database/database.ts'
-import { invalidInput, notSignedIn, tooManyAttempts, wrongCredentials } from '#platform/errors.ts'
-import { generatePassword, hashPassword, isCommonPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
-import type { Viewer } from '#platform/viewer.ts'
+/** Who is asking: signing in and out, the own password, and who one is here. */
+import { type AuditLog, stranger } from '#features/audit-log/index.ts'
+import { firstStart } from '#features/first-start/index.ts'
+import { FREE_FAILURES_PER_ADDRESS, failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
+import type { TwoFactorService } from '#features/two-factor/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
+import { acceptedPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
+import type { Confirmed, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
-  afterFailure,
-  FREE_FAILURES,
-  FREE_FAILURES_PER_ADDRESS,
-  failureKey,
+  asUser,
+  doerOf,
+  type FoundUser,
   isLive,
+  keptUserAgent,
   newToken,
-  secondsToWait,
+  type Origin,
+  passwordMark,
+  secondStepEnds,
   tokenHash,
 } from './auth.rules.ts'
 import { authStore } from './auth.store.ts'
 
 /** A session's last use is written down at most this often: a read must not cost a write. */
 const TOUCH_MS = 5 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 
 export type AuthService = ReturnType<typeof authService>
 
@@ -27,19 +31,28 @@ export function authService({
   database,
   clock,
   session,
+  attempts,
+  twoFactor,
+  audit,
 }: {
   database: Database
   clock: Clock
   session: { idleMs: number; maxMs: number }
+  attempts: SignInAttempts
+  twoFactor: Pick<TwoFactorService, 'accept'>
+  audit: AuditLog
 }) {
   const store = authStore(database.queries)
 
+  /** Notes where the session was seen, too. */
   async function viewerWith(token: string, address: string | null): Promise<Viewer | null> {
     const hash = tokenHash(token)
     const row = await store.findSession(hash)
     const now = clock.now()
     if (!row || !isLive(row, now, session)) return null
-    if (now - row.last_seen_at > TOUCH_MS) await store.touchSession(hash, now)
+    if (now - row.last_seen_at > TOUCH_MS)
+      await store.touchSession(hash, { last_seen_at: now, ...(address && { address }) })
+    const isDue = row.role === 'admin' && row.two_factor_of_admins !== null && row.two_factor_since === null
     return {
       userId: row.user_id,
       username: row.username,
@@ -47,78 +60,154 @@ export function authService({
       companyId: row.company_id,
       companyName: row.company_name,
       mustChangePassword: row.must_change_password === 1,
+      sessionId: row.session_id,
       address,
       via: 'session',
+      ...(isDue && { mustSetUpTwoFactor: true }),
     }
   }
 
-  /** Throws `wrong_credentials` when the user was deleted or got another password while this one was looked at. */
-  async function opened(
-    user: { id: number; password_hash: string },
-    address: string | null,
-  ): Promise<{ token: string; user: SignedInUser }> {
+  /**
+   * Throws `wrong_credentials` when the user was deleted or got another password while this one was looked at, and
+   * `second_step_over` when the step that led here has been used by somebody else.
+   */
+  async function opened(user: FoundUser, from: Origin, secondStep?: string) {
     const token = newToken()
+    const id = newToken()
     await database.transaction(async (tx) => {
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
-      await inside.addSession(tokenHash(token), user.id, clock.now())
+      if (secondStep !== undefined && !(await inside.takeSecondStep(secondStep))) throw secondStepOver()
+      if (from.token) await inside.endSession(tokenHash(from.token))
+      const now = clock.now()
+      await inside.addSession({
+        token_hash: tokenHash(token),
+        user_id: user.id,
+        created_at: now,
+        last_seen_at: now,
+        id,
+        address: from.address,
+        user_agent: keptUserAgent(from.userAgent),
+      })
+      await audit.record(tx, doerOf(user, from), {
+        act: 'session.opened',
+        object: { kind: 'session', id, name: user.username },
+        companyId: user.company_id,
+        details: { withCode: secondStep !== undefined },
+      })
     })
-    const viewer = await viewerWith(token, address)
+    const viewer = await viewerWith(token, from.address)
     if (!viewer) throw notSignedIn()
     return { token, user: asUser(viewer) }
   }
 
-  /**
-   * Counts an attempt as failed before its password is looked at, so that many at once cannot slip through together;
-   * a right password takes it back. Throws `too_many_attempts` while one of the keys is blocked.
-   */
-  const countAttempt = (keys: AttemptKey[]) =>
-    database.transaction(async (tx) => {
-      const inside = authStore(tx)
-      const now = clock.now()
-      for (const { key, free } of keys) {
-        const known = await inside.holdFailures(key, now)
-        const wait = secondsToWait(known, now)
-        if (wait > 0) throw tooManyAttempts(wait)
-        await inside.setFailures(key, afterFailure(known, now, free))
-      }
-    })
+  /** Somebody showed a wrong password, or a wrong code after the right one. Known names are told; typed ones are not kept. */
+  const refused = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code') =>
+    database.transaction((tx) =>
+      audit.record(tx, stranger(from.address), {
+        act: 'session.refused',
+        object: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
+        companyId: user?.company_id ?? null,
+        details: { at },
+      }),
+    )
+
+  /** What the right password leads to where a code is asked for besides. */
+  async function secondStepOf(user: FoundUser) {
+    const challenge = newToken()
+    const step = { challenge_hash: tokenHash(challenge), user_id: user.id, created_at: clock.now() }
+    await store.addSecondStep({ ...step, password_mark: passwordMark(user.password_hash) })
+    return { secondStep: { challenge, expiresAt: new Date(secondStepEnds(step)).toISOString() } }
+  }
+
+  /** The user behind a viewer, who knows the password; counted as a guess, until the caller forgets it. */
+  async function withPassword(viewer: Viewer, password: string, wrong: () => Error) {
+    const user = viewer.userId === null ? undefined : await store.findUser(viewer.userId)
+    if (!user) throw notSignedIn()
+    const key = failureKey('own password', String(user.id))
+    await attempts.count({ key })
+    if (!(await isPassword(user.password_hash, password))) throw wrong()
+    return { user, rightAfterAll: () => attempts.forget(key) }
+  }
 
   return {
     viewerWith,
 
     /**
-     * Opens a session. Throws `wrong_credentials`, alike for an unknown name and a wrong password, and
-     * `too_many_attempts` while this name is blocked from this address, also for the right password.
+     * Opens a session, or the second step for whoever has one. Throws `wrong_credentials`, alike for an unknown name and
+     * a wrong password, and `too_many_attempts` while this name is blocked from this address, also for the right
+     * password.
      */
-    async logIn({ username, password, address }: { username: string; password: string; address: string }) {
-      const byName = { key: failureKey(username.toLowerCase(), address), free: FREE_FAILURES }
-      const byAddress = { key: failureKey(address), free: FREE_FAILURES_PER_ADDRESS }
-      await countAttempt([byName, byAddress])
+    async logIn({ username, password, ...from }: { username: string; password: string } & Origin) {
+      const byName = failureKey(username.toLowerCase(), from.address)
+      const byAddress = failureKey(from.address)
+      await attempts.count({ key: byName }, { key: byAddress, free: FREE_FAILURES_PER_ADDRESS })
       const user = await store.findUserByName(username)
       const isRight = user ? await isPassword(user.password_hash, password) : await pretendToCheck(password)
-      if (!user || !isRight) throw wrongCredentials()
-      await store.forgetFailures(byName.key)
-      await store.forgiveOne(byAddress.key)
-      return opened(user, address)
-    },
-
-    async logOut(token: string | null) {
-      if (token) await store.endSession(tokenHash(token))
+      if (!user || !isRight) {
+        await refused(user, from, 'password')
+        throw wrongCredentials()
+      }
+      await attempts.forget(byName)
+      await attempts.forgiveOne(byAddress)
+      return user.two_factor_since === null ? opened(user, from) : secondStepOf(user)
     },
 
     /**
-     * Ends every session of the viewer, this one too, and opens a new one. Somebody with a stolen session guesses at the
-     * current password no faster than at the door: throws `too_many_attempts`.
+     * Opens a session for whoever has shown the password and has a code. Guesses count for the user, whatever address
+     * and however many first steps they come from. Throws `wrong_code`, `second_step_over`, `too_many_attempts`.
      */
-    async changePassword(viewer: Viewer, { currentPassword, newPassword }: ChangeOfPassword) {
-      const user = viewer.userId === null ? undefined : await store.findUser(viewer.userId)
-      if (!user) throw notSignedIn()
-      const guesses = { key: failureKey('own password', String(user.id)), free: FREE_FAILURES }
-      await countAttempt([guesses])
-      if (!(await isPassword(user.password_hash, currentPassword)))
-        throw invalidInput('The current password is not right', { currentPassword: 'is not right' })
-      await store.forgetFailures(guesses.key)
+    async logInWithCode({ challenge, code, ...from }: { challenge: string; code: string } & Origin) {
+      const hash = tokenHash(challenge)
+      const step = await store.findSecondStep(hash)
+      const user = step && (await store.findUser(step.user_id))
+      if (!user || clock.now() >= secondStepEnds(step) || passwordMark(user.password_hash) !== step.password_mark)
+        throw secondStepOver()
+      const key = failureKey('second step', String(user.id))
+      await attempts.count({ key })
+      if (!(await twoFactor.accept(doerOf(user, from), user.company_id, code))) {
+        await refused(user, from, 'code')
+        throw wrongCode()
+      }
+      await attempts.forget(key)
+      return opened(user, from, hash)
+    },
+
+    async logOut(token: string | null, viewer: Viewer | null) {
+      if (token === null || viewer?.via !== 'session') return
+      await database.transaction(async (tx) => {
+        await authStore(tx).endSession(tokenHash(token))
+        await audit.record(tx, viewer, {
+          act: 'session.closed',
+          object: { kind: 'session', id: viewer.sessionId ?? null, name: viewer.username },
+          companyId: viewer.companyId,
+        })
+      })
+    },
+
+    /**
+     * The viewer, once they have proved again who they are: what changes how one signs in asks for that. Somebody with a
+     * stolen session guesses no faster than at the door: throws `too_many_attempts`.
+     */
+    async confirmed(viewer: Viewer, { password, code }: { password: string; code?: string | undefined }) {
+      const { user, rightAfterAll } = await withPassword(viewer, password, () =>
+        invalidInput('The password is not right', { password: 'is not right' }),
+      )
+      if (user.two_factor_since !== null) {
+        if (code === undefined) throw invalidInput('Code is required', { code: 'is missing' })
+        if (!(await twoFactor.accept({ ...viewer, userId: user.id }, user.company_id, code)))
+          throw invalidInput('This code is not right', { code: 'is not right' })
+      }
+      await rightAfterAll()
+      return viewer as Confirmed
+    },
+
+    /** Ends every session of the viewer, this one too, and opens a new one. Guesses are slowed down as in `confirmed`. */
+    async changePassword(viewer: Viewer, { currentPassword, newPassword }: ChangeOfPassword, from: Origin) {
+      const { user, rightAfterAll } = await withPassword(viewer, currentPassword, () =>
+        invalidInput('The current password is not right', { currentPassword: 'is not right' }),
+      )
+      await rightAfterAll()
       if (newPassword === currentPassword)
         throw invalidInput('Choose a password other than the current one', { newPassword: 'is the current one' })
       const hash = await acceptedPassword(newPassword, user.username, 'newPassword')
@@ -127,64 +216,34 @@ export function authService({
         if (!(await inside.holdUser(user))) throw notSignedIn()
         await inside.setPassword(user.id, hash)
         await inside.endSessionsOf(user.id)
+        await audit.record(tx, viewer, {
+          act: 'password.changed',
+          object: { kind: 'user', id: user.id, name: user.username },
+          companyId: user.company_id,
+        })
       })
-      return opened({ id: user.id, password_hash: hash }, viewer.address)
+      return opened({ ...user, password_hash: hash }, from)
     },
 
-    /** D3: on an empty store makes company 1 and an administrator. Answers the sign-in to print, or null. */
-    async firstStart({ username, password }: { username: string; password: string | null }) {
-      if (await store.hasUsers()) return null
-      const chosen = password ?? generatePassword()
-      const hash = await hashPassword(chosen)
-      const now = clock.now()
-      try {
-        return await database.transaction(async (tx) => {
-          const inside = authStore(tx)
-          if (await inside.hasUsers()) return null
-          const companyId = await inside.addCompany('My company', now)
-          await inside.addAdmin({ username, hash, companyId, mustChangePassword: password === null, now })
-          return { username, generatedPassword: password === null ? chosen : null }
-        })
-      } catch (error) {
-        // Another node on the same store was first by a moment; the company's name can be taken only once.
-        if (isTaken(error)) return null
-        throw error
-      }
+    async profile({ userId, username, role, companyName }: Viewer) {
+      const row = userId === null ? undefined : await store.findProfile(userId)
+      const memberSince = row ? new Date(row.created_at).toISOString() : null
+      return { username, role, companyName, timeZone: row?.time_zone ?? null, memberSince }
     },
+
+    firstStart: firstStart({ database, clock }),
 
     /** Forgets what can no longer matter. Safe to repeat. */
     async tidy() {
       const now = clock.now()
       await store.endSessionsBefore(now - session.maxMs, now - session.idleMs)
-      await store.forgetFailuresBefore(now - DAY_MS)
+      await store.endSecondStepsBefore(now - session.idleMs)
+      await attempts.tidy()
     },
   }
-}
-
-interface AttemptKey {
-  key: string
-  free: number
 }
 
 interface ChangeOfPassword {
   currentPassword: string
   newPassword: string
-}
-
-export const asUser = (viewer: Viewer): SignedInUser => ({
-  id: viewer.userId ?? 0,
-  username: viewer.username,
-  role: viewer.role,
-  companyId: viewer.companyId,
-  companyName: viewer.companyName,
-  mustChangePassword: viewer.mustChangePassword,
-})
-
-/** The hash of a password that may be used; throws `invalid_input` for a common one, naming the field it came in. */
-export async function acceptedPassword(password: string, username: string, field = 'password'): Promise<string> {
-  if (isCommonPassword(password, username))
-    throw invalidInput('This password is among the first that guessing programs try: choose another one', {
-      [field]: 'is a common password',
-    })
-  return hashPassword(password)
 }

@@ -1,11 +1,14 @@
 /** Signing in and out, sessions, the own password, the first start (D3, D4, D5), through the routes. */
+import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { auditLogService } from '#features/audit-log/index.ts'
+import { sealer } from '#platform/sealing.ts'
 import { stored } from '../../testing/stored.ts'
 import { testStore } from '../../testing/test-store.ts'
 import { PASSWORD, type World, world } from '../../testing/world.ts'
-import { authService } from './index.ts'
+import { wirePeople } from '../../wire-people.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -386,7 +389,7 @@ describe('the first start', () => {
       generatedPassword: expect.stringMatching(/^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/),
     })
     const password = made?.generatedPassword ?? ''
-    const { token, user } = await here.auth.logIn({ username: 'admin', password, address: '127.0.0.1' })
+    const { token, user } = await opened(here.auth, { username: 'admin', password })
     expect(user).toEqual({
       id: 1,
       username: 'admin',
@@ -434,12 +437,8 @@ describe('the first start', () => {
   test('with a given password asks for no change', async () => {
     const here = await firstStart({ username: 'Boss', password: 'chosen by the operator' })
     expect(here.signIn).toEqual({ username: 'Boss', generatedPassword: null })
-    const signedIn = await here.auth.logIn({
-      username: 'boss',
-      password: 'chosen by the operator',
-      address: '127.0.0.1',
-    })
-    expect(signedIn.user).toMatchObject({ username: 'Boss', role: 'admin', mustChangePassword: false })
+    const { user } = await opened(here.auth, { username: 'boss', password: 'chosen by the operator' })
+    expect(user).toMatchObject({ username: 'Boss', role: 'admin', mustChangePassword: false })
   })
 
   test('happens once: a second start makes nobody, whatever the settings say', async () => {
@@ -459,8 +458,19 @@ describe('the first start', () => {
   })
 })
 
-const serviceOn = (database: World['database']) =>
-  authService({ database, clock: { now: () => Date.UTC(2026, 10, 20) }, session: { idleMs: DAY, maxMs: 7 * DAY } })
+const serviceOn = (database: World['database']) => {
+  const clock = { now: () => Date.UTC(2026, 10, 20) }
+  const session = { idleMs: DAY, maxMs: 7 * DAY }
+  const audit = auditLogService({ database, clock })
+  const webhookProblem = () => null
+  return wirePeople({ database, clock, session, audit, webhookProblem, sealer: sealer(randomBytes(32)) }).auth
+}
+
+async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {
+  const answer = await auth.logIn({ ...who, address: '127.0.0.1' })
+  if ('secondStep' in answer) throw new Error('A second step is asked for')
+  return answer
+}
 
 async function firstStart(
   admin: { username: string; password: string | null } = { username: 'admin', password: null },

@@ -1,3 +1,3 @@
 export { authRoutes } from './auth.routes.ts'
 export { bearerToken } from './auth.rules.ts'
-export { type AuthService, acceptedPassword, authService } from './auth.service.ts'
+export { type AuthService, authService } from './auth.service.ts'

@@ -9,13 +9,16 @@ export function companiesRoutes(app: FastifyInstance, companies: CompaniesServic
     app,
     routes.companies.list,
   )(async ({ query, request, reply }) => answerPage(await companies.list(query), request, reply))
-  serve(app, routes.companies.create)(async ({ body }) => companies.create(body))
-  serve(app, routes.companies.update)(async ({ params, body }) => companies.update(params.companyId, body))
+  serve(app, routes.companies.create)(async ({ viewer, body }) => companies.create(viewer, body))
+  serve(
+    app,
+    routes.companies.update,
+  )(async ({ viewer, params, body }) => companies.update(viewer, params.companyId, body))
   serve(
     app,
     routes.companies.remove,
-  )(async ({ params }) => {
-    await companies.remove(params.companyId)
+  )(async ({ viewer, params }) => {
+    await companies.remove(viewer, params.companyId)
     return { success: true }
   })
 }

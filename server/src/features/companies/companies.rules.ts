@@ -1,4 +1,5 @@
-/** What keeps a company from being deleted, in a sentence. */
+/** What keeps a company from being deleted, in a sentence; and what the audit log is told of companies. */
+import { type AuditDetails, type AuditWish, differences } from '#features/audit-log/index.ts'
 
 export interface CompanyHas {
   users: number
@@ -19,4 +20,30 @@ export function inTheWay(name: string, has: CompanyHas): string | null {
     ...counted(has.imports, 'import is running', 'imports are running'),
   ]
   return running.length > 0 ? `For ${name} ${running.join(' and ')}: wait for that to end` : null
+}
+
+interface Told {
+  name: string
+  website: string | null
+  airtable_table: string | null
+  time_zone: string
+}
+
+const told = (company: Told) => ({
+  name: company.name,
+  website: company.website,
+  airtableTable: company.airtable_table,
+  timeZone: company.time_zone,
+})
+
+export const companyAct = (
+  act: 'company.made' | 'company.changed' | 'company.deleted',
+  { id, name }: { id: number; name: string },
+  details: AuditDetails = {},
+): AuditWish => ({ act, object: { kind: 'company', id, name }, companyId: id, details })
+
+/** Null when nothing has changed. */
+export function companyChanged(before: Told & { id: number }, after: Told): AuditWish | null {
+  const details = differences<ReturnType<typeof told>>(told(before), told(after))
+  return Object.keys(details).length === 0 ? null : companyAct('company.changed', before, details)
 }

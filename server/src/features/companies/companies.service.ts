@@ -4,12 +4,14 @@
  */
 import type { Company } from '@tangelo/contract'
 import { type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { inTheWay } from './companies.rules.ts'
+import { companyAct, companyChanged, inTheWay } from './companies.rules.ts'
 import { type CompanyRow, companiesStore } from './companies.store.ts'
 
 export type CompaniesService = ReturnType<typeof companiesService>
@@ -21,7 +23,7 @@ interface CompanyFields {
   timeZone?: string | undefined
 }
 
-export function companiesService({ database, clock }: { database: Database; clock: Clock }) {
+export function companiesService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
   const store = companiesStore(database.queries)
 
   async function withCounts(rows: readonly CompanyRow[]): Promise<Company[]> {
@@ -49,7 +51,7 @@ export function companiesService({ database, clock }: { database: Database; cloc
       }
     },
 
-    async create(fields: CompanyFields & { name: string }): Promise<Company> {
+    async create(viewer: Viewer, fields: CompanyFields & { name: string }): Promise<Company> {
       const row = {
         name: fields.name,
         website: fields.website || null,
@@ -57,10 +59,17 @@ export function companiesService({ database, clock }: { database: Database; cloc
         time_zone: knownTimeZone(fields.timeZone ?? 'UTC'),
         now: clock.now(),
       }
-      return asCompany(await namedOnce(fields.name, () => store.add(row)), NOBODY_YET)
+      const made = await namedOnce(fields.name, () =>
+        database.transaction(async (tx) => {
+          const company = await companiesStore(tx).add(row)
+          await audit.record(tx, viewer, companyAct('company.made', company))
+          return company
+        }),
+      )
+      return asCompany(made, NOBODY_YET)
     },
 
-    async update(id: number, fields: CompanyFields): Promise<Company> {
+    async update(viewer: Viewer, id: number, fields: CompanyFields): Promise<Company> {
       const changes = {
         ...(fields.name !== undefined && { name: fields.name, name_key: fields.name.toLowerCase() }),
         ...(fields.website !== undefined && { website: fields.website || null }),
@@ -70,7 +79,16 @@ export function companiesService({ database, clock }: { database: Database; cloc
       const row =
         Object.keys(changes).length === 0
           ? await store.find(id)
-          : await namedOnce(fields.name ?? '', () => store.change(id, changes))
+          : await namedOnce(fields.name ?? '', () =>
+              database.transaction(async (tx) => {
+                const inside = companiesStore(tx)
+                const before = await inside.find(id)
+                const after = await inside.change(id, changes)
+                const act = before && after && companyChanged(before, after)
+                if (act) await audit.record(tx, viewer, act)
+                return after
+              }),
+            )
       if (!row) throw notFound('Company')
       const [company] = await withCounts([row])
       if (!company) throw notFound('Company')
@@ -78,7 +96,7 @@ export function companiesService({ database, clock }: { database: Database; cloc
     },
 
     /** With its content, credits and files. Throws `company_in_use`, and says what is in the way. */
-    async remove(id: number): Promise<void> {
+    async remove(viewer: Viewer, id: number): Promise<void> {
       await database.transaction(async (tx) => {
         const inside = companiesStore(tx)
         const company = await inside.hold(id, database.engine)
@@ -88,6 +106,7 @@ export function companiesService({ database, clock }: { database: Database; cloc
         const obstacle = inTheWay(company.name, has)
         if (obstacle) throw conflict('company_in_use', obstacle, { has })
         await inside.remove(id, clock.now())
+        await audit.record(tx, viewer, companyAct('company.deleted', { id, name: company.name }))
       })
     },
 

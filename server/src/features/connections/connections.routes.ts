@@ -5,5 +5,5 @@ import type { ConnectionsService } from './connections.service.ts'
 
 export function connectionsRoutes(app: FastifyInstance, connections: ConnectionsService): void {
   serve(app, routes.connections.list)(async () => connections.list())
-  serve(app, routes.connections.test)(async ({ params }) => connections.test(params.name))
+  serve(app, routes.connections.test)(async ({ viewer, params }) => connections.test(viewer, params.name))
 }

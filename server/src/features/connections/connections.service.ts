@@ -1,9 +1,12 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
 import type { Connection } from '@tangelo/contract'
 import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { isPaused, type SourceRow, type SourcesService } from '#features/sources/index.ts'
 import type { TableCalls } from '#features/table-calls/index.ts'
 import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
@@ -35,12 +38,16 @@ const OFFERS = {
 } as const
 
 export function connectionsService({
+  database,
+  audit,
   sources,
   tables,
   pace,
   clock,
   isSet,
 }: {
+  database: Database
+  audit: AuditLog
   sources: readonly InstagramSource[]
   /** Null where no service that keeps tables is connected. */
   tables: Pick<TableCalls, 'test'> | null
@@ -74,7 +81,7 @@ export function connectionsService({
     list: (): Promise<Connection[]> => Promise.all(CONNECTIONS.map(connection)),
 
     /** Reads one well-known account, or the tables that there are; a failure is told, not thrown. */
-    async test(name: ConnectionName): Promise<Connection> {
+    async test(viewer: Viewer, name: ConnectionName): Promise<Connection> {
       if (name === 'airtable') await tables?.test()
       const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
       if (source) {
@@ -87,7 +94,16 @@ export function connectionsService({
           await pace.failed(source.name, error)
         }
       }
-      return connection(name)
+      const tested = await connection(name)
+      await database.transaction((tx) =>
+        audit.record(tx, viewer, {
+          act: 'connection.tested',
+          object: { kind: 'connection', id: name, name: TITLES[name] },
+          companyId: null,
+          details: { state: tested.state },
+        }),
+      )
+      return tested
     },
   }
 }

@@ -8,5 +8,8 @@ export function contentTablesRoutes(app: FastifyInstance, tables: ContentTablesS
   serve(app, routes.content.pull)(async ({ viewer }) => tables.pull(viewer))
   serve(app, routes.contentTables.list)(async () => tables.list())
   serve(app, routes.contentTables.read)(async ({ params }) => tables.read(params.companyId))
-  serve(app, routes.contentTables.update)(async ({ params, body }) => tables.update(params.companyId, body.columns))
+  serve(
+    app,
+    routes.contentTables.update,
+  )(async ({ viewer, params, body }) => tables.update(viewer, params.companyId, body.columns))
 }

@@ -4,9 +4,10 @@
  */
 import type { ContentSync, TableFields } from '@tangelo/contract'
 import { TABLE_FIELDS, type TableField } from '@tangelo/contract/limits'
+import { type AuditLog, detailsOf } from '#features/audit-log/index.ts'
 import { asFailure, type TableCalls } from '#features/table-calls/index.ts'
 import { momentToText } from '#platform/calendar.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -92,12 +93,14 @@ export function contentTablesService({
   clock,
   queue,
   calls,
+  audit,
 }: {
   database: Database
   clock: Clock
   queue: Queue
   /** Null where no service is connected. */
   calls: TableCalls | null
+  audit: AuditLog
 }) {
   const store = contentTablesStore(database.queries)
 
@@ -142,10 +145,8 @@ export function contentTablesService({
     })
   }
 
-  const enqueue = (companyId: number) =>
-    database.transaction((tx) =>
-      queue.enqueue(tx, [{ kind: CONTENT_PULL, key: String(companyId), companyId, payload: {}, priority: 10 }]),
-    )
+  const enqueue = (tx: Queries, companyId: number) =>
+    queue.enqueue(tx, [{ kind: CONTENT_PULL, key: String(companyId), companyId, payload: {}, priority: 10 }])
 
   return {
     /** Never waits for the service. */
@@ -157,7 +158,7 @@ export function contentTablesService({
     async pull(viewer: Viewer): Promise<ContentSync> {
       const link = await linkOf(viewer)
       if (!link) return BUILT_IN
-      await enqueue(link.companyId)
+      await database.transaction((tx) => enqueue(tx, link.companyId))
       return syncOf(link)
     },
 
@@ -176,7 +177,7 @@ export function contentTablesService({
     read: async (companyId: number): Promise<TableFields> => asTableFields(await lookedAt(companyId)),
 
     /** Absent fields are found by name again. Throws `invalid_input` for a column that is not there or cannot hold the field. */
-    async update(companyId: number, columns: ColumnIds): Promise<TableFields> {
+    async update(viewer: Viewer, companyId: number, columns: ColumnIds): Promise<TableFields> {
       const looked = await lookedAt(companyId)
       const known = fieldsOf(looked.row).table?.columns ?? []
       const fields = Object.fromEntries(
@@ -193,8 +194,16 @@ export function contentTablesService({
         changed_until: null,
         next_pull_at: clock.now(),
       }
-      await store.set(companyId, changes)
-      await enqueue(companyId)
+      await database.transaction(async (tx) => {
+        await contentTablesStore(tx).set(companyId, changes)
+        await enqueue(tx, companyId)
+        await audit.record(tx, viewer, {
+          act: 'table.changed',
+          object: { kind: 'table', id: looked.row.table_id, name: looked.row.table_name },
+          companyId,
+          details: detailsOf(columns),
+        })
+      })
       return asTableFields({ ...looked, row: { ...looked.row, ...changes } })
     },
   }

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportProgress, ImportResult } from '@tangelo/contract'
 import type { AccountsService } from '#features/accounts/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
 import { conflict, notFound, unreadableFile } from '#platform/errors.ts'
@@ -29,6 +30,7 @@ export function dataImportsService({
   clock,
   accounts,
   companies,
+  audit,
   temporaryPath,
   run,
 }: {
@@ -36,6 +38,7 @@ export function dataImportsService({
   clock: Clock
   accounts: AccountsService
   companies: CompaniesService
+  audit: AuditLog
   temporaryPath: string
   /** Does the work of one file, here or in a worker thread. */
   run: (job: ImportJob) => Promise<ImportResult>
@@ -65,7 +68,15 @@ export function dataImportsService({
       const work = last.then(() => run(job))
       last = work.catch(() => {})
       const result = await work
-      await store.finish(importId, 'done', clock.now())
+      await database.transaction(async (tx) => {
+        await dataImportsStore(tx).finish(importId, 'done', clock.now())
+        await audit.record(tx, viewer, {
+          act: 'figures.imported',
+          object: { kind: 'import', id: importId, name: wish.fileName },
+          companyId,
+          details: { accountsMade: result.accounts.made, snapshots: result.snapshots, refused: result.refusedCount },
+        })
+      })
       return result
     } catch (error) {
       await store.finish(importId, 'failed', clock.now())

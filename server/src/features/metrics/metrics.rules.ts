@@ -1,6 +1,8 @@
 /** Pure arithmetic on figures (D14, D15). Unknown stays null: never zero, never NaN. */
+
 import { hash } from 'node:crypto'
 import { ENGAGEMENT_POSTS, TREND_POINTS } from '@tangelo/contract/limits'
+import { type AuditWish, detailsOf } from '#features/audit-log/index.ts'
 
 export interface Figures {
   followers: number | null
@@ -109,3 +111,14 @@ export function fingerprint(
   const told = `${followers},${following},${posts},${rate}${recordedAt === undefined ? '' : `,${recordedAt}`}`
   return Number.parseInt(hash('sha1', told).slice(0, 12), 16)
 }
+
+/** What the audit log is told of figures that somebody typed in. */
+export const typedIn = (
+  account: { id: number; username: string; company_id: number },
+  { followers, date }: { followers: number; date?: string | undefined },
+): AuditWish => ({
+  act: 'figures.typed-in',
+  object: { kind: 'account', id: account.id, name: account.username },
+  companyId: account.company_id,
+  details: detailsOf({ followers, date }),
+})

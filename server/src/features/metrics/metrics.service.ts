@@ -2,6 +2,7 @@
 import type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
 import { HISTORY_DAYS_MAX, type Source } from '@tangelo/contract/limits'
 import { type AccountsService, asMetrics, scopeOf, setProfile, showAgain } from '#features/accounts/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
@@ -16,6 +17,7 @@ import {
   followersTrend,
   latestFigures,
   onePerDay,
+  typedIn,
   WEEK_MS,
 } from './metrics.rules.ts'
 import { metricsStore } from './metrics.store.ts'
@@ -35,11 +37,13 @@ export function metricsService({
   clock,
   accounts,
   companies,
+  audit,
 }: {
   database: Database
   clock: Clock
   accounts: AccountsService
   companies: CompaniesService
+  audit: AuditLog
 }) {
   const store = metricsStore(database.queries, database.engine)
 
@@ -125,6 +129,7 @@ export function metricsService({
           },
         ])
         await bringUpToDate(tx, database.engine, account)
+        await audit.record(tx, viewer, typedIn(account, typed))
       })
       return asMetrics(await accounts.visibleTo(viewer, accountId))
     },

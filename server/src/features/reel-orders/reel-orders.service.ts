@@ -4,6 +4,7 @@
  */
 import type { routes } from '@tangelo/contract'
 import { type AccountsService, mayMakeReels, ownCompany } from '#features/accounts/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { type CreditsService, spend } from '#features/credits/index.ts'
 import { type Asked, asked, keptAnswer, rememberAnswer } from '#features/kept-answers/index.ts'
@@ -38,6 +39,7 @@ class AnsweredBefore extends Error {
 export function reelOrdersService({
   database,
   clock,
+  audit,
   accounts,
   companies,
   credits,
@@ -48,6 +50,7 @@ export function reelOrdersService({
 }: {
   database: Database
   clock: Clock
+  audit: AuditLog
   accounts: Pick<AccountsService, 'visibleTo'>
   companies: Pick<CompaniesService, 'expect'>
   credits: Pick<CreditsService, 'left'>
@@ -81,6 +84,12 @@ export function reelOrdersService({
       await claim(tx, question)
       const movement = { companyId, because: `reel:${id}`, userId: viewer.userId, at: clock.now() }
       await spend({ queries: tx, engine: database.engine }, movement)
+      await audit.record(tx, viewer, {
+        act: 'reel.made',
+        object: { kind: 'reel', id, name: caption },
+        companyId,
+        details: { credits: -1 },
+      })
       await rememberAnswer(tx, question, { reelId: id, renderId: null } satisfies Answer)
     })
     return { reelId, renderId: null }

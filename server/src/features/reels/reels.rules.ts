@@ -1,6 +1,7 @@
 /** Pure decisions about reels: how one begins, what its settings become when its images change, and how it is shown. */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { HOLD_SECONDS, MOTION_STRENGTH, REEL_CAPTION_DRAWN_MAX, TRANSITION_SECONDS } from '@tangelo/contract/limits'
+import type { AuditWish } from '#features/audit-log/index.ts'
 import type { ReelImage } from '#features/reel-images/index.ts'
 import { asResult, type Queued, type RenderRow } from '#features/renders/index.ts'
 import { coverAddress } from '#features/videos/index.ts'
@@ -92,3 +93,14 @@ export function asReel({ item, own, reelCheck, render }: ReelRow, queued: readon
     check: reelCheck === null ? null : JSON.parse(reelCheck),
   }
 }
+
+/** What the audit log is told when a reel is deleted. */
+export const deletion = ({
+  id,
+  caption,
+  company_id,
+}: Pick<Row<'content_items'>, 'id' | 'caption' | 'company_id'>): AuditWish => ({
+  act: 'reel.deleted',
+  object: { kind: 'reel', id, name: caption },
+  companyId: company_id,
+})

@@ -6,6 +6,7 @@ import type { Reel, ReelSettings } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, scopeOf, visible } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import {
   authorOf,
   type ContentService,
@@ -28,7 +29,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 import type { Renderer } from '#ports/renderer.ts'
-import { asReel, fitting, type Making, makingOf, remade } from './reels.rules.ts'
+import { asReel, deletion, fitting, type Making, makingOf, remade } from './reels.rules.ts'
 import { reelsStore } from './reels.store.ts'
 import { reelsView } from './reels.view.ts'
 
@@ -52,6 +53,7 @@ export function reelsService({
   uploads,
   encode,
   writeThrough,
+  audit,
 }: {
   database: Database
   clock: Clock
@@ -62,6 +64,7 @@ export function reelsService({
   encode: Images['encode']
   uploads: Pick<UploadsService, 'musicFor'>
   writeThrough: WriteThrough
+  audit: AuditLog
 }) {
   const view = reelsView(database.queries)
   const into = (tx: Queries) => ({ queries: tx, engine: database.engine })
@@ -215,13 +218,14 @@ export function reelsService({
       await read(viewer, id)
       const written = await writtenThrough(viewer, id, MARKED)
       const cancelled = await database.transaction(async (tx) => {
-        const cancelled = await renders.cancelOf(tx, id)
+        const cancelled = await renders.cancelOf(tx, viewer, id)
         const { item } = await toWrite(tx, id)
         const now = clock.now()
         const { tableChangedAt } = written ?? {}
         const write = { before: item, change: written ? MARKED : {}, at: now, isGone: true, tableChangedAt }
         await keepItems(into(tx), [write], authorOf(viewer), now)
         await videosStore(tx).replace(id, now)
+        await audit.record(tx, viewer, deletion(item))
         await tell(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
         return cancelled
       })

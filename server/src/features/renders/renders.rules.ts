@@ -1,5 +1,7 @@
 /** Pure decisions about renders: how one is shown, how far it is, and when it will be done. */
+
 import type { RenderResult } from '@tangelo/contract'
+import { type AuditWish, detailsOf } from '#features/audit-log/index.ts'
 import { videoAddress } from '#features/videos/index.ts'
 import type { Row } from '#platform/database/schema.ts'
 
@@ -122,3 +124,16 @@ export function advanced(
     ends_at: isKnown ? Math.round(now + (passed / made) * (frames - framesDone)) : null,
   }
 }
+
+/** What the audit log is told of a render that moves a credit: taken when it starts, back when it ends without a video. */
+export const movement = (
+  act: 'render.started' | 'render.cancelled' | 'render.failed',
+  { id, item_id, company_id }: Pick<RenderRow, 'id' | 'item_id' | 'company_id'>,
+  credits: number,
+  message?: string,
+): AuditWish => ({
+  act,
+  object: { kind: 'render', id, name: null },
+  companyId: company_id,
+  details: detailsOf({ reel: item_id, credits, message }),
+})

@@ -7,18 +7,32 @@ import type { ReelSettings, RenderResult } from '@tangelo/contract'
 import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, visible } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
+import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { giveBack, spend } from '#features/credits/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import { asResult, changesOf, creditOf, isLive, isRenderId, type RenderRow, unknownRender } from './renders.rules.ts'
+import {
+  asResult,
+  changesOf,
+  creditOf,
+  isLive,
+  isRenderId,
+  movement,
+  type RenderRow,
+  unknownRender,
+} from './renders.rules.ts'
 import { type EndedState, rendersStore } from './renders.store.ts'
 
 export type RendersService = ReturnType<typeof rendersService>
 
 export const RENDER_REEL = 'render-reel'
+
+/** Work whose credit is given back when it fails: it begins anew with an order, never by itself. */
+export const isPaidWork = (kind: string): boolean => kind === RENDER_REEL
 /** When there is a place again, nobody knows: one render takes about this long. */
 const RETRY_AFTER_SECONDS = 60
 
@@ -29,7 +43,17 @@ interface Wish {
   settings: ReelSettings
 }
 
-export function rendersService({ database, clock, queue }: { database: Database; clock: Clock; queue: Queue }) {
+export function rendersService({
+  database,
+  clock,
+  queue,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+  audit: AuditLog
+}) {
   const store = rendersStore(database.queries, database.engine)
 
   async function answerFor(
@@ -47,14 +71,25 @@ export function rendersService({ database, clock, queue }: { database: Database;
   }
 
   /** Ends a render without a video, and gives its credit back. False when it had ended already. */
-  async function endWithout(tx: Queries, id: string, state: Exclude<EndedState, 'done'>, message?: string) {
+  async function endWithout(
+    tx: Queries,
+    doer: Doer,
+    id: string,
+    state: Exclude<EndedState, 'done'>,
+    message?: string,
+  ): Promise<boolean> {
     const into = { queries: tx, engine: database.engine }
     const now = clock.now()
     const row = await rendersStore(tx, database.engine).end(id, { state, ended_at: now, ...(message && { message }) })
     if (!row) return false
     const companyId = row.company_id
     await giveBack(into, { companyId, because: creditOf(id), userId: row.user_id, at: now })
+    await audit.record(tx, doer, movement(`render.${state}`, row, 1, message))
     await tell(tx, changesOf(companyId), now)
+    if (state === 'failed') {
+      const data = () => ({ reelId: row.item_id, renderId: id, message: row.message })
+      await announce(tx, [{ companyId, kind: 'render.failed', subject: null, data }], now)
+    }
     return true
   }
 
@@ -67,7 +102,7 @@ export function rendersService({ database, clock, queue }: { database: Database;
   /** A render whose work nobody has any more: its process has ended under it too often. */
   async function settled(row: RenderRow): Promise<RenderRow> {
     if (!isLive(row) || (await queue.findLive(RENDER_REEL, row.id))) return row
-    await database.transaction((tx) => endWithout(tx, row.id, 'failed', ABANDONED))
+    await database.transaction((tx) => endWithout(tx, THE_SERVER, row.id, 'failed', ABANDONED))
     return (await store.find(row.id)) ?? row
   }
 
@@ -89,10 +124,9 @@ export function rendersService({ database, clock, queue }: { database: Database;
       const id = randomUUID()
       const { userId, username } = viewer
       await spend({ queries: tx, engine: database.engine }, { companyId, because: creditOf(id), userId, at: now })
+      const row = { id, company_id: companyId, item_id: itemId }
       await inside.add({
-        id,
-        company_id: companyId,
-        item_id: itemId,
+        ...row,
         user_id: userId,
         user_name: username,
         state: 'waiting',
@@ -100,6 +134,7 @@ export function rendersService({ database, clock, queue }: { database: Database;
         images: JSON.stringify(images),
         settings: JSON.stringify(settings),
       })
+      await audit.record(tx, viewer, movement('render.started', row, -1))
       await queue.enqueue(tx, [{ kind: RENDER_REEL, key: id, companyId, payload: {} }])
       await tell(tx, changesOf(companyId), now)
       return id
@@ -119,23 +154,24 @@ export function rendersService({ database, clock, queue }: { database: Database;
     async cancel(viewer: Viewer, id: string) {
       mayMakeReels(viewer)
       await visibleTo(viewer, id)
-      await database.transaction((tx) => endWithout(tx, id, 'cancelled'))
+      await database.transaction((tx) => endWithout(tx, viewer, id, 'cancelled'))
       await letGo(id)
       return answerFor(await visibleTo(viewer, id))
     },
 
     /** Cancels what a reel that goes away has under way, in the caller's transaction. Answers whom to let go after it. */
-    async cancelOf(tx: Queries, itemId: string): Promise<string | null> {
+    async cancelOf(tx: Queries, viewer: Viewer, itemId: string): Promise<string | null> {
       const live = await rendersStore(tx, database.engine).live(itemId)
       if (!live) return null
-      await endWithout(tx, live.id, 'cancelled')
+      await endWithout(tx, viewer, live.id, 'cancelled')
       return live.id
     },
 
     letGo,
 
     /** For the worker: the render has failed for good. */
-    fail: (id: string, message: string) => database.transaction((tx) => endWithout(tx, id, 'failed', message)),
+    fail: (id: string, message: string) =>
+      database.transaction((tx) => endWithout(tx, THE_SERVER, id, 'failed', message)),
 
     /** Whether the render is the viewer's, and of that reel. */
     async isOf(viewer: Viewer, id: string, itemId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** Renders over HTTP: asked for, watched, called off, and what they cost. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { operatorFrom } from '#platform/viewer.ts'
 import { RenderRefused } from '#ports/renderer.ts'
 import { until } from '../../testing/queue-nodes.ts'
 import { aReel, creditsOf, ended, freeReels, generate, generated, reelOf, statusOf } from '../../testing/reels.ts'
@@ -224,7 +225,7 @@ describe('cancelling', () => {
     const { here, steps, renderId, reel, clock } = await going()
     // As another node would: this one is not told.
     const { database, services } = here
-    await database.transaction((tx) => services.renders.cancelOf(tx, reel.id))
+    await database.transaction((tx) => services.renders.cancelOf(tx, operatorFrom(null), reel.id))
     clock.moveBy(2 * SECOND)
     steps.advance(30)
     await until('the renderer is let go', () => here.renderer.orders[0]?.signal.aborted === true)

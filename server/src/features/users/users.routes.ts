@@ -9,8 +9,8 @@ export function usersRoutes(app: FastifyInstance, users: UsersService): void {
     app,
     routes.users.list,
   )(async ({ query, request, reply }) => answerPage(await users.list(query), request, reply))
-  serve(app, routes.users.create)(async ({ body }) => users.create(body))
-  serve(app, routes.users.update)(async ({ params, body }) => users.update(params.userId, body))
+  serve(app, routes.users.create)(async ({ viewer, body }) => users.create(viewer, body))
+  serve(app, routes.users.update)(async ({ viewer, params, body }) => users.update(viewer, params.userId, body))
   serve(
     app,
     routes.users.remove,

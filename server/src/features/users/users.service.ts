@@ -1,13 +1,14 @@
 /** The people who sign in. Callers are administrators; there is always at least one of them left. */
 import type { User } from '@tangelo/contract'
 import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
-import { acceptedPassword } from '#features/auth/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
 import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
-import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
+import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { cursorValue, placeAfter } from './users.rules.ts'
+import { cursorValue, placeAfter, userAct, userChanged } from './users.rules.ts'
 import { type UserRow, usersStore } from './users.store.ts'
 
 export type UsersService = ReturnType<typeof usersService>
@@ -22,7 +23,18 @@ interface UserChange {
   password?: string | undefined
 }
 
-export function usersService({ database, clock }: { database: Database; clock: Clock }) {
+export function usersService({
+  database,
+  clock,
+  audit,
+  webhookProblem,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
+  webhookProblem: (url: string) => string | null
+}) {
   const store = usersStore(database.queries)
 
   async function found(id: number): Promise<UserRow> {
@@ -33,6 +45,11 @@ export function usersService({ database, clock }: { database: Database; clock: C
 
   async function checkedCompany(id: number | null | undefined) {
     if (id != null && !(await store.hasCompany(id))) throw noSuchCompany()
+  }
+
+  function checkedWebhook(url: string | null | undefined) {
+    const problem = url == null ? null : webhookProblem(url)
+    if (problem !== null) throw invalidInput(`webhookUrl ${problem}`, { webhookUrl: problem })
   }
 
   return {
@@ -55,27 +72,37 @@ export function usersService({ database, clock }: { database: Database; clock: C
       }
     },
 
-    async create(fields: { username: string; password: string; role: Role; companyId: number | null }): Promise<User> {
+    async create(
+      viewer: Viewer,
+      fields: { username: string; password: string; role: Role; companyId: number | null },
+    ): Promise<User> {
       await checkedCompany(fields.companyId)
       const hash = await acceptedPassword(fields.password, fields.username)
       const id = await namedOnce(fields.username, () =>
-        store.add({
-          username: fields.username,
-          username_key: fields.username.toLowerCase(),
-          password_hash: hash,
-          role: fields.role,
-          company_id: fields.companyId,
-          must_change_password: 0,
-          created_at: clock.now(),
+        database.transaction(async (tx) => {
+          const inside = usersStore(tx)
+          const id = await inside.add({
+            username: fields.username,
+            username_key: fields.username.toLowerCase(),
+            password_hash: hash,
+            role: fields.role,
+            company_id: fields.companyId,
+            must_change_password: 0,
+            created_at: clock.now(),
+          })
+          const made = await inside.find(id)
+          if (made) await audit.record(tx, viewer, userAct('user.made', made))
+          return id
         }),
       )
       return asUser(await found(id))
     },
 
     /** A new password or role ends the user's sessions at once (D4). */
-    async update(id: number, change: UserChange): Promise<User> {
+    async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
       const before = await found(id)
       await checkedCompany(change.companyId)
+      checkedWebhook(change.webhookUrl)
       const hash =
         change.password === undefined
           ? undefined
@@ -99,6 +126,9 @@ export function usersService({ database, clock }: { database: Database; clock: C
           if (Object.keys(changes).length > 0) await inside.change(id, changes)
           if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
           if (hash !== undefined || (change.role && change.role !== before.role)) await inside.endSessionsOf(id)
+          const after = await inside.find(id)
+          const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
+          if (act) await audit.record(tx, viewer, act)
         }),
       )
       return asUser(await found(id))
@@ -113,6 +143,7 @@ export function usersService({ database, clock }: { database: Database; clock: C
         await inside.endSessionsOf(id)
         await inside.remove(id)
         if (user.role === 'admin') await oneAdminIsLeft(inside)
+        await audit.record(tx, viewer, userAct('user.deleted', user))
       })
     },
   }

@@ -2,7 +2,17 @@
  * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
-import type { AuditAct, AuditObject, AuditWay, EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
+import type {
+  AuditAct,
+  AuditObject,
+  AuditWay,
+  DeliveryState,
+  EventKind,
+  FailureKind,
+  Role,
+  Source,
+  WebhookKind,
+} from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
@@ -39,6 +49,41 @@ export interface Tables {
     user_id: number
     created_at: number
     last_seen_at: number
+    /** Names the session to people; opens nothing. */
+    id: string
+    /** Where it was last seen. */
+    address: string | null
+    /** The User-Agent header that it was opened with. */
+    user_agent: string | null
+  }
+  /** Authenticator apps (docs/decisions/0017). */
+  two_factor: {
+    user_id: number
+    /** Sealed (platform/sealing.ts), bound to the user. */
+    secret: string
+    /** Null until a first code came: it counts for nothing till then. */
+    on_since: number | null
+    /** The period of the last code that was taken: none is taken twice. */
+    last_period: number
+  }
+  recovery_codes: {
+    user_id: number
+    /** Argon2id; a code that was used is gone. */
+    hash: string
+  }
+  /** Who has shown the right password and is asked for a code. */
+  second_steps: {
+    /** SHA-256 of the challenge, hex. */
+    challenge_hash: string
+    user_id: number
+    /** SHA-256 of the password's hash: a new password ends the step. */
+    password_mark: string
+    created_at: number
+  }
+  /** What administrators chose for the whole installation. */
+  house_rules: {
+    name: 'two_factor_of_admins'
+    value: 'required'
   }
   /** What programs come in with (D9). */
   api_tokens: {
@@ -64,7 +109,7 @@ export interface Tables {
     version: number
   }
   sign_in_failures: {
-    /** Account and address, or address alone. */
+    /** Account and address, address alone, or account alone. */
     key: string
     failures: number
     window_started_at: number
@@ -337,6 +382,8 @@ export interface Tables {
     details: string
     /** SHA-256 of the entry and the hash before it, hex. */
     hash: string
+    /** What a search looks through, in lower case; made from the names and the address. */
+    search_text: string
   }
   /** One row: how many entries there are, and the hash of the last. */
   audit_head: {
@@ -485,6 +532,46 @@ export interface Tables {
     /** Why there is no copy, in a sentence. */
     problem: string | null
   }
+  /** How the webhooks of users go. A row is there once something was to be sent; the address is the user's. */
+  webhooks: {
+    user_id: number
+    /** Sealed (platform/sealing.ts). */
+    secret: string
+    /** The one before, which signs too until then. */
+    previous_secret: string | null
+    previous_until: Generated<number>
+    /** What all columns below are about: with another address the webhook begins anew. */
+    url: string
+    /** Tries that failed, in a row. */
+    failures: Generated<number>
+    failure: string | null
+    /** No try before it. */
+    paused_until: Generated<number>
+    delivered_at: number | null
+    switched_off_at: number | null
+  }
+  /** What users are told through their webhooks, each event for each user once: written with what happened. */
+  webhook_deliveries: {
+    id: Generated<number>
+    user_id: number
+    /** 0 for a test of somebody without a company. */
+    company_id: number
+    event_id: string
+    kind: WebhookKind
+    subject: string | null
+    /** JSON, as it is sent. */
+    body: string
+    state: DeliveryState
+    tries: Generated<number>
+    status: number | null
+    milliseconds: number | null
+    message: string | null
+    created_at: number
+    /** It is given up a day later: when it happened, or when somebody had it sent again. */
+    asked_at: number
+    tried_at: number | null
+    next_try_at: number
+  }
   /** Work that waits, runs and has ended lately (ports/queue.ts). */
   jobs: {
     id: string
@@ -511,6 +598,20 @@ export interface Tables {
     reason: string | null
     created_at: number
     finished_at: number | null
+  }
+  /** What went wrong on the server; the same fault is one row. The latest only (docs/decisions/0018). */
+  kept_errors: {
+    id: Generated<number>
+    /** Names the fault: the same place and the same words, whatever figures are in them. */
+    fingerprint: string
+    doing: string
+    /** Without secrets. */
+    message: string
+    place: string | null
+    times: number
+    first_at: number
+    last_at: number
+    request_id: string | null
   }
   /** One row per kind of work: locked by whoever takes such jobs. */
   job_kinds: {

@@ -94,7 +94,7 @@ function operationOf(room: string, name: string, row: RouteRow) {
           headers: { ...(row.paged && HEADERS_OF_PAGES), ...(isForPrograms && HEADERS_FOR_PROGRAMS) },
         }),
         content: {
-          'application/json': {
+          [row.file ?? 'application/json']: {
             schema: schemaOf(row.reply, 'output'),
             ...(row.example !== undefined && { example: row.example }),
           },

@@ -42,11 +42,13 @@ const isOfType: { [Type in keyof CursorValues]: (value: unknown) => boolean } = 
 interface CursorIds {
   row: number
   record: string
+  session: string
 }
 
 const isId: { [Kind in keyof CursorIds]: (id: unknown) => boolean } = {
   row: (id) => Number.isInteger(id) && Number(id) >= 1 && Number(id) <= ID_MAX,
   record: (id) => typeof id === 'string' && /^rec[A-Za-z0-9]{14}$/.test(id),
+  session: (id) => typeof id === 'string' && /^[\w-]{1,60}$/.test(id),
 }
 
 /** Throws `invalid_input` for anything that `cursorOf` did not make with a value of this type and an id of this kind. */

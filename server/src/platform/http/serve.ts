@@ -5,7 +5,14 @@
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import { accessDenied, invalidInput, notSignedIn, passwordChangeDue, unsupportedMediaType } from '../errors.ts'
+import {
+  accessDenied,
+  invalidInput,
+  notSignedIn,
+  passwordChangeDue,
+  twoFactorDue,
+  unsupportedMediaType,
+} from '../errors.ts'
 import type { Viewer } from '../viewer.ts'
 import { isKnown } from './conditional.ts'
 import { STREAMED } from './event-stream.ts'
@@ -37,6 +44,9 @@ export class ReadyJson {
 
 /** The routes that stay open while a generated password waits to be replaced. */
 const OPEN_BEFORE_PASSWORD_CHANGE = new Set(['/api/auth/password', '/api/auth/logout', '/api/auth/status'])
+
+/** The routes that stay open while an administrator has to set up the second step. */
+const OPEN_BEFORE_TWO_FACTOR = new Set([...OPEN_BEFORE_PASSWORD_CHANGE, '/api/auth/two-factor'])
 
 export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
   return (handler: Handler<Row>): void => {
@@ -89,6 +99,7 @@ function admit(row: RouteRow, viewer: Viewer | null) {
   if (!viewer) throw notSignedIn()
   if (viewer.mustChangePassword && !OPEN_BEFORE_PASSWORD_CHANGE.has(row.path)) throw passwordChangeDue()
   if (viewer.via === 'token' && row.access !== 'reader') throw accessDenied(NOT_FOR_TOKENS)
+  if (viewer.mustSetUpTwoFactor && !OPEN_BEFORE_TWO_FACTOR.has(row.path)) throw twoFactorDue()
   if (row.access === 'admin' && viewer.role !== 'admin') throw accessDenied()
 }
 

@@ -1,4 +1,5 @@
 /** Everything asked of the server about who is signed in. None of it is cached: the session itself is the memory. */
+import type { RouteReply } from '@tangelo/contract'
 import { call } from '#lib/api.ts'
 import {
   beginSession,
@@ -39,22 +40,38 @@ export async function verifySession(): Promise<void> {
   }
 }
 
-/** Signs in, or says why not. Answers whether it worked. */
-export async function signIn({ username, password }: Credentials): Promise<boolean> {
+/** `challenge`: the password was right, and a code is asked for besides. */
+type SignIn =
+  | { readonly state: 'signed-in' | 'refused' }
+  | { readonly state: 'code-needed'; readonly challenge: string }
+
+/** Signs in, or says why not. */
+export async function signIn({ username, password }: Credentials): Promise<SignIn> {
   try {
-    const { user, token } = await call('POST /api/auth/login', { body: { username: username.trim(), password } })
-    if (!token || !isUser(user)) throw new TypeError('The answer names no user or no token')
-    storeSession(token, user)
-    await new Promise((resolve) => window.setTimeout(resolve, SETTLE_MS))
-    if (isStored(token)) {
-      beginSession(token, user)
-      return true
-    }
-    endSession()
-    toast({ ...texts.loginNotStored, tone: 'destructive' })
+    const answer = await call('POST /api/auth/login', { body: { username: username.trim(), password } })
+    if ('secondStep' in answer) return { state: 'code-needed', challenge: answer.secondStep.challenge }
+    return { state: (await settled(answer)) ? 'signed-in' : 'refused' }
   } catch (error) {
     toast({ ...loginFailure(error), tone: 'destructive' })
   }
+  return { state: 'refused' }
+}
+
+/** The second step. Throws what the server says of the code; answers whether the session could be kept. */
+export async function signInWithCode(challenge: string, code: string): Promise<boolean> {
+  return settled(await call('POST /api/auth/login/code', { body: { challenge, code } }))
+}
+
+async function settled({ user, token }: RouteReply<'POST /api/auth/login/code'>): Promise<boolean> {
+  if (!token || !isUser(user)) throw new TypeError('The answer names no user or no token')
+  storeSession(token, user)
+  await new Promise((resolve) => window.setTimeout(resolve, SETTLE_MS))
+  if (isStored(token)) {
+    beginSession(token, user)
+    return true
+  }
+  endSession()
+  toast({ ...texts.loginNotStored, tone: 'destructive' })
   return false
 }
 

@@ -4,16 +4,18 @@ import { PasswordField, TextField } from '#ui/field.tsx'
 import { signIn } from '../queries.ts'
 import { type Credentials, missingCredentials } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { CodeForm } from './code-form.tsx'
 
 interface LoginFormProps {
   readonly onSignedIn: () => void
 }
 
-/** Username, password, 'Sign in'. What is missing is said below its field; a refusal comes as a toast. */
+/** Username, password, 'Sign in'; then a code where one is asked for. What is missing is said below its field; a refusal comes as a toast. */
 export function LoginForm({ onSignedIn }: LoginFormProps) {
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
   const [missing, setMissing] = useState<Partial<Record<keyof Credentials, string>>>({})
   const [busy, setBusy] = useState(false)
+  const [challenge, setChallenge] = useState<string | null>(null)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -36,10 +38,19 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     if (problems.username) return username.current?.focus()
     if (problems.password) return password.current?.focus()
     setBusy(true)
-    const signedIn = await signIn(credentials)
+    const answer = await signIn(credentials)
     setBusy(false)
-    if (signedIn) onSignedIn()
+    if (answer.state === 'signed-in') onSignedIn()
+    else if (answer.state === 'code-needed') setChallenge(answer.challenge)
     else password.current?.select()
+  }
+
+  if (challenge !== null) {
+    const back = (): void => {
+      setChallenge(null)
+      setCredentials({ ...credentials, password: '' })
+    }
+    return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBack={back} />
   }
 
   return (

@@ -3,6 +3,7 @@ import { ROLES } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/admin-panel/index.ts'
 import { verifySession } from '#features/auth/index.ts'
+import { WebhookCard } from '#features/webhooks/index.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -85,6 +86,11 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
           onChange={(change) => setForm({ ...form, ...change })}
         />
       </form>
+      {user?.webhookUrl && form.webhookUrl.trim() === user.webhookUrl ? (
+        <div className="mt-3 rounded-panel border border-line p-3.5">
+          <WebhookCard userId={user.id} />
+        </div>
+      ) : null}
     </Dialog>
   )
 }

@@ -1,0 +1,1 @@
+export { firstStart } from './first-start.service.ts'

@@ -1,0 +1,2 @@
+export { sessionsRoutes } from './sessions.routes.ts'
+export { type SessionsService, sessionsService } from './sessions.service.ts'

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { keyIn, SealBroken, sealer } from './sealing.ts'
+
+const SECRET = 'whsec_a secret, with ümläuts'
+
+test('what is sealed opens again, tells nothing, and never looks the same twice', () => {
+  const { seal, open } = sealer(randomBytes(32))
+  const [one, two] = [seal(SECRET, 'mine'), seal(SECRET, 'mine')]
+  expect([open(one, 'mine'), open(two, 'mine')]).toEqual([SECRET, SECRET])
+  expect(one).not.toBe(two)
+  expect(one).not.toContain(Buffer.from(SECRET).toString('base64url').slice(0, 8))
+})
+
+test('nothing opens for another purpose, with another key, or after a change', () => {
+  const ours = sealer(randomBytes(32))
+  const sealed = ours.seal(SECRET, 'user:1')
+  const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA')
+  expect(() => ours.open(sealed, 'user:2')).toThrow(SealBroken)
+  expect(() => sealer(randomBytes(32)).open(sealed, 'user:1')).toThrow('another key')
+  for (const broken of [changed, sealed.slice(0, -8), '', 'x.y.z', `${sealed.split('.')[0]}..`])
+    expect(() => ours.open(broken, 'user:1'), broken).toThrow(SealBroken)
+})
+
+test('a data folder keeps one key, which only its owner reads', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-key-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const key = keyIn(folder)
+  expect(key).toHaveLength(32)
+  expect(keyIn(folder).equals(key)).toBe(true)
+  expect(statSync(join(folder, 'encryption.key')).mode & 0o777).toBe(0o600)
+  writeFileSync(join(folder, 'encryption.key'), 'half')
+  expect(() => keyIn(folder)).toThrow('does not hold a key any more')
+})

@@ -1,0 +1,36 @@
+/** Who signs in, and how: the rooms of users, sessions and the steps of signing in. */
+import type { AuditLog } from '#features/audit-log/index.ts'
+import { authService } from '#features/auth/index.ts'
+import { sessionsService } from '#features/sessions/index.ts'
+import { signInAttempts } from '#features/sign-in-attempts/index.ts'
+import { twoFactorService } from '#features/two-factor/index.ts'
+import { usersService } from '#features/users/index.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Clock } from '#ports/clock.ts'
+
+export function wirePeople({
+  database,
+  clock,
+  session,
+  sealer,
+  audit,
+  webhookProblem,
+}: {
+  database: Database
+  clock: Clock
+  session: Config['session']
+  sealer: Sealer
+  audit: AuditLog
+  webhookProblem: (url: string) => string | null
+}) {
+  const attempts = signInAttempts({ database, clock })
+  const twoFactor = twoFactorService({ database, clock, sealer, attempts, audit })
+  return {
+    auth: authService({ database, clock, session, attempts, twoFactor, audit }),
+    twoFactor,
+    sessions: sessionsService({ database, clock, session, audit }),
+    users: usersService({ database, clock, audit, webhookProblem }),
+  }
+}

@@ -1,0 +1,10 @@
+/** Every sentence of proving again who one is. */
+export const texts = {
+  password: 'Password',
+  passwordRequired: 'Password is required',
+  code: 'Code',
+  codeHint: 'Of your authenticator app, or a recovery code.',
+  codeRequired: 'Code is required',
+  cancel: 'Cancel',
+  failed: 'This could not be done. Please try again.',
+} as const

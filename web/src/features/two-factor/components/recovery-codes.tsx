@@ -1,0 +1,48 @@
+import { Copy, Download } from 'lucide-react'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { texts } from '../texts.ts'
+
+/** The codes, and two ways to keep them. They are shown once. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const { user } = useSession()
+  const text = texts.file(user?.username ?? '', codes)
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast(texts.copied)
+    } catch {
+      toast({ ...texts.copyFailed, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <>
+      <ul
+        aria-label={texts.codesList}
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-control bg-sunken px-4 py-3 font-mono text-label"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex gap-2">
+        <Button icon={<Copy />} onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <a
+          className="button"
+          data-variant="default"
+          data-size="medium"
+          download={texts.fileName}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          <Download />
+          {texts.download}
+        </a>
+      </div>
+    </>
+  )
+}

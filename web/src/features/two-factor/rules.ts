@@ -1,0 +1,19 @@
+/** Pure decisions of two-factor sign-in. */
+import { ApiError, serverMessage } from '#lib/api.ts'
+import { texts } from './texts.ts'
+
+/** From here on, making new recovery codes is suggested. */
+export const FEW_CODES = 3
+
+/** In groups of four, as people read and type it. */
+export const readableKey = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** What a refusal says, in the server's words where it has some. */
+export function refusalText(error: unknown): string {
+  return (error instanceof ApiError ? serverMessage(error) : undefined) ?? texts.unreachable
+}
+
+/** The dark squares of a picture as one path, each a unit wide. */
+export function pathOf(squares: readonly (readonly boolean[])[]): string {
+  return squares.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
+}

@@ -1,0 +1,60 @@
+/** The own profile: who one is here, how it looks, and everything about signing in. For everybody. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { PasswordForm } from '#features/auth/components/password-form.tsx'
+import { authTexts } from '#features/auth/index.ts'
+import { AboutYou } from '#features/profile/components/about-you.tsx'
+import { Appearance } from '#features/profile/components/appearance.tsx'
+import { ProfileSection } from '#features/profile/components/profile-section.tsx'
+import { texts } from '#features/profile/texts.ts'
+import { OwnSessions } from '#features/sessions/components/own-sessions.tsx'
+import { texts as sessionTexts } from '#features/sessions/texts.ts'
+import { TwoFactor } from '#features/two-factor/components/two-factor.tsx'
+import { texts as twoFactorTexts } from '#features/two-factor/texts.ts'
+import { WebhookCard } from '#features/webhooks/components/webhook-card.tsx'
+import { ownWebhook } from '#features/webhooks/queries.ts'
+import { texts as webhookTexts } from '#features/webhooks/texts.ts'
+import { useSession } from '#lib/session.ts'
+import { Panel } from '#ui/panel.tsx'
+
+export function ProfilePage() {
+  const client = useQueryClient()
+  const { user } = useSession()
+  const webhook = useQuery(ownWebhook(user?.id ?? 0))
+  /** A change of how one signs in ends the other sessions. */
+  const askForSessions = (): void => void client.invalidateQueries({ queryKey: ['sessions'] })
+  return (
+    <>
+      <h1 className="text-title">{texts.title}</h1>
+      <p className="mt-0.5 mb-6 text-body text-ink-2">{texts.subtitle}</p>
+      <Panel className="max-w-[1040px]">
+        <ProfileSection {...texts.about}>
+          <AboutYou />
+        </ProfileSection>
+        <ProfileSection {...texts.appearance}>
+          <Appearance />
+        </ProfileSection>
+        <ProfileSection {...texts.password}>
+          <div className="max-w-90">
+            <PasswordForm
+              username={user?.username ?? ''}
+              submitLabel={authTexts.changePassword}
+              buttonClassName="w-max"
+              onChanged={askForSessions}
+            />
+          </div>
+        </ProfileSection>
+        <ProfileSection {...twoFactorTexts.section}>
+          <TwoFactor onChanged={askForSessions} />
+        </ProfileSection>
+        <ProfileSection {...sessionTexts.own.section}>
+          <OwnSessions />
+        </ProfileSection>
+        {webhook.data ? (
+          <ProfileSection {...webhookTexts.section}>
+            <WebhookCard userId={webhook.data.userId} />
+          </ProfileSection>
+        ) : null}
+      </Panel>
+    </>
+  )
+}
