@@ -1,6 +1,6 @@
 /**
  * What the tests of one run keep from file to file, under names that tell the run, and its removal at the end: Vitest calls
- * the default export before the first test file and what it answers after the last.
+ * `setup` before the first test file and `teardown` after the last.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -19,13 +19,14 @@ export function foldersOfRun(): string {
   return folder
 }
 
-export default function setUp() {
+export function setup(): void {
   // Workers are started after this and inherit it; of the projects of a run the first names it.
   process.env.TANGELO_TEST_RUN ??= randomBytes(4).toString('hex')
-  return async () => {
-    rmSync(foldersOfRun(), { recursive: true, force: true })
-    if (process.env.TEST_DATABASE_URL) await dropDatabases(process.env.TEST_DATABASE_URL)
-  }
+}
+
+export async function teardown(): Promise<void> {
+  rmSync(foldersOfRun(), { recursive: true, force: true })
+  if (process.env.TEST_DATABASE_URL) await dropDatabases(process.env.TEST_DATABASE_URL)
 }
 
 async function dropDatabases(url: string): Promise<void> {
