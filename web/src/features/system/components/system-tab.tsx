@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   webhooks: lazy(async () => ({
     default: (await import('#features/webhooks/components/delivery-list.tsx')).DeliveryList,
   })),
+  audit: lazy(async () => ({ default: (await import('#features/audit-log/components/audit-log.tsx')).AuditLog })),
 }
 
 const route = getRouteApi('/admin')
