@@ -112,6 +112,7 @@ export const texts = {
     'job.retried': 'Tried work again',
     'job.cancelled': 'Cancelled work',
     'backup.made': 'Made backup',
+    'errors.cleared': 'Cleared the list of errors',
     'audit-log.exported': 'Downloaded the audit log',
   } satisfies Record<AuditAct, string>,
 } as const
