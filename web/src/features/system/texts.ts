@@ -7,6 +7,7 @@ export const texts = {
   names: {
     overview: 'Overview',
     queue: 'Queue',
+    webhooks: 'Webhooks',
     errors: 'Errors',
     backups: 'Backups',
   } satisfies Record<SystemPart, string>,

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { BackupList } from '#features/backups/components/backup-list.tsx'
 import { ErrorList } from '#features/kept-errors/components/error-list.tsx'
+import { DeliveryList } from '#features/webhooks/components/delivery-list.tsx'
 import { QueuePart } from '#features/work-queue/components/queue-part.tsx'
 import { SYSTEM_PARTS, type SystemPart } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -11,6 +12,7 @@ import { Overview } from './overview.tsx'
 const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   overview: Overview,
   queue: QueuePart,
+  webhooks: DeliveryList,
   errors: ErrorList,
   backups: BackupList,
 }
