@@ -19,7 +19,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const params = z.strictObject({ sessionId: z.string().regex(/^[\w-]{1,40}$/, 'is no session') })
+const params = z.strictObject({ sessionId: z.string().regex(/^[\w-]{1,60}$/, 'is no session') })
 const Ended = z.object({ ended: z.int() })
 
 export const sessions = {

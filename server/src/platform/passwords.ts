@@ -21,7 +21,7 @@ export async function pretendToCheck(password: string): Promise<false> {
 let decoy: Promise<string> | undefined
 
 /** What people who guess at this product try besides (docs/sign-in.md). */
-const WORDS_OF_THE_HOUSE = ['tangelo', 'instagram', 'dashboard', 'password', 'administrator']
+export const WORDS_OF_THE_HOUSE = ['tangelo', 'instagram', 'dashboard', 'password', 'administrator']
 
 /**
  * True for passwords that guessing programs try first, whatever their case, and for words of the house and the user's own

@@ -1,20 +1,35 @@
 /** An authenticator app for tests: turns two-factor sign-in on for somebody, and tells the codes of the moment. */
-import { codeOf, periodAt } from '#features/two-factor/two-factor.rules.ts'
-import { PASSWORD, type Person, type World } from './world.ts'
+import { codeOf, newTwoFactorSecret, periodAt } from '#features/two-factor/two-factor.rules.ts'
+import { PASSWORD, PEOPLE, type Person, START, type World } from './world.ts'
 
 export interface TestApp {
   /** The code of the next period: each answers one that was not used before. */
   code(): string
   secret: string
-  recoveryCodes: string[]
 }
 
-export async function withTwoFactor(here: World, who: Person): Promise<TestApp> {
-  const { secret } = (await here.ask(who, 'POST', '/api/auth/two-factor', { password: PASSWORD })).json()
-  const code = () => {
-    here.clock.moveBy(30_000)
-    return codeOf(secret, periodAt(here.clock.now()))
+const codesOf =
+  ({ clock }: World, secret: string) =>
+  () => {
+    clock.moveBy(30_000)
+    return codeOf(secret, periodAt(clock.now()))
   }
+
+/** As the store keeps it: recovery codes take their time to hash, and most tests need none. */
+export async function withTwoFactor(here: World, who: Person): Promise<TestApp> {
+  const secret = newTwoFactorSecret()
+  const user_id = Object.keys(PEOPLE).indexOf(who) + 1
+  await here.database.queries
+    .insertInto('two_factor')
+    .values({ user_id, secret: here.sealer.seal(secret, `two-factor:${user_id}`), on_since: START, last_period: 0 })
+    .execute()
+  return { secret, code: codesOf(here, secret) }
+}
+
+/** As people do it: the password, the picture, a first code. */
+export async function turnTwoFactorOn(here: World, who: Person): Promise<TestApp & { recoveryCodes: string[] }> {
+  const { secret } = (await here.ask(who, 'POST', '/api/auth/two-factor', { password: PASSWORD })).json()
+  const code = codesOf(here, secret)
   const { recoveryCodes } = (await here.ask(who, 'PUT', '/api/auth/two-factor', { code: code() })).json()
   return { secret, code, recoveryCodes }
 }

@@ -12,7 +12,7 @@ import type { WriteThrough } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
-import { sealer } from '#platform/sealing.ts'
+import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -49,6 +49,8 @@ export interface World {
   database: Database
   folder: string
   renderer: TestRenderer
+  /** Of the secrets in this store. */
+  sealer: Sealer
   clock: { now(): number; moveBy(milliseconds: number): void }
   tokens: Record<Person, string>
   /** Sends a request as somebody; a body is JSON unless it is a FormData. */
@@ -122,12 +124,13 @@ export async function world({
     },
   }
   const renderer = testRenderer()
+  const sealed = sealer(randomBytes(32))
   const { services, blobs, log, work, tidy } = wire({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
     secrets,
-    sealer: sealer(randomBytes(32)),
+    sealer: sealed,
     webhooks,
     clock,
     importsIn,
@@ -176,6 +179,7 @@ export async function world({
     database,
     folder,
     renderer,
+    sealer: sealed,
     clock,
     tokens: TOKENS,
     close,

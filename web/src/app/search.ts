@@ -1,7 +1,7 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
-import { SYSTEM_PARTS, type SystemPart } from '#features/system/index.ts'
 import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
+import { SYSTEM_PARTS, type SystemPart } from '#features/system/rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -31,4 +31,8 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
   serve(app, routes.auth.profile)(async ({ viewer }) => auth.profile(viewer))
 }
 
-const originOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, userAgent: headers['user-agent'] })
+const originOf = ({ ip, headers }: FastifyRequest) => ({
+  address: ip,
+  userAgent: headers['user-agent'],
+  token: bearerToken(headers.authorization),
+})

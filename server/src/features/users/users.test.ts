@@ -202,7 +202,9 @@ describe('changing a user', () => {
     const { ask, services, database } = await world()
     const second = (await ask('admin', 'POST', '/api/users', { ...GOOD, role: 'admin' })).json().id
     // Past the door, so that neither of the two can be turned away there by what the other has just done.
-    const both = await Promise.allSettled([1, second].map((id) => services.users.update(operatorFrom(null), id, { role: 'basic' })))
+    const both = await Promise.allSettled(
+      [1, second].map((id) => services.users.update(operatorFrom(null), id, { role: 'basic' })),
+    )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const { users = [] } = await stored(database, 'users')
     expect(users.filter(({ role }) => role === 'admin')).toHaveLength(1)

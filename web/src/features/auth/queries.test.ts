@@ -25,7 +25,7 @@ test('after signing in the token is stored, and 100 ms later the app goes on', a
   expect(window.localStorage.getItem('auth_token')).toBe('secret')
   expect(currentSession().state).toBe('unauthenticated')
   await vi.advanceTimersByTimeAsync(1)
-  expect(await signedIn).toBe(true)
+  expect(await signedIn).toEqual({ state: 'signed-in' })
   expect(currentSession().state).toBe('authenticated')
 })
 

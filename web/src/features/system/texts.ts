@@ -7,9 +7,11 @@ export const texts = {
   names: {
     overview: 'Overview',
     queue: 'Queue',
-    webhooks: 'Webhooks',
     errors: 'Errors',
     backups: 'Backups',
+    sessions: 'Sessions',
+    webhooks: 'Webhooks',
+    audit: 'Audit log',
   } satisfies Record<SystemPart, string>,
   loading: 'Loading the system...',
   failed: 'The system could not be loaded',

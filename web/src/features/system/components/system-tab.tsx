@@ -1,20 +1,25 @@
-/** The tab 'System' of the admin panel: its parts on a rail, on a phone in a row. The open one is in the address. */
+/**
+ * The tab 'System' of the admin panel: its parts on a rail, on a phone in a row. The open one is in the address, and loaded
+ * when opened.
+ */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { BackupList } from '#features/backups/components/backup-list.tsx'
-import { ErrorList } from '#features/kept-errors/components/error-list.tsx'
-import { DeliveryList } from '#features/webhooks/components/delivery-list.tsx'
-import { QueuePart } from '#features/work-queue/components/queue-part.tsx'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { SYSTEM_PARTS, type SystemPart } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Overview } from './overview.tsx'
 
 const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   overview: Overview,
-  queue: QueuePart,
-  webhooks: DeliveryList,
-  errors: ErrorList,
-  backups: BackupList,
+  queue: lazy(async () => ({ default: (await import('#features/work-queue/components/queue-part.tsx')).QueuePart })),
+  errors: lazy(async () => ({ default: (await import('#features/kept-errors/components/error-list.tsx')).ErrorList })),
+  backups: lazy(async () => ({ default: (await import('#features/backups/components/backup-list.tsx')).BackupList })),
+  sessions: lazy(async () => ({
+    default: (await import('#features/sessions/components/session-table.tsx')).SessionTable,
+  })),
+  webhooks: lazy(async () => ({
+    default: (await import('#features/webhooks/components/delivery-list.tsx')).DeliveryList,
+  })),
+  audit: lazy(async () => ({ default: (await import('#features/audit-log/components/audit-log.tsx')).AuditLog })),
 }
 
 const route = getRouteApi('/admin')
@@ -37,7 +42,9 @@ export function SystemTab() {
         ))}
       </nav>
       <div className="min-w-0">
-        <Part />
+        <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
+          <Part />
+        </Suspense>
       </div>
     </div>
   )
