@@ -4,11 +4,16 @@
  * Samples of a source are kept as `sample - 128`, so that one of them in the upper half of 16 bits is a signed number of full
  * precision. Weights are Q14. A weighed sample then has 7 bits after the point, and one weighed twice has 6.
  */
+import { blend } from './blending'
 import { GROUP_BYTES, ROW_BYTES } from './layout'
 import { picked, times } from './lanes'
 
-/** Rows weighed across lie so far apart; known when compiling, so that one address serves all four. No power of two: see caches. */
+/** Rows weighed across lie so far apart. No power of two, or all of them would want the same lines of the cache. */
 const RING_STRIDE: usize = 4224
+/** Four rows are weighed at once, so that shuffles and weights are fetched once for them; three before may still be wanted. */
+const AT_ONCE: usize = 4
+const RING_ROWS: usize = 8
+const WIDTH_MAX: usize = 2048
 /** Weight 1 in Q14. */
 const ONE: i16 = 16384
 /** For rounding, and back from `sample - 128`: with 6 and with 7 bits after the point. */
@@ -16,9 +21,9 @@ const ROUND_6: i16 = (128 << 6) + 32
 const ROUND_7: i16 = (128 << 7) + 64
 
 /**
- * `ring` holds four rows weighed across, 16 bits a sample: row n in place n modulo 4. Rows outside of the source are those at
- * its edge. Behind it lie 12 bytes for the weights of the four places. The source has room around each row for what `groups` look at; no
- * row is longer than 2,048.
+ * `ring` holds eight rows weighed across, 16 bits a sample: row n in place n modulo 8. Behind it lie a row of the output and
+ * four bytes. Rows outside of the source are those at its edge. The source has room around each row for what `groups` look
+ * at; no row is longer than 2,048. `share`, of 256, is how much of the target is replaced.
  */
 export function draw(
   source: usize,
@@ -31,12 +36,14 @@ export function draw(
   ring: usize,
   target: usize,
   width: i32,
+  share: i32,
 ): void {
   const last = sourceRows - 1
-  const places = ring + 4 * RING_STRIDE
+  const beside = ring + RING_ROWS * RING_STRIDE
+  const rounding = beside + WIDTH_MAX
   // From memory: a constant would be made anew for every sixteen samples.
-  store<i16>(places, ROUND_6, 8)
-  store<i16>(places, ROUND_7, 10)
+  store<i16>(rounding, ROUND_6)
+  store<i16>(rounding, ROUND_7, 2)
   let done = -1
   for (let y = 0; y < rowCount; y++) {
     const row = rows + <usize>y * ROW_BYTES
@@ -44,22 +51,26 @@ export function draw(
     const isWhole = load<i16>(row, 6) == ONE
     const from = clamp(isWhole ? first + 1 : first, last)
     const to = clamp(isWhole ? first + 1 : first + 3, last)
-    for (let wanted = max(from, done + 1); wanted <= to; wanted++) {
-      across(source + <usize>wanted * sourceStride, groups, groupCount, ring + <usize>(wanted & 3) * RING_STRIDE)
-      done = wanted
+    while (done < to) {
+      const next = max(from, done + 1)
+      across(source, sourceStride, next, last, groups, groupCount, ring)
+      done = next + <i32>AT_ONCE - 1
     }
     const at = target + <usize>y * <usize>width
-    if (isWhole) {
-      straight(ring + <usize>(to & 3) * RING_STRIDE, places, at, width)
-      continue
-    }
-    // By place in the ring; what is repeated at an edge counts as often as it is.
-    store<u64>(places, 0)
-    for (let tap = 0; tap < 4; tap++) {
-      const place = places + <usize>((clamp(first + tap, last) & 3) << 1)
-      store<i16>(place, load<i16>(place) + load<i16>(row + <usize>(tap << 1), 4))
-    }
-    down(ring, places, at, width)
+    const drawn = share == 256 ? at : beside
+    if (isWhole) straight(placeOf(ring, to), rounding, drawn, width)
+    else
+      down(
+        placeOf(ring, from),
+        placeOf(ring, clamp(first + 1, last)),
+        placeOf(ring, clamp(first + 2, last)),
+        placeOf(ring, to),
+        row,
+        rounding,
+        drawn,
+        width,
+      )
+    if (share != 256) blend(at, beside, width, share)
   }
 }
 
@@ -69,50 +80,65 @@ function clamp(row: i32, last: i32): i32 {
   return min(max(row, 0), last)
 }
 
-/** Groups write eight samples each; the last one may overlap the one before. */
-function across(source: usize, groups: usize, count: i32, target: usize): void {
+// @ts-ignore: decorators are the compiler's own
+@inline
+function placeOf(ring: usize, row: i32): usize {
+  return ring + (<usize>row & (RING_ROWS - 1)) * RING_STRIDE
+}
+
+/** Four rows from `first` on; those beyond the last are the last. Groups write eight samples each, and may overlap. */
+function across(source: usize, stride: usize, first: i32, last: i32, groups: usize, count: i32, ring: usize): void {
+  const source0 = source + <usize>first * stride
+  const source1 = source + <usize>min(first + 1, last) * stride
+  const source2 = source + <usize>min(first + 2, last) * stride
+  const source3 = source + <usize>min(first + 3, last) * stride
+  const ring0 = placeOf(ring, first)
+  const ring1 = placeOf(ring, first + 1)
+  const ring2 = placeOf(ring, first + 2)
+  const ring3 = placeOf(ring, first + 3)
   const end = groups + <usize>count * GROUP_BYTES
   for (let group = groups; group < end; group += GROUP_BYTES) {
-    const at = source + <usize>load<i32>(group)
+    const at = <usize>load<i32>(group)
+    const to = <usize>load<i32>(group, 4)
     const shuffle = v128.load(group, 16)
-    const a = times(picked(v128.load(at), shuffle), v128.load(group, 32))
-    const b = times(picked(v128.load(at, 1), shuffle), v128.load(group, 48))
-    const c = times(picked(v128.load(at, 2), shuffle), v128.load(group, 64))
-    const d = times(picked(v128.load(at, 3), shuffle), v128.load(group, 80))
-    v128.store(target + <usize>load<i32>(group, 4), i16x8.add(i16x8.add(a, b), i16x8.add(c, d)))
+    const a = v128.load(group, 32)
+    const b = v128.load(group, 48)
+    const c = v128.load(group, 64)
+    const d = v128.load(group, 80)
+    v128.store(ring0 + to, weighed(source0 + at, shuffle, a, b, c, d))
+    v128.store(ring1 + to, weighed(source1 + at, shuffle, a, b, c, d))
+    v128.store(ring2 + to, weighed(source2 + at, shuffle, a, b, c, d))
+    v128.store(ring3 + to, weighed(source3 + at, shuffle, a, b, c, d))
   }
 }
 
-function down(ring: usize, places: usize, target: usize, width: i32): void {
-  const w0 = v128.load16_splat(places)
-  const w1 = v128.load16_splat(places, 2)
-  const w2 = v128.load16_splat(places, 4)
-  const w3 = v128.load16_splat(places, 6)
-  const round = v128.load16_splat(places, 8)
+// @ts-ignore: decorators are the compiler's own
+@inline
+function weighed(at: usize, shuffle: v128, a: v128, b: v128, c: v128, d: v128): v128 {
+  return i16x8.add(
+    i16x8.add(times(picked(v128.load(at), shuffle), a), times(picked(v128.load(at, 1), shuffle), b)),
+    i16x8.add(times(picked(v128.load(at, 2), shuffle), c), times(picked(v128.load(at, 3), shuffle), d)),
+  )
+}
+
+function down(a: usize, b: usize, c: usize, d: usize, row: usize, rounding: usize, target: usize, width: i32): void {
+  const w0 = v128.load16_splat(row, 4)
+  const w1 = v128.load16_splat(row, 6)
+  const w2 = v128.load16_splat(row, 8)
+  const w3 = v128.load16_splat(row, 10)
+  const round = v128.load16_splat(rounding)
   const end = <usize>width
   // Whole sixteens; the last one may overlap the one before.
   for (let x: usize = 0; x < end; x += 16) {
     const begin = min(x, end - 16)
-    const at = ring + (begin << 1)
+    const at = begin << 1
     const low = i16x8.add(
-      i16x8.add(
-        times(v128.load(at), w0),
-        times(v128.load(at, RING_STRIDE), w1),
-      ),
-      i16x8.add(
-        times(v128.load(at, 2 * RING_STRIDE), w2),
-        times(v128.load(at, 3 * RING_STRIDE), w3),
-      ),
+      i16x8.add(times(v128.load(a + at), w0), times(v128.load(b + at), w1)),
+      i16x8.add(times(v128.load(c + at), w2), times(v128.load(d + at), w3)),
     )
     const high = i16x8.add(
-      i16x8.add(
-        times(v128.load(at, 16), w0),
-        times(v128.load(at, RING_STRIDE + 16), w1),
-      ),
-      i16x8.add(
-        times(v128.load(at, 2 * RING_STRIDE + 16), w2),
-        times(v128.load(at, 3 * RING_STRIDE + 16), w3),
-      ),
+      i16x8.add(times(v128.load(a + at, 16), w0), times(v128.load(b + at, 16), w1)),
+      i16x8.add(times(v128.load(c + at, 16), w2), times(v128.load(d + at, 16), w3)),
     )
     v128.store(
       target + begin,
@@ -122,9 +148,9 @@ function down(ring: usize, places: usize, target: usize, width: i32): void {
 }
 
 /** A row that lies exactly on one of the source. */
-function straight(row: usize, places: usize, target: usize, width: i32): void {
+function straight(row: usize, rounding: usize, target: usize, width: i32): void {
   const end = <usize>width
-  const round = v128.load16_splat(places, 10)
+  const round = v128.load16_splat(rounding, 2)
   for (let x: usize = 0; x < end; x += 16) {
     const begin = min(x, end - 16)
     const at = row + (begin << 1)

@@ -2,7 +2,7 @@
  * The kernel in AssemblyScript: what runs once for every pixel. It keeps nothing: every function is told the addresses it
  * reads and writes, all given out by `../src/memory.ts`. Nothing here checks them.
  */
-export { blend, blendCaption, copyColumns } from './blending'
+export { blendCaption, copyColumns } from './blending'
 export { draw } from './drawing'
 export { planesOf } from './planes'
 export { rgbaOf } from './rgba'

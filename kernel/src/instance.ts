@@ -13,10 +13,10 @@ export interface Functions {
     ring: number,
     target: number,
     width: number,
+    share: number,
   ): void
   columnsOf(groups: number, width: number, first: number, step: number, sourceWidth: number): number
   rowsOf(rows: number, height: number, first: number, step: number, sourceHeight: number): void
-  blend(target: number, other: number, bytes: number, weight: number): void
   blendCaption(target: number, stride: number, ink: number, clear: number, width: number, height: number): void
   copyColumns(target: number, source: number, first: number, width: number, height: number): void
   planesOf(

@@ -26,7 +26,7 @@ export interface Painter extends Size {
 /** As `assembly/drawing.ts` lays them out. */
 const GROUP_BYTES = 96
 const ROW_BYTES = 12
-const RING_BYTES = 4 * 4_224 + 12
+const RING_BYTES = 8 * 4_224 + 2_048 + 4
 const WIDTH_MAX = 2_048
 const SIDE_MIN = 32
 /** Eight neighbours of the output must lie in sixteen of the source. */
@@ -53,40 +53,37 @@ export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, f
   let painted = -1
   let screen: Block | null = null
 
-  function drawPlane(
-    { address, stride, height: sourceRows, width: across }: Plane,
-    at: Placement,
-    target: number,
-    to: Size,
-  ) {
+  /** Planes of one size and place share their tables. */
+  function drawPlanes(planes: readonly Plane[], at: Placement, targets: readonly number[], to: Size, share: number) {
+    const [{ width: across, height: sourceRows } = { width: 0, height: 0 }] = planes
     const count = kernel.columnsOf(groups, to.width, at.across.first, at.across.step, across)
     kernel.rowsOf(rows, to.height, at.down.first, at.down.step, sourceRows)
-    kernel.draw(address, stride, sourceRows, groups, count, rows, to.height, ring, target, to.width)
+    for (const [index, { address, stride }] of planes.entries()) {
+      const target = targets[index] ?? 0
+      kernel.draw(address, stride, sourceRows, groups, count, rows, to.height, ring, target, to.width, share)
+    }
   }
 
-  /** `shift` moves the picture to the left by so many pixels. */
-  function drawSight({ picture, window }: Sight, { planes: [luma, blue, red] }: Frame, shift = 0) {
+  /** `shift` moves the picture to the left by so many pixels; `share`, of 256, of what was drawn before is replaced. */
+  function drawSight({ picture, window }: Sight, { planes: [luma, blue, red] }: Frame, { shift = 0, share = 256 } = {}) {
     const source = sources.get(picture)
     if (!source) throw new RangeError(`Picture ${picture} was not set`)
     const placement = placementOf(source.origin, window, size, shift)
     if (placement.across.step > STEP_MAX) throw new RangeError(`Picture ${picture} has too many pixels`)
     const half = { width: width / 2, height: height / 2 }
-    const colour = colourPlacementOf(placement)
-    drawPlane(source.luma, placement, luma, size)
-    drawPlane(source.blue, colour, blue, half)
-    drawPlane(source.red, colour, red, half)
+    drawPlanes([source.luma], placement, [luma], size, share)
+    drawPlanes([source.blue, source.red], colourPlacementOf(placement), [blue, red], half, share)
   }
 
   function drawPlan(plan: FramePlan, frame: Frame) {
     if (plan.kind === 'one') return drawSight(plan.sight, frame)
     if (plan.kind === 'cross-fade') {
       drawSight(plan.sight, frame)
-      drawSight(plan.next, beside)
-      return kernel.blend(frame.block.address, beside.block.address, frameBytes, Math.round(plan.share * 256))
+      return drawSight(plan.next, frame, { share: Math.round(plan.share * 256) })
     }
     const way = plan.share * width
-    drawSight(plan.sight, frame, way)
-    drawSight(plan.next, beside, way - width)
+    drawSight(plan.sight, frame, { shift: way })
+    drawSight(plan.next, beside, { shift: way - width })
     // An even column, so that a sample of colour is of one picture.
     const edge = width - 2 * Math.round(way / 2)
     for (const [plane, target] of frame.planes.entries()) {

@@ -1,4 +1,7 @@
-/** How the encoder is asked: frames come raw through its standard input, sound from a file or none. No filter is used. */
+/**
+ * How the encoder is asked: frames come raw through its standard input, and nothing filters them. Sound comes from a filter that
+ * has no input, because with a second input ffmpeg before 7 sleeps for ten milliseconds whenever a frame is not there yet.
+ */
 import { availableParallelism } from 'node:os'
 import type { ReelQuality } from '@tangelo/contract/limits'
 import { REEL_FPS, REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
@@ -32,12 +35,12 @@ export interface Encoding {
 
 export function encoderArguments({ quality, seconds, audioPath, path, isRecent }: Encoding): string[] {
   const frames = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${REEL_WIDTH}x${REEL_HEIGHT}`]
-  const silence = ['-f', 'lavfi', '-t', String(seconds), '-i', 'anullsrc=r=48000:cl=stereo']
+  const sound = audioPath === null ? 'anullsrc=r=48000:cl=stereo' : `amovie=${escaped(audioPath)}:f=wav`
   return [
     ...['-hide_banner', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1', '-y'],
-    ...['-thread_queue_size', '1', ...frames, '-framerate', String(REEL_FPS), ...COLOURS, '-i', 'pipe:0'],
-    ...(audioPath === null ? silence : ['-f', 'wav', '-i', audioPath]),
-    ...['-map', '0:v', '-map', '1:a', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high'],
+    ...[...frames, '-framerate', String(REEL_FPS), ...COLOURS, '-i', 'pipe:0'],
+    ...['-filter_complex', `${sound},atrim=duration=${seconds}[sound]`],
+    ...['-map', '0:v', '-map', '[sound]', '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high'],
     ...['-x264-params', LOOKING[quality], '-threads', String(threads())],
     ...['-g', String(GROUP_FRAMES), '-keyint_min', String(GROUP_FRAMES), '-sc_threshold', '0', '-flags', '+cgop'],
     ...['-pix_fmt', 'yuv420p', ...COLOURS],
@@ -45,5 +48,8 @@ export function encoderArguments({ quality, seconds, audioPath, path, isRecent }
     ...['-map_metadata', '-1', ...(isRecent ? UNEDITED : EDITED), '-f', 'mp4', path],
   ]
 }
+
+/** Read twice: as the value of an option, and before that as a part of a graph. */
+const escaped = (path: string) => path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&')
 
 const threads = () => Math.min(THREADS_MAX, Math.max(2, availableParallelism()))
