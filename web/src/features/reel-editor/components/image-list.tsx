@@ -1,5 +1,6 @@
 /** The pictures in their order: chosen, moved, held longer or shorter, added, taken away. */
 
+import './image-list.css'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { ArrowDown, ArrowUp, GripVertical, ImageOff, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'

@@ -1,5 +1,6 @@
 /** The preview as large as there is room, with what the app lays over a reel, and the way through it. */
 
+import './stage.css'
 import type { Timeline } from '@tangelo/kernel/timeline'
 import { Maximize2, Minimize2, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
