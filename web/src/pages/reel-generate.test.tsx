@@ -84,7 +84,7 @@ test('pressed once, asked once; the dialog follows the render live to its video,
 
 test('closing after the end clears the selection and asks for reels and drafts again', async () => {
   const { asked, says } = aPage({ [`GET /api/airtable/reels/${recordId('R')}`]: () => json(aReel()) })
-  await userEvent.click(await screen.findByRole('link', { name: /in the editor$/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /^Open in the editor/ }))
   await waitFor(() => expect(window.location.search).toBe(`?record=${recordId('R')}`))
   await press(/^Generate Reel: /)
   await dialogNamed('Processing Your Reel')

@@ -43,7 +43,7 @@ async function openUpload(handlers: Handlers = {}) {
 }
 
 function parts(dialog: ReturnType<typeof within>, user: ReturnType<typeof userEvent.setup>) {
-  const names = () => dialog.queryAllByRole('listitem').map((row) => row.querySelector('b')?.textContent)
+  const names = () => dialog.queryAllByRole('listitem').map((row: HTMLElement) => row.querySelector('b')?.textContent)
   return {
     names,
     choose: (files: File[]) => user.upload(dialog.getByLabelText(/images/i, { selector: 'input' }), files),
