@@ -31,7 +31,7 @@ COPY e2e/package.json e2e/
 RUN npm ci --ignore-scripts --omit=dev --workspace @tangelo/server --workspace @tangelo/contract --workspace @tangelo/kernel
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 DATA_DIR=/data MALLOC_MMAP_THRESHOLD_=1000000
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
@@ -46,4 +46,4 @@ VOLUME /data
 EXPOSE 5000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--min-semi-space-size=16", "--max-semi-space-size=16", "--use-largepages=silent", "server/src/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=40", "--use-largepages=silent", "server/src/main.ts"]

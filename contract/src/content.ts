@@ -50,6 +50,20 @@ export const DraftPost = z.object({
 })
 export type DraftPost = z.infer<typeof DraftPost>
 
+/** An item as a calendar needs it: of its caption the first `PLANNED_CAPTION_CHARACTERS` only. */
+export const PlannedPost = DraftPost.pick({
+  id: true,
+  status: true,
+  caption: true,
+  mediaType: true,
+  location: true,
+  imageUrl: true,
+  publishDate: true,
+  createdTime: true,
+  version: true,
+})
+export type PlannedPost = z.infer<typeof PlannedPost>
+
 /** D16, D21. `total` holds every item, also those of other statuses. */
 export const ContentCounts = z.object({
   draft: z.int(),
@@ -59,7 +73,10 @@ export const ContentCounts = z.object({
 })
 export type ContentCounts = z.infer<typeof ContentCounts>
 
-/** What a change did to one field, in the words of the wire. */
+/**
+ * What a change did to one field, in the words of the wire. `presence` is 'gone' once the item was deleted in the table it is
+ * kept in step with, and 'there' when it came back.
+ */
 const FieldChange = z.object({
   field: z.enum([
     'status',
@@ -74,6 +91,7 @@ const FieldChange = z.object({
     'hashtags',
     'images',
     'videoUrl',
+    'presence',
   ]),
   from: z.unknown(),
   to: z.unknown(),
@@ -223,7 +241,7 @@ export const content = {
       timeZone: z.string(),
       /** The day it is there now. */
       today: Day,
-      items: z.array(DraftPost),
+      items: z.array(PlannedPost),
       /** False when there were more than 2,000 and the later ones are left out. */
       isComplete: z.boolean(),
     }),

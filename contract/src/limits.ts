@@ -94,6 +94,8 @@ export const TAGGED_USERS_MAX = 100
 export const HASHTAGS_MAX = 500
 export const TAG_MAX_LENGTH = 100
 export const LOCATION_MAX_LENGTH = 200
+/** What a calendar is told of a caption. */
+export const PLANNED_CAPTION_CHARACTERS = 120
 /** Items changed in one action. */
 export const CONTENT_PAGE_POSTS_MAX = 200
 /** spec §9, D28. */
@@ -110,7 +112,7 @@ export const REEL_WIDTH = 1_080
 export const REEL_HEIGHT = 1_920
 export const REEL_FPS = 30
 /** spec §9. */
-export const REEL_IMAGES_MAX = IMAGES_PER_UPLOAD_MAX
+export const REEL_IMAGES_MAX = 6
 /** D27, in seconds. */
 export const HOLD_SECONDS = { min: 1, max: 10, usual: 3 } as const
 export const TRANSITION_SECONDS = { min: 0.1, max: 1, usual: 0.5 } as const

@@ -112,6 +112,9 @@ test.describe('for those who plan', () => {
     await expect
       .poll(() => first.locator('img').evaluate((image) => 'naturalWidth' in image && image.naturalWidth))
       .toBeTruthy()
+    // However tall it is: captions and tags keep their room.
+    const picture = await first.locator('.post-picture').boundingBox()
+    expect(Math.abs((picture?.width ?? 0) - (picture?.height ?? 1))).toBeLessThan(1)
   })
 })
 

@@ -40,7 +40,9 @@ export function kernelMemory(isShared: boolean): KernelMemory {
       return block
     },
     give(block) {
-      free.push(block)
+      // What was taken last, for a moment, leaves no hole.
+      if (block.address + block.bytes === end) end = block.address
+      else free.push(block)
     },
     bytesAt: (address, length) => new Uint8Array(memory.buffer, address, length),
   }

@@ -57,6 +57,12 @@ test.each([
     'web/src/lib/a.ts',
     "import { route } from '../../../contract/src/index.ts'\nroute",
   ],
+  ['kernel-knows-only-limits', 'kernel/src/a.ts', "import '../../server/src/app.ts'"],
+  [
+    'kernel-takes-only-limits-as-values',
+    'kernel/src/a.ts',
+    "import { route } from '../../contract/src/index.ts'\nroute",
+  ],
   ['front-door', 'server/src/features/reels/reels.service.ts', "import '#features/drafts/drafts.service.ts'"],
   ['nothing-below-knows-rooms', 'server/src/platform/a.ts', "import '#features/drafts/index.ts'"],
   ['rooms-do-not-know-pages', 'web/src/features/drafts/a.ts', "import '../../pages/login.tsx'"],
@@ -83,6 +89,7 @@ test.each([
   ['server/src/features/drafts/drafts.test.ts', "import '#testing/world.ts'\nimport 'node:sqlite'"],
   ['web/src/lib/a.ts', "import type { Name } from '../../../contract/src/index.ts'"],
   ['web/src/lib/a.ts', "import { MOST } from '../../../contract/src/limits.ts'\nMOST"],
+  ['kernel/src/a.ts', "import type { Name } from '../../contract/src/index.ts'"],
   ['web/src/pages/drafts.tsx', "import '../features/drafts/index.ts'"],
 ])('%s may say %s', async (path, text) => {
   expect(await refusals(path, `${text}\n`)).toEqual([])

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { graphStandIn, instagramWorld } from '@tangelo/stand-ins'
+import { graphStandIn, instagramWorld, s3StandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
 import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
@@ -59,18 +59,33 @@ test('the doctor says what is well, what is not connected, and what fails with t
   expect(well.code).toBe(0)
   expect(well.stdout).toMatch(/^ok {5}Node: v\d+/m)
   expect(well.stdout).toMatch(/^ok {5}Store: (SQLite|PostgreSQL), answers$/m)
+  expect(well.stdout).toMatch(/^ok {5}Pictures and videos: kept in the data folder$/m)
   expect(well.stdout).toMatch(/^- {6}Apify: not connected\n {7}Set APIFY_TOKEN, then start tangelo again\.$/m)
 
   const now = Date.now()
   const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now }), clock: { now: () => now } }).start()
   onTestFinished(() => graph.end())
-  const connected = { ...settings, GRAPH_API_URL: graph.url, GRAPH_IG_USER_ID: graph.ownId }
+  const s3 = await s3StandIn().start()
+  onTestFinished(() => s3.end())
+  const connected = {
+    ...settings,
+    GRAPH_API_URL: graph.url,
+    GRAPH_IG_USER_ID: graph.ownId,
+    S3_ENDPOINT: s3.url,
+    S3_BUCKET: s3.bucket,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  }
   const good = await runToEnd('doctor-command.ts', [], { ...connected, GRAPH_ACCESS_TOKEN: graph.token })
   expect(good.stdout).toMatch(/^ok {5}Instagram Graph API: connected, answers$/m)
-  const bad = await runToEnd('doctor-command.ts', [], { ...connected, GRAPH_ACCESS_TOKEN: 'EAAwrongtoken' })
+  expect(good.stdout).toMatch(/^ok {5}Pictures and videos: kept in the bucket tangelo, which takes and gives back$/m)
+  const wrong = { GRAPH_ACCESS_TOKEN: 'EAAwrongtoken', S3_SECRET_ACCESS_KEY: 'guessed-secret' }
+  const bad = await runToEnd('doctor-command.ts', [], { ...connected, ...wrong })
   expect(bad.code).toBe(1)
   expect(bad.stdout).toMatch(/^FAILS {2}Instagram Graph API: .+\n {7}Renew GRAPH_ACCESS_TOKEN/m)
-  expect(bad.stdout + bad.stderr).not.toContain('EAAwrongtoken')
+  expect(bad.stdout).toMatch(/^FAILS {2}Pictures and videos: The storage at .+ refuses the key: S3_SECRET_ACCESS_KEY/m)
+  expect(bad.stdout + bad.stderr).not.toMatch(/EAAwrongtoken|guessed-secret/)
 })
 
 /** PostgreSQL is there before anything is in it. */

@@ -5,10 +5,12 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Connection } from '@tangelo/contract'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { type Config, loadDotEnv } from '#platform/config.ts'
+import { openLog } from '#platform/log.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
 import { contentDatabaseFor, instagramSources } from './wiring.ts'
@@ -41,6 +43,7 @@ async function main() {
       { what: 'Node', state: 'ok', detail: process.version },
       dataFolder(config),
       { what: 'Store', state: 'ok', detail: database.engine === 'sqlite' ? 'SQLite, answers' : 'PostgreSQL, answers' },
+      await media(config),
     ]
     for (const { name } of await connections.list()) findings.push(asFinding(await connections.test(name)))
     for (const finding of findings) process.stdout.write(lineOf(finding))
@@ -69,6 +72,15 @@ function dataFolder({ dataFolder: folder }: Config): Finding {
   if (bavail * bsize < FREE_BYTES_MIN)
     return { what, state: 'fails', detail: `${path}, ${free}`, nextStep: 'Make room on this disk.' }
   return { what, state: 'ok', detail: `${path}, ${free}` }
+}
+
+async function media(config: Config): Promise<Finding> {
+  const what = 'Pictures and videos'
+  if (!config.s3) return { what, state: 'ok', detail: 'kept in the data folder' }
+  const problem = await whyNotS3(config.s3, { clock: systemClock, log: openLog('silent') })
+  return problem === null
+    ? { what, state: 'ok', detail: `kept in the bucket ${config.s3.bucket}, which takes and gives back` }
+    : { what, state: 'fails', detail: problem }
 }
 
 const asFinding = ({ title, state, explanation, nextStep }: Connection): Finding => ({

@@ -3,31 +3,32 @@
  * together with the main thread, which goes on answering requests meanwhile.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { type ImportJob, importFile } from '#features/data-imports/index.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { borrowedTurns } from '#platform/database/write-turns.ts'
+import { openLog } from '#platform/log.ts'
 import { systemClock } from '#ports/clock.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
 
 export interface ImportWorkerData {
   job: ImportJob
   location: StoreLocation
-  blobsPath: string
+  blobLocation: BlobLocation
   turns: MessagePort
 }
 
 /** It reads little that it has not just written. */
 const READER_CACHE_KB = 1_000
 
-const { job, location, blobsPath, turns }: ImportWorkerData = workerData
+const { job, location, blobLocation, turns }: ImportWorkerData = workerData
 const database = openDatabase(location, { turns: borrowedTurns(turns), connections: 1, readerCacheKb: READER_CACHE_KB })
 try {
   const result = await importFile(job, {
     database,
     clock: systemClock,
-    blobs: folderBlobStorage(blobsPath),
+    blobs: blobStorageAt(blobLocation, { clock: systemClock, log: openLog('error') }),
     readerFor: (timeZone) => figuresFile({ timeZone }),
   })
   parentPort?.postMessage({ result })

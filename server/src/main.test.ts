@@ -1,8 +1,9 @@
 /** What only a process does: greeting, refusing to start, ending. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { apifyProfiles, s3StandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
 import { emptyPostgres, testEngine } from './testing/test-store.ts'
@@ -95,14 +96,19 @@ test('settings, folders, addresses and stores that do not fit are each refused w
   const file = `${settings.DATA_DIR}-file`
   writeFileSync(file, '')
   const unwritable = join(file, 'data')
-  const [port, folder, host, store, role, token] = await Promise.all([
+  const s3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'AKIASAMPLE' }
+  const [port, folder, host, store, role, token, storage] = await Promise.all([
     refusal({ ...settings, PORT: 'http' }),
     refusal({ DATA_DIR: unwritable }),
     refusal({ ...settings, HOST: '192.0.2.1' }),
     refusal({ DATA_DIR: `${settings.DATA_DIR}-2`, DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/tangelo' }),
     refusal({ ...settings, DATABASE_URL: '', ROLE: 'worker' }),
     refusal({ ...settings, APIFY_TOKEN: 'secret with spaces' }),
+    refusal({ ...settings, DATA_DIR: `${settings.DATA_DIR}-3`, ...s3, S3_SECRET_ACCESS_KEY: 'sample-secret' }),
   ])
+  expect(storage).toBe(
+    'The storage at 127.0.0.1:9 could not be reached: the connection was refused: check S3_ENDPOINT and that it can be reached from here.',
+  )
   expect(role).toBe('ROLE worker needs PostgreSQL: set DATABASE_URL, or leave ROLE at all.')
   expect(token).toMatch(/^APIFY_TOKEN is "…", but must be a token/)
   expect(port).toBe('PORT is "http", but must be a port from 0 to 65535: correct it in the environment or in .env.')
@@ -113,6 +119,33 @@ test('settings, folders, addresses and stores that do not fit are each refused w
     /^PostgreSQL at 127\.0\.0\.1:1 does not answer \(.+\): check DATABASE_URL and that the server runs\.$/,
   )
   expect(store).not.toContain('secret')
+})
+
+test('with S3 the data folder keeps nothing that another machine needs', async () => {
+  const s3 = await s3StandIn().start()
+  onTestFinished(() => s3.end())
+  const settings: Settings = {
+    ...(await place()),
+    ADMIN_PASSWORD: 'plum jam, two jars',
+    S3_ENDPOINT: s3.url,
+    S3_BUCKET: s3.bucket,
+    S3_REGION: s3.region,
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+  }
+  const server = await running(settings)
+  const token = await server.signIn('admin', 'plum jam, two jars')
+  const form = new FormData()
+  form.set('file', await openAsBlob(apifyProfiles.path('profiles.documented.json')), 'profiles.json')
+  const imported = await server.ask('POST', '/api/accounts/import', { token, body: form })
+  expect(imported.status).toBe(200)
+  // The thread that imports keeps the rows as they came where everybody finds them.
+  expect([...s3.objects.keys()].every((key) => /^[0-9a-f]{2}\/[0-9a-f]{62}\.gz$/.test(key))).toBe(true)
+  expect(s3.objects.size).toBeGreaterThan(0)
+  const raw = await server.ask('GET', '/api/accounts/1/metrics/raw', { token })
+  expect(raw.status).toBe(200)
+  expect(existsSync(join(settings.DATA_DIR, 'blobs'))).toBe(false)
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('what is under way when the signal comes is finished and answered', async () => {

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { bringAllUpToDate } from '#features/metrics/index.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
@@ -43,6 +44,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
   }
   try {
     await reachable(database)
+    const problem = await whyNotS3(config.s3, { clock: systemClock, log })
+    if (problem !== null) throw new StartRefused(problem)
     await migrate(database, migrations)
     const isAlone = database.engine === 'sqlite'
     const wired = wire({
@@ -50,6 +53,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       folder,
       session: config.session,
       log,
+      s3: config.s3,
       sources: instagramSources(config, systemClock),
       pictures: pictureFetchFor(config),
       renderer: rendererFor(config),

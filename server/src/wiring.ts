@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
+import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
@@ -31,7 +31,9 @@ import { rendersService } from '#features/renders/index.ts'
 import { type Pause, sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { tableFileJobs } from '#features/table-files/index.ts'
+import { tableMakings } from '#features/table-makings/index.ts'
 import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
+import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { uploadsService } from '#features/uploads/index.ts'
 import { usersService } from '#features/users/index.ts'
@@ -87,6 +89,7 @@ export function wire({
   folder,
   session,
   log,
+  s3 = null,
   sources = [],
   pictures,
   renderer,
@@ -104,6 +107,8 @@ export function wire({
   folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
   session: Config['session']
   log: Log
+  /** Where blobs are kept instead of in the folder. */
+  s3?: Config['s3']
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
   renderer: Renderer
@@ -124,7 +129,8 @@ export function wire({
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
-  const blobs = folderBlobStorage(folder.blobsPath)
+  const blobLocation = { folder: folder.blobsPath, s3 }
+  const blobs = blobStorageAt(blobLocation, { clock, log })
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
@@ -146,9 +152,12 @@ export function wire({
     companyBytesMax: uploadsBytesMax,
   })
   const calls = contentDatabase && tableCalls({ contentDatabase, pace, clock })
-  const pulls = calls && tablePulls({ database, clock, calls, queue })
+  const records = calls && tableRecords({ database, clock, queue })
+  const pulls = calls && records && tablePulls({ database, clock, calls, queue, records })
+  const makings = calls && tableMakings({ database, clock, calls })
   const writeThrough =
-    givenWriteThrough ?? (calls && pulls ? tableWrites({ database, clock, calls, pulls, uploads }) : noTables)
+    givenWriteThrough ??
+    (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
   const renders = rendersService({ database, clock, queue })
@@ -202,7 +211,7 @@ export function wire({
         temporaryPath: folder.temporaryPath,
         run:
           importsIn === 'worker'
-            ? (job) => importInWorker(job, database, folder.blobsPath)
+            ? (job) => importInWorker(job, database, blobLocation)
             : (job) =>
                 importFile(job, {
                   database,
@@ -223,11 +232,11 @@ const WORKER_HEAP_MB = 256
 /** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
 const WORKER_NURSERY_MB = 12
 
-function importInWorker(job: ImportJob, database: Database, blobsPath: string): Promise<ImportResult> {
+function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
   const { port1: ours, port2: theirs } = new MessageChannel()
   lendTurns(database.turns, ours)
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: { job, location: database.location, blobsPath, turns: theirs } satisfies ImportWorkerData,
+    workerData: { job, location: database.location, blobLocation, turns: theirs } satisfies ImportWorkerData,
     transferList: [theirs],
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
   })

@@ -17,5 +17,7 @@ export { type GraphOptions, type GraphStandIn, graphStandIn } from './graph/grap
 export type { Fault } from './http/faults.ts'
 export type { StandIn, Violation } from './http/stand-in.ts'
 export { type StandInClock, standInClock } from './http/stand-in-clock.ts'
+export { s3Errors } from './s3/s3-errors.ts'
+export { type S3Options, type S3StandIn, s3StandIn } from './s3/s3-stand-in.ts'
 export type { InstagramStandIn } from './world/instagram-stand-in.ts'
 export { type InstagramWorld, instagramWorld, syntheticName, type WorldAccount } from './world/instagram-world.ts'

@@ -3,8 +3,8 @@
  * listen. They live in one time. Ends on SIGTERM, on SIGINT, and when standard input closes, so that nothing is left
  * behind by whoever started it.
  *
- * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT (a free one where missing) · STAND_IN_SEED (1) ·
- * STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none)
+ * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT, S3_STAND_IN_PORT (a free one where missing) ·
+ * STAND_IN_SEED (1) · STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none)
  */
 import { env, stdin, stdout } from 'node:process'
 import { airtableStandIn } from './airtable/airtable-stand-in.ts'
@@ -12,6 +12,7 @@ import { postsTable } from './airtable/posts-table.ts'
 import { apifyStandIn } from './apify/apify-stand-in.ts'
 import { graphStandIn } from './graph/graph-stand-in.ts'
 import { standInClock } from './http/stand-in-clock.ts'
+import { s3StandIn } from './s3/s3-stand-in.ts'
 import { instagramWorld } from './world/instagram-world.ts'
 
 const clock = standInClock()
@@ -37,6 +38,7 @@ const airtable = await airtableStandIn({
   port: numberIn('AIRTABLE_STAND_IN_PORT') ?? 0,
   tables: [table],
 }).start()
+const s3 = await s3StandIn({ ...common, port: numberIn('S3_STAND_IN_PORT') ?? 0 }).start()
 
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
@@ -47,12 +49,19 @@ stdout.write(
     graph: { url: graph.url, token: graph.token, ownId: graph.ownId },
     apify: { url: apify.url, token: apify.token },
     airtable: { url: airtable.url, token: airtable.token, baseId: airtable.baseId, table: table.name },
+    s3: {
+      url: s3.url,
+      bucket: s3.bucket,
+      region: s3.region,
+      accessKeyId: s3.accessKeyId,
+      secretAccessKey: s3.secretAccessKey,
+    },
   })}\n`,
 )
 
 function end(): void {
   stdin.destroy()
-  Promise.all([graph.end(), apify.end(), airtable.end()]).then(
+  Promise.all([graph.end(), apify.end(), airtable.end(), s3.end()]).then(
     () => process.exit(0),
     () => process.exit(1),
   )

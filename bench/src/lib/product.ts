@@ -49,6 +49,7 @@ const SERVER_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
+  '--heap-growing-percent=40',
   '--use-largepages=silent',
 ]
 

@@ -1,4 +1,4 @@
-/** Credits, how reels are made, their renders and videos, music that people bring, and answers to repeated requests (docs/decisions/0010). */
+/** Credits, how reels are made, their renders and videos, music that people bring, and answers to repeated requests (docs/decisions/0013). */
 import { sql } from 'kysely'
 import type { Migration } from '#platform/database/migrate.ts'
 

@@ -8,6 +8,7 @@ import { content } from './0005-content.ts'
 import { contentTables } from './0006-content-tables.ts'
 import { silences } from './0007-silences.ts'
 import { reels } from './0008-reels.ts'
+import { contentReading } from './0009-content-reading.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   contentTables,
   silences,
   reels,
+  contentReading,
 ]

@@ -17,6 +17,7 @@ const DEFAULTS = {
   graph: null,
   airtable: null,
   apify: null,
+  s3: null,
   render: { concurrency: 1, ffmpegPath: null },
   given: new Set(),
   session: { idleMs: 86_400_000, maxMs: 604_800_000 },
@@ -59,6 +60,11 @@ describe('settings', () => {
         APIFY_TOKEN: 'apify_api_sample',
         AIRTABLE_TOKEN: 'patsample.0123',
         AIRTABLE_BASE_ID: 'app00000000000001',
+        S3_ENDPOINT: 'https://s3.example/',
+        S3_BUCKET: 'our.media-1',
+        S3_REGION: 'auto',
+        S3_ACCESS_KEY_ID: 'AKIASAMPLE',
+        S3_SECRET_ACCESS_KEY: 'sample/secret+key',
         RENDER_CONCURRENCY: '2',
         FFMPEG_PATH: '/opt/ffmpeg',
         SESSION_IDLE_MINUTES: '30',
@@ -83,6 +89,13 @@ describe('settings', () => {
       },
       apify: { url: 'https://api.apify.com', token: 'apify_api_sample', callsPerHour: 360 },
       airtable: { url: 'https://api.airtable.com', token: 'patsample.0123', baseId: 'app00000000000001' },
+      s3: {
+        endpoint: 'https://s3.example',
+        bucket: 'our.media-1',
+        region: 'auto',
+        accessKeyId: 'AKIASAMPLE',
+        secretAccessKey: 'sample/secret+key',
+      },
       render: { concurrency: 2, ffmpegPath: '/opt/ffmpeg' },
       given: expect.any(Set),
       session: { idleMs: 1_800_000, maxMs: 90_000 },
@@ -99,6 +112,16 @@ describe('settings', () => {
     ['APIFY_TOKEN', 'short', '"…"', 'a token of at least 8 characters, without spaces'],
     ['AIRTABLE_TOKEN', 'short', '"…"', 'a token of at least 8 characters, without spaces'],
     ['AIRTABLE_BASE_ID', 'tbl1', '"tbl1"', 'app and 14 letters or digits, as in the address of the base'],
+    [
+      'S3_ENDPOINT',
+      'https://me:secret@s3.example',
+      '"…"',
+      'an address like https://s3.eu-central-1.amazonaws.com, without the bucket',
+    ],
+    ['S3_BUCKET', 'a/b', '"a/b"', 'the name of a bucket: 3 to 63 letters, digits, dots and hyphens'],
+    ['S3_REGION', 'EU Central', '"EU Central"', 'the name of a region like eu-central-1'],
+    ['S3_ACCESS_KEY_ID', 'with space', '"…"', 'a key of at least 3 characters, without spaces'],
+    ['S3_SECRET_ACCESS_KEY', 'x y z w', '"…"', 'a key of at least 3 characters, without spaces'],
     ['GRAPH_API_URL', 'ftp://x', '"ftp://x"', 'an address like https://graph.facebook.com'],
     ['GRAPH_CALLS_PER_HOUR', '0', '"0"', 'a number of calls above 0'],
     ['RENDER_CONCURRENCY', '0', '"0"', 'a whole number from 1 to 8'],
@@ -122,6 +145,24 @@ describe('settings', () => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(StartRefused)
     expect(read).toThrow(`${name} is ${shown}, but must be ${expected}: correct it in the environment or in .env.`)
+  })
+
+  test('of S3 are there together, or not at all', () => {
+    const all = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'media',
+      S3_ACCESS_KEY_ID: 'AKIASAMPLE',
+      S3_SECRET_ACCESS_KEY: 'sample/secret+key',
+    }
+    expect(readConfig(all).s3).toMatchObject({ bucket: 'media', region: 'us-east-1' })
+    expect(readConfig({ S3_REGION: 'eu-west-1' }).s3).toBeNull()
+    const rest = 'set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, or none.'
+    expect(() => readConfig({ ...all, S3_BUCKET: '' })).toThrow(
+      `S3_BUCKET is not set, but needed to keep pictures and videos in S3: ${rest}`,
+    )
+    expect(() => readConfig({ S3_ENDPOINT: all.S3_ENDPOINT, S3_BUCKET: 'media' })).toThrow(
+      `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, but needed to keep pictures and videos in S3: ${rest}`,
+    )
   })
 
   test('come from .env, if there is one; what the environment says wins', () => {

@@ -59,16 +59,16 @@ export const unsupportedMediaType = (message = 'Send JSON with the content type 
 
 export const tooLarge = (message: string) => new Failure(413, 'too_large', message)
 
-/** As the file system, SQLite and PostgreSQL say it. */
-const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', 13, '53100'])
+/** Of the system, of PostgreSQL, and of SQLite in numbers of its own. */
+const FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
+const SQLITE_FULL = 13
 
-/** The words for a full disk, wherever it is met; null for another error. */
-export function diskFull(error: unknown): Failure | null {
-  if (!(error instanceof Error)) return null
-  const told = ['errcode' in error && error.errcode, 'code' in error && error.code]
-  if (!told.some((one) => DISK_FULL.has(one))) return null
-  return new Failure(507, 'disk_full', 'The disk of the server is full. Make room on it, then try again.')
-}
+/** The words for a full disk, wherever it is met. Null for another error. */
+export const diskFull = (error: unknown): Failure | null =>
+  error instanceof Error &&
+  (('code' in error && FULL_CODES.has(error.code)) || ('errcode' in error && error.errcode === SQLITE_FULL))
+    ? new Failure(507, 'disk_full', 'The disk of the server is full. Make room on it, then try again.')
+    : null
 
 export const notEnoughCredits = () =>
   new Failure(

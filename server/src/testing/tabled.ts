@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import type { CallLimits } from '#platform/http/call-out.ts'
+import type { ContentDatabase } from '#ports/content-database.ts'
 import { DAY, isQuiet } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { type Person, START, type World, world } from './world.ts'
@@ -25,6 +26,8 @@ export interface Shown {
 
 export interface Tabled extends World {
   airtable: AirtableStandIn
+  /** The real adapter, as the world uses it. */
+  contentDatabase: ContentDatabase
   /** Somebody asks for what has changed; workers do everything that may be done by then. */
   pull(): Promise<void>
   /** Time passes, then workers do everything that may be done by then. */
@@ -58,11 +61,12 @@ export async function tabled({
     expect(standIn.violations).toEqual([])
   })
   const { url, token, baseId } = standIn
+  const service = airtable({ url, token, baseId, clock: { now: () => now() }, limits })
   const made = await world({
     session: { idleMs: 400 * DAY, maxMs: 400 * DAY },
     ...given,
     pictures: guardedFetch({ allowedHosts: [new URL(url).host] }),
-    contentDatabase: (clock) => airtable({ url, token, baseId, clock, limits }),
+    contentDatabase: () => service,
   })
   now = made.clock.now
   await linkTable(made)
@@ -74,6 +78,7 @@ export async function tabled({
   const here: Tabled = {
     ...made,
     airtable: standIn,
+    contentDatabase: service,
     async pull() {
       await made.ask('pro', 'POST', '/api/content/sync')
       await settle()

@@ -7,7 +7,7 @@ import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { shownAccount } from '#features/accounts/accounts.rules.ts'
-import { searchText, shownItem } from '#features/content/content.rules.ts'
+import { plannedItem, searchText, shownItem } from '#features/content/content.rules.ts'
 import type { WriteThrough } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
@@ -195,6 +195,7 @@ async function expectItemsAsKept({ queries }: Database) {
   const counts = new Map<string, { items: number; undated: number }>()
   for (const row of rows) {
     if (row.shown !== null) expect(row.shown, `what is shown of ${row.id}`).toBe(shownItem(row))
+    if (row.planned !== null) expect(row.planned, `what a calendar shows of ${row.id}`).toBe(plannedItem(row))
     expect(row.search_text).toBe(searchText(row))
     if (row.is_gone === 1) continue
     const key = `${row.company_id} ${row.status_key}`

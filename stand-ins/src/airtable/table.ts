@@ -43,6 +43,8 @@ export interface StandInTable {
   add(fields: Record<string, unknown>): string
   edit(recordId: string, fields: Record<string, unknown>): void
   remove(recordId: string): void
+  /** Takes a record that was removed out of the trash: with its id and its times. */
+  restore(recordId: string): void
   /** In the order of their creation, with links that work now. */
   records(): ShownRecord[]
   find(recordId: string): ShownRecord | undefined
@@ -66,6 +68,7 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
   }))
   const viewId = newId('viw')
   const rows = new Map<string, Row>()
+  const trash = new Map<string, Row>()
 
   /** By its name or its id. */
   function fieldOf(text: string): Field {
@@ -136,6 +139,7 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
   function remove(recordIds: readonly string[]): { id: string; deleted: true }[] {
     for (const recordId of recordIds) rowOf(recordId)
     return recordIds.map((recordId) => {
+      trash.set(recordId, rowOf(recordId))
       rows.delete(recordId)
       return { id: recordId, deleted: true }
     })
@@ -164,6 +168,10 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
     },
     remove: (recordId) => {
       remove([recordId])
+    },
+    restore: (recordId) => {
+      const row = trash.get(recordId)
+      if (row) rows.set(recordId, row)
     },
     records: () => [...rows.values()].map((row) => shown(row, scene())),
     find: (recordId) => {

@@ -2,7 +2,16 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isErrorItem, type PickedFault } from './faults.ts'
-import { type Answer, sendAndReset, sendHuge, sendJson, sendPage, sendTrickling, sendTruncated } from './send.ts'
+import {
+  type Answer,
+  isRaw,
+  sendAndReset,
+  sendAnswer,
+  sendHuge,
+  sendPage,
+  sendTrickling,
+  sendTruncated,
+} from './send.ts'
 import type { Call, Service } from './service.ts'
 
 const trickleMs = 100
@@ -28,7 +37,7 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
   }
   if (typeof fault === 'object' && 'status' in fault) {
     note(fault.status)
-    return sendJson(response, { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? {} })
+    return sendAnswer(response, { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? {} })
   }
   const right = call.answer(isErrorItem(fault) ? { names: picked.names, kind: fault.errorItem } : undefined)
   judge(call.operation, right)
@@ -41,15 +50,15 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
     case 'huge':
       return sendHuge(response, right)
     case 'emptyList':
-      return sendJson(response, service.emptied(right))
+      return sendAnswer(response, service.emptied(right))
     case 'wrongTypes':
-      return sendJson(response, { ...right, body: withoutNumbers(right.body) })
+      return sendAnswer(response, isRaw(right) ? right : { ...right, body: withoutNumbers(right.body) })
     case 'truncated':
       return sendTruncated(response, right)
   }
   if ('trickleMs' in fault) return sendTrickling(response, right, { everyMs: fault.trickleMs, signal })
   if ('delayMs' in fault) await pause(fault.delayMs, undefined, { signal })
-  sendJson(response, right)
+  sendAnswer(response, right)
 }
 
 function withoutNumbers(value: unknown): unknown {

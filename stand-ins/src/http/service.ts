@@ -7,6 +7,8 @@ export interface Asked {
   method: string
   url: URL
   headers: IncomingHttpHeaders
+  /** As it came; `body` is the same as text. */
+  bytes: Buffer
   body: string
   /** Epoch milliseconds of the stand-in's clock. */
   at: number
@@ -31,6 +33,8 @@ export interface Service {
   answerProblems(operation: string, answer: Answer): string[]
   /** A good answer without its items or posts. */
   emptied(answer: Answer): Answer
+  /** The largest body that is read; 4 MB where nothing is said. */
+  readonly bodyBytesMax?: number
   /** Accounts or records delivered since the start; what a vendor would charge for. */
   readonly items: number
   /** A file it hands out without a proof of who asks; undefined for an address that is none. */

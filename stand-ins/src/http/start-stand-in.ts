@@ -11,7 +11,7 @@ import { callLog } from './call-log.ts'
 import { controlDoor, controlPath } from './control-door.ts'
 import { answerWithFault } from './fault-answers.ts'
 import { faultBook } from './faults.ts'
-import { type Answer, sendFile, sendJson } from './send.ts'
+import { type Answer, sendAnswer, sendFile } from './send.ts'
 import type { Service } from './service.ts'
 import type { StandIn, StandInOptions, Violation } from './stand-in.ts'
 import { standInClock } from './stand-in-clock.ts'
@@ -67,11 +67,23 @@ export async function startStandIn(
     if (url.pathname.startsWith(picturesPath)) return sendFile(response, pictureAt(url, clock.now()))
     const file = service.file?.(url, clock.now())
     if (file) return sendFile(response, file)
-    const body = await bodyOf(request)
-    if (url.pathname.startsWith(controlPath)) return sendJson(response, door(method, url.pathname, body))
+    const bytes = await bodyOf(request, service.bodyBytesMax ?? largestBody)
+    if (url.pathname.startsWith(controlPath))
+      return sendAnswer(response, door(method, url.pathname, bytes.toString('utf8')))
     response.once('close', calls.arrived())
     const at = clock.now()
-    const call = service.read({ method, url, headers: request.headers, body, at, base })
+    const { headers } = request
+    const call = service.read({
+      method,
+      url,
+      headers,
+      bytes,
+      get body() {
+        return bytes.toString('utf8')
+      },
+      at,
+      base,
+    })
     const { operation, names } = call
     const note = (status: number) => calls.note({ at, operation, names, status })
     if (latencyMs > 0) await pause(latencyMs, undefined, { signal: ending.signal })
@@ -83,7 +95,7 @@ export async function startStandIn(
     const answer = call.answer()
     judge(operation, answer)
     note(answer.status)
-    sendJson(response, answer)
+    sendAnswer(response, answer)
   }
 
   function judge(operation: string, answer: Answer): void {
@@ -99,13 +111,13 @@ export async function startStandIn(
 /** The client went away in the middle of its own request. */
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of request as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > largestBody) throw new Error(`a request of more than ${largestBody} bytes`)
+    if (size > most) throw new Error(`a request of more than ${most} bytes`)
     pieces.push(piece)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(pieces)
 }

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type AirtableOptions, airtableStandIn } from '../airtable/airtable-stand-in.ts'
 import { type ApifyOptions, apifyStandIn } from '../apify/apify-stand-in.ts'
 import { type GraphOptions, graphStandIn } from '../graph/graph-stand-in.ts'
+import { type S3Options, s3StandIn } from '../s3/s3-stand-in.ts'
 import { instagramWorld } from '../world/instagram-world.ts'
 
 export const beginning = Date.parse('2026-11-21T12:00:00Z')
@@ -27,4 +28,10 @@ export async function startedAirtable(options: AirtableOptions = {}) {
   const airtable = await airtableStandIn({ clock, callsPerSecond: Number.POSITIVE_INFINITY, ...options }).start()
   onTestFinished(airtable.end)
   return airtable
+}
+
+export async function startedS3(options: S3Options = {}) {
+  const s3 = await s3StandIn({ clock: { now: () => beginning }, ...options }).start()
+  onTestFinished(s3.end)
+  return s3
 }

@@ -267,6 +267,21 @@ test('columns, filter and media stand in the address; the server filters', async
   expect(await names()).toEqual(['Place 1', 'Place 2'])
 })
 
+test('a search that finds nothing among the newest goes on through the older ones by itself', async () => {
+  const [found] = some(1)
+  open('/?find=place', {
+    'GET /api/airtable/draft-posts': ({ url }) => {
+      const at = Number(new URL(url, 'http://x').searchParams.get('cursor') ?? '0')
+      if (at === 3) return new Promise(() => undefined)
+      return json(at === 2 ? [found] : [], 200, { Link: `</api/posts?cursor=${at + 1}>; rel="next"` })
+    },
+  })
+  expect(await names()).toEqual(['Place 1'])
+  expect(screen.queryByText('No draft matches what you filter by.')).toBeNull()
+  expect(screen.getByText('1 draft so far')).toBeTruthy()
+  expect((await cards())[0]?.getAttribute('aria-setsize')).toBe('-1')
+})
+
 test('thousands of drafts are a few cards, and further ones come as they are scrolled to', async () => {
   const asked = open('/', {
     'GET /api/airtable/draft-posts': ({ url }) => {

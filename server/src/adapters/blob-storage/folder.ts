@@ -35,12 +35,11 @@ export function folderBlobStorage(root: string): BlobStorage {
     }
   }
 
-  const isHere = async (hash: string) => (await exists(pathOf(hash))) || exists(`${pathOf(hash)}.gz`)
-
   return {
     async put(bytes, { compress = false } = {}) {
       const hash = createHash('sha256').update(bytes).digest('hex')
-      if (await isHere(hash)) return hash
+      // A compressed one does not do for a plain one: `open` cannot read it.
+      if ((await exists(pathOf(hash))) || (compress && (await exists(`${pathOf(hash)}.gz`)))) return hash
       await whole(async (part) => {
         await writeFile(part, compress ? await compressed(bytes) : bytes, { flush: true })
         return compress ? `${pathOf(hash)}.gz` : pathOf(hash)
@@ -64,7 +63,6 @@ export function folderBlobStorage(root: string): BlobStorage {
           createWriteStream(part, { flush: true }),
         )
         hash = sum.digest('hex')
-        // `open` cannot read a compressed one, so this may stand beside it.
         return (await exists(pathOf(hash))) ? null : pathOf(hash)
       })
       return hash

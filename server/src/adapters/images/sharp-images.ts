@@ -1,12 +1,15 @@
 /**
  * Images through libvips. It could read many formats; all but four are closed to it. It works on threads of its own, two
- * images at a time, so that answering goes on meanwhile.
+ * images at a time and a very large one alone, so that answering goes on meanwhile.
  */
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '@tangelo/contract/limits'
 import type sharp from 'sharp'
 import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
+import { places } from './places.ts'
 
 const AT_ONCE = 2
+/** A progressive JPEG is unpacked whole, at up to nine bytes for each pixel: two of the largest would be 1.7 GB. */
+const PIXELS_AT_ONCE = IMAGE_PIXELS_MAX
 const TIMEOUT_SECONDS = 60
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp'])
 /** Longer sides are scaled down: a reel is 1,920 pixels high, and what is kept has a bound. */
@@ -48,12 +51,14 @@ async function load(): Promise<Library> {
 }
 
 export function sharpImages(): Images {
-  const places = placesFor(AT_ONCE)
+  const turns = places(AT_ONCE, PIXELS_AT_ONCE)
   return {
     async prepare(path) {
-      const leave = await places.enter()
+      const lib = await library()
+      const header = await judged(lib, path)
+      const leave = await turns.enter(header.width * header.height)
       try {
-        return await prepared(await library(), path)
+        return await prepared(lib, path, header)
       } finally {
         leave()
       }
@@ -67,8 +72,7 @@ export function sharpImages(): Images {
   }
 }
 
-async function prepared(lib: Library, path: string): Promise<PreparedImage> {
-  const { hasAlpha } = await judged(lib, path)
+async function prepared(lib: Library, path: string, { hasAlpha }: { hasAlpha: boolean }): Promise<PreparedImage> {
   try {
     const isTransparent = hasAlpha && !(await opened(lib, path).stats()).isOpaque
     const upright = opened(lib, path)
@@ -120,21 +124,4 @@ async function thumbnailOf(lib: Library, image: Uint8Array): Promise<Uint8Array>
     if (smallest.length <= THUMBNAIL_BYTES_MAX) break
   }
   return smallest
-}
-
-/** Lets so many in at a time, in order of asking. */
-function placesFor(count: number) {
-  const waiting: (() => void)[] = []
-  let free = count
-  return {
-    async enter(): Promise<() => void> {
-      if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-      return () => {
-        const next = waiting.shift()
-        if (next) next()
-        else free += 1
-      }
-    },
-  }
 }

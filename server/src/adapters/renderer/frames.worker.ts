@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReelSettings } from '@tangelo/contract'
 import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
-import { loadKernel, type Painter, type Size } from '@tangelo/kernel'
+import { loadKernel, type Painter, type Pixels, type Size } from '@tangelo/kernel'
 import { cuttingOf } from '@tangelo/kernel/cutting'
 import { frameAt, planOf, type Timeline, timelineOf } from '@tangelo/kernel/timeline'
 import { type CaptionPicture, RenderRefused } from '#ports/renderer.ts'
@@ -71,13 +71,21 @@ function picturesInTurn(
       while (set < wanted) {
         const one = await next
         set += 1
-        if (one) painter.setPicture(set, one.pixels, one.origin)
+        if (one) {
+          painter.setPicture(set, one.pixels, one.origin)
+          giveBack(one.pixels)
+        }
         next = read(set + 1)
         // Whoever comes for it hears of it; until then it is nobody's failure.
         next.catch(() => undefined)
       }
     },
   }
+}
+
+/** Ten million bytes at once: a thread that makes so little garbage would keep all of them to the end. */
+function giveBack({ rgba: { buffer } }: Pixels) {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }
 
 function freePlaces() {

@@ -35,7 +35,13 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
       ])
       signal.throwIfAborted()
       const part = join(workPath, 'reel.part.mp4')
-      const args = encoderArguments({ quality: settings.quality, seconds, audioPath, path: part })
+      const args = encoderArguments({
+        quality: settings.quality,
+        seconds,
+        audioPath,
+        path: part,
+        isRecent: encoder.canDecode,
+      })
       const drawing = { pictures: order.pictures, sizes, settings, caption }
       const cover = await encoded(encoder.path, args, drawing, frames, order)
       const path = join(workPath, 'reel.mp4')

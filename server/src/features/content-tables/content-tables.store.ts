@@ -97,6 +97,17 @@ export function contentTablesStore(db: Queries) {
       await db.deleteFrom('table_records').where('company_id', '=', companyId).execute()
     },
 
+    /** Whether the company is still linked to this table. Nobody begins with another one until the transaction ends. */
+    holds: async (companyId: number, wanted: string): Promise<boolean> => {
+      const held = await db
+        .updateTable('content_tables')
+        .set({ wanted })
+        .where('company_id', '=', companyId)
+        .where('wanted', '=', wanted)
+        .executeTakeFirst()
+      return held.numUpdatedRows > 0n
+    },
+
     set: (companyId: number, changes: Updateable<Tables['content_tables']>) =>
       db.updateTable('content_tables').set(changes).where('company_id', '=', companyId).execute(),
 

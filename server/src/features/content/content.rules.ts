@@ -1,10 +1,11 @@
 /** Pure decisions about content items: what a change does to one, what is shown of it, and which days hold it. */
 import { type ContentChange, type DraftPost, routes } from '@tangelo/contract'
+import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 
 /** What is made from the rest of the row is left out: nobody reads it to decide. */
-export type ItemRow = Omit<Row<'content_items'>, 'shown' | 'search_text'>
+export type ItemRow = Omit<Row<'content_items'>, 'shown' | 'planned' | 'search_text'>
 
 /** What an item says, in the words of the wire. Null is "not told". */
 export interface ItemFields {
@@ -149,6 +150,13 @@ export const asDraftPost = (row: ItemRow): DraftPost => ({
 
 /** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
 export const shownItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asDraftPost(row)))
+
+/** JSON of what a calendar is told, to be kept beside the other. */
+export const plannedItem = (row: ItemRow): string => {
+  const post = asDraftPost(row)
+  const caption = post.caption?.slice(0, PLANNED_CAPTION_CHARACTERS).toWellFormed() ?? null
+  return JSON.stringify(routes.content.calendar.reply.shape.items.element.parse({ ...post, caption }))
+}
 
 export interface CalendarSpan {
   /** Moments that fall on the days in that time zone, the last included. */

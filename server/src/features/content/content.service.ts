@@ -1,5 +1,4 @@
 /** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
-import { setImmediate as breath } from 'node:timers/promises'
 import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { ownCompany, scopeOf, type Visible, visible } from '#features/accounts/index.ts'
@@ -17,10 +16,11 @@ import {
   type ItemChange,
   type ItemRow,
   keyOf,
+  plannedItem,
   shownItem,
 } from './content.rules.ts'
 import { contentStore, keepNew } from './content.store.ts'
-import { BEGINNING, contentView, type ItemsWish, type Place } from './content.view.ts'
+import { BEGINNING, contentView, type ItemsWish } from './content.view.ts'
 
 export type ContentService = ReturnType<typeof contentService>
 
@@ -58,17 +58,14 @@ interface ListWish {
   isUnplanned?: boolean
 }
 
-/** Items that a search looks through at once; SQLite answers on the thread that serves everybody. */
-const LOOKED_AT_ONCE = 500
-/** Items that one question may look through: a page can be short, or empty, and still go on. */
-const LOOKED_MAX = 20_000
-
 const CALENDAR_DAYS_MAX = 62
 const CALENDAR_ITEMS_MAX = 2_000
 const HISTORY_ENTRIES_MAX = 200
 /** Each entry may hold two long captions: the history is read in pieces, up to this many characters. */
 const HISTORY_PIECE = 20
 const HISTORY_CHARACTERS_MAX = 2_000_000
+
+const MADE = { shown: shownItem, planned: plannedItem }
 
 export function contentService({
   database,
@@ -85,7 +82,7 @@ export function contentService({
   writeThrough?: WriteThrough
 }) {
   const store = contentStore(database.queries)
-  const view = contentView(database.queries)
+  const view = contentView(database)
 
   /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
   async function visibleTo(viewer: Viewer, id: string): Promise<Visible<ItemRow>> {
@@ -94,35 +91,14 @@ export function contentService({
     return row
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
-  /** Searches take turns, piece by piece, and between two pieces everybody else comes first. */
-  function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
-    const mine = turn.then(look)
-    turn = mine.catch(() => {}).then(() => breath())
-    return mine
-  }
-
-  async function search(wish: ItemsWish, text: string): Promise<{ ids: string[]; end: Place | null }> {
-    const ids: string[] = []
-    let end = wish.after
-    for (let looked = 0; looked < LOOKED_MAX; looked += LOOKED_AT_ONCE) {
-      const after = end
-      const rows = await inTurn(() => view.look({ ...wish, after, limit: LOOKED_AT_ONCE }, text))
-      for (const { id, created_at, is_found } of rows) {
-        end = { createdAt: created_at, id }
-        if (is_found === 1) ids.push(id)
-        if (ids.length === wish.limit) return { ids, end }
-      }
-      if (rows.length < LOOKED_AT_ONCE) return { ids, end: null }
-    }
-    return { ids, end }
-  }
-
-  /** JSON of each item; of those that have none ready, made from the row. */
-  async function shownAll(items: readonly { id: string; shown: string | null }[]): Promise<string[]> {
-    const stale = items.flatMap(({ id, shown }) => (shown === null ? [id] : []))
-    const made = new Map((await store.rows(stale)).map((row) => [row.id, shownItem(row)]))
-    return items.flatMap(({ id, shown }) => shown ?? made.get(id) ?? [])
+  /** JSON of each item, as it is kept ready; of those that have none, made from the row. */
+  async function jsonAll<Kept extends keyof typeof MADE>(
+    items: readonly ({ id: string } & Record<Kept, string | null>)[],
+    kept: Kept,
+  ): Promise<string[]> {
+    const stale = items.flatMap((item) => (item[kept] === null ? [item.id] : []))
+    const made = new Map((await store.rows(stale)).map((row) => [row.id, MADE[kept](row)]))
+    return items.flatMap((item) => item[kept] ?? made.get(item.id) ?? [])
   }
 
   return {
@@ -150,9 +126,12 @@ export function contentService({
       }
       const text = q?.trim().toLowerCase()
       if (text) {
-        const { ids, end } = await search(wish, text)
+        const { ids, end } = await view.search(wish, text)
         const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
-        const rows = await shownAll(ids.flatMap((id) => byId.get(id) ?? []))
+        const rows = await jsonAll(
+          ids.flatMap((id) => byId.get(id) ?? []),
+          'shown',
+        )
         return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: place || end ? null : rows.length }
       }
       const rows = await view.page({ ...wish, limit: limit + 1 })
@@ -160,7 +139,7 @@ export function contentService({
       const last = page.at(-1)
       const nextCursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
       return {
-        rows: await shownAll(page),
+        rows: await jsonAll(page, 'shown'),
         nextCursor,
         total: place ? null : nextCursor ? await view.count(wish) : page.length,
       }
@@ -227,7 +206,7 @@ export function contentService({
       const timeZone = viewer.companyId === null ? 'UTC' : await companies.timeZoneOf(viewer.companyId)
       const found =
         scope === 'none' ? [] : await view.calendar(scope, calendarSpan(from, to, timeZone), CALENDAR_ITEMS_MAX + 1)
-      const items = await shownAll(found.slice(0, CALENDAR_ITEMS_MAX))
+      const items = await jsonAll(found.slice(0, CALENDAR_ITEMS_MAX), 'planned')
       return {
         timeZone,
         today: dayToText(dayOf(clock.now(), timeZone)),

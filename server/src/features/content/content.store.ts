@@ -14,6 +14,7 @@ import {
   type FieldChange,
   type ItemChange,
   type ItemRow,
+  plannedItem,
   searchText,
   shownItem,
 } from './content.rules.ts'
@@ -88,7 +89,7 @@ export async function keepItems(
   const { queries: tx } = into
   const decided = writes.map((write) => decide(write, author))
   const added = decided.filter(({ isNew }) => isNew)
-  const made = added.map(({ after }) => ({ ...after, search_text: searchText(after), shown: shownItem(after) }))
+  const made = added.map(({ after }) => ({ ...after, ...madeFrom(after) }))
   if ((await insertNew(into, 'content_items', made)) < made.length) throw new Error('The id of a new item is taken')
   for (const { before, after, isNew, isReal } of decided) {
     if (isNew || after === before) continue
@@ -96,7 +97,7 @@ export async function keepItems(
       .updateTable('content_items')
       .set({
         ...onlyWhatDiffers(before, after),
-        ...(isReal && { search_text: searchText(after), shown: shownItem(after) }),
+        ...(isReal && madeFrom(after)),
       })
       .where('id', '=', after.id)
       .execute()
@@ -143,8 +144,8 @@ function decide(write: ItemWrite, author: Author) {
     is_gone: write.isGone === undefined ? before.is_gone : write.isGone ? 1 : 0,
     table_changed_at: write.tableChangedAt ?? before.table_changed_at,
   }
-  const changes = differences(before, told)
-  const isReal = isNew || changes.length > 0 || told.is_gone !== before.is_gone
+  const changes = [...differences(before, told), ...presenceChange(before, told)]
+  const isReal = isNew || changes.length > 0
   const entry = (kind: 'made' | 'changed' | 'conflict', what: readonly FieldChange[]) => ({
     company_id: before.company_id,
     item_id: before.id,
@@ -173,6 +174,18 @@ function decide(write: ItemWrite, author: Author) {
     ],
   }
 }
+
+function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {
+  if (before.is_gone === after.is_gone) return []
+  const word = ({ is_gone }: ItemRow) => (is_gone === 1 ? 'gone' : 'there')
+  return [{ field: 'presence', from: word(before), to: word(after) }]
+}
+
+const madeFrom = (row: ItemRow) => ({
+  search_text: searchText(row),
+  shown: shownItem(row),
+  planned: plannedItem(row),
+})
 
 const onlyWhatDiffers = (before: ItemRow | null, after: ItemRow): Partial<ItemRow> =>
   Object.fromEntries(COLUMNS.flatMap((column) => (after[column] === before?.[column] ? [] : [[column, after[column]]])))

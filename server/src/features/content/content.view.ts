@@ -1,8 +1,10 @@
 /** The lists, counts and calendar of content items: what screens ask all the time, each one read of an index. */
+
+import { setImmediate as breath } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/accounts/index.ts'
 import { contains } from '#platform/database/contains.ts'
-import type { Queries } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { CalendarSpan } from './content.rules.ts'
 
@@ -24,6 +26,11 @@ export interface Place {
   createdAt: number
   id: string
 }
+
+/** Items that a search looks through at once; SQLite answers on the thread that serves everybody. */
+const LOOKED_AT_ONCE = 500
+/** Items that one question may look through: a page can be short, or empty, and still go on. Who asks goes on asking. */
+const LOOKED_MAX = 5_000
 
 /** Before every item. */
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
@@ -95,11 +102,64 @@ const counts = {
   ofOne: prepared((db, companyId: number) => counted(db, companyId), { remembered: 100 }),
 }
 
-export function contentView(db: Queries) {
+export function contentView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
   const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false }: ItemsWish) =>
     here(db, scope, statusKey)
       .$if(isUnplanned, (query) => query.where(unplannedOnly))
       .$if(mediaKey !== null, (query) => query.where('media_key', '=', mediaKey))
+
+  /** The place that many items on; undefined where there are fewer. Read from an index alone. */
+  const placeAfter = async (wish: ItemsWish, items: number): Promise<Place | undefined> => {
+    const [row] = await newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, 1)
+      .offset(items - 1)
+      .select(['id', 'created_at'])
+      .execute()
+    return row && { createdAt: row.created_at, id: row.id }
+  }
+
+  /** The first `limit` items up to a place that hold the text, which is in lower case. */
+  const holding = (wish: ItemsWish, text: string, upTo: Place | undefined) =>
+    newestFirst(
+      filtered(wish)
+        .where(contains('search_text', text))
+        .$if(upTo !== undefined, (query) =>
+          query.where((row) =>
+            row(row.refTuple('created_at', 'id'), '>=', row.tuple(upTo?.createdAt ?? 0, upTo?.id ?? '')),
+          ),
+        ),
+      wish.after.createdAt,
+      wish.after.id,
+      wish.limit,
+    )
+      .select(['id', 'created_at'])
+      .execute()
+
+  let turn: Promise<unknown> = Promise.resolve()
+  /** On SQLite searches take turns, piece by piece, and between two pieces everybody else comes first. */
+  function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
+    if (engine === 'postgres') return look()
+    const mine = turn.then(look)
+    turn = mine.catch(() => {}).then(() => breath())
+    return mine
+  }
+
+  async function search(wish: ItemsWish, text: string): Promise<{ ids: string[]; end: Place | null }> {
+    const ids: string[] = []
+    let after = wish.after
+    for (let looked = 0; looked < LOOKED_MAX; looked += LOOKED_AT_ONCE) {
+      const piece = { ...wish, after, limit: wish.limit - ids.length }
+      const { found, upTo } = await inTurn(async () => {
+        const end = await placeAfter(piece, LOOKED_AT_ONCE)
+        return { found: await holding(piece, text, end), upTo: end }
+      })
+      ids.push(...found.map(({ id }) => id))
+      const last = found.at(-1)
+      if (last && ids.length === wish.limit) return { ids, end: { createdAt: last.created_at, id: last.id } }
+      if (!upTo) return { ids, end: null }
+      after = upTo
+    }
+    return { ids, end: after }
+  }
 
   return {
     page: (wish: ItemsWish) => {
@@ -117,12 +177,11 @@ export function contentView(db: Queries) {
         : pages.ofStatusInOne(db, createdAt, id, limit, statusKey, scope)
     },
 
-    /** The next `limit` items, each with whether it holds the text, which is in lower case. */
-    look: (wish: ItemsWish, text: string) =>
-      newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, wish.limit)
-        .select(['id', 'created_at'])
-        .select(sql<0 | 1>`case when ${contains('search_text', text)} then 1 else 0 end`.as('is_found'))
-        .execute(),
+    /**
+     * Ids of items that hold the text, which is in lower case, and the place where the search stopped; null at the end. It may
+     * find fewer than were wished for, or none, and stop all the same.
+     */
+    search,
 
     shownOf: (ids: readonly string[]) =>
       ids.length === 0
@@ -166,7 +225,7 @@ export function contentView(db: Queries) {
             row.and([row.not(isDay), row.between('publish_at', moments[0], moments[1])]),
           ])
         })
-        .select(['id', 'shown'])
+        .select(['id', 'planned'])
         .orderBy('publish_at')
         .orderBy('id')
         .limit(limit)

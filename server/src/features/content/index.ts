@@ -15,4 +15,4 @@ export {
   type WriteThrough,
   type WrittenThrough,
 } from './content.service.ts'
-export { type ItemWrite, itemsToWrite, keepItems, keepNew } from './content.store.ts'
+export { contentStore, type ItemWrite, itemsToWrite, keepItems, keepNew } from './content.store.ts'

@@ -5,6 +5,7 @@ export {
   type Columns,
   cellsFor,
   changedAt,
+  closedColumn,
   filesOf,
   type Told,
   told,

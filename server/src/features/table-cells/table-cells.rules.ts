@@ -158,6 +158,12 @@ export function cellsFor(change: ItemChange, columns: Columns, timeZone: string)
   )
 }
 
+/** A column that the change is for and that the service computes itself: the field would come back as it was. */
+export function closedColumn(change: ItemChange, columns: Columns): Column | undefined {
+  const closed = CELL_FIELDS.find((field) => change[field] !== undefined && columns.get(field)?.isWritable === false)
+  return closed && columns.get(closed)
+}
+
 /** An item's own fields, as they were told. */
 export function valuesOf(row: ItemRow): { [Field in CellField]: Value } {
   const list = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))

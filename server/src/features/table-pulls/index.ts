@@ -1,3 +1,2 @@
 export { tablePullJobs } from './table-pulls.jobs.ts'
-export { type TablePulls, tablePulls } from './table-pulls.service.ts'
-export { tablePullsStore } from './table-pulls.store.ts'
+export { tablePulls } from './table-pulls.service.ts'

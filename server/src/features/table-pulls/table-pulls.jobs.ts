@@ -1,6 +1,7 @@
 /** When tables are read: every few minutes, when somebody asks for it, and soon after a company names one. */
 import { tell } from '#features/activity/index.ts'
-import { CONTENT_PULL, contentTablesStore } from '#features/content-tables/index.ts'
+import { CONTENT_PULL, contentTablesStore, type Linked } from '#features/content-tables/index.ts'
+import { Relinked } from '#features/table-records/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
@@ -69,18 +70,20 @@ async function pullOne(job: RunningJob, tools: Tools): Promise<void> {
     try {
       return await pulls.pull(link, job.signal, { progress: job.progress, settle: job.settle })
     } catch (error) {
+      if (error instanceof Relinked) continue
       if (!(error instanceof ContentDatabaseFailure)) throw error
       if (error.kind === 'columns_changed' && looks < LOOKS) continue
-      return await noteFailure(companyId, error, tools)
+      return await noteFailure(link, error, tools)
     }
   }
 }
 
 /** The table is tried again by itself: soon for what passes, and when its time comes for the rest. */
-async function noteFailure(companyId: number, failure: ContentDatabaseFailure, { database, clock }: Tools) {
+async function noteFailure({ companyId, wanted }: Linked, failure: ContentDatabaseFailure, { database, clock }: Tools) {
   const now = clock.now()
   const again = nextTry(now, failure.retryAt)
   await database.transaction(async (tx) => {
+    if (!(await contentTablesStore(tx).holds(companyId, wanted))) return
     await contentTablesStore(tx).set(companyId, {
       failure_kind: failure.kind,
       failure: failure.message,

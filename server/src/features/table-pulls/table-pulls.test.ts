@@ -1,5 +1,5 @@
 /** Items kept in step with a table: what changed there comes here, once, whatever happens in between. */
-import { airtableErrors, type Fault } from '@tangelo/stand-ins'
+import { airtableErrors, type Fault, postsTable } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../testing/measured.ts'
 import { linkTable, type Shown, type Tabled, tabled } from '../../testing/tabled.ts'
@@ -177,6 +177,15 @@ describe('later pulls', () => {
     await here.pass(DAY)
     expect(await total(here)).toBe(29)
     expect((await here.ask('pro', 'GET', `/api/content/posts/${first?.id}`)).statusCode).toBe(404)
+    posts(here).restore(first?.id ?? '')
+    await here.pass(DAY)
+    expect(await total(here)).toBe(30)
+    const history = (await here.ask('pro', 'GET', `/api/content/posts/${first?.id}/history`)).json()
+    expect(history).toMatchObject([
+      { kind: 'changed', origin: 'table', changes: [{ field: 'presence', from: 'gone', to: 'there' }] },
+      { kind: 'changed', origin: 'table', changes: [{ field: 'presence', from: 'there', to: 'gone' }] },
+      { kind: 'made' },
+    ])
   })
 
   test('an answer that is empty by mistake deletes nothing', async () => {
@@ -260,6 +269,29 @@ describe('columns', () => {
     // Its records are another company's items: they stay there.
     expect(await here.items('foreigner')).toEqual([])
   })
+})
+
+test('a table that is named while another one is read is read from its beginning', async () => {
+  const tables = [
+    postsTable({ records: 250, begins: START }),
+    { ...postsTable({ records: 3, begins: START }), name: 'Others' },
+  ]
+  const here = await tabled({ isPulled: false, airtable: { tables } })
+  const { pages } = here.contentDatabase
+  let isRenamed = false
+  here.contentDatabase.pages = async function* (...asked) {
+    for await (const page of pages(...asked)) {
+      yield page
+      if (isRenamed) continue
+      isRenamed = true
+      await linkTable(here, 'Others')
+      await here.ask('admin', 'GET', '/api/connections/airtable/tables/1')
+    }
+  }
+  await here.pull()
+  expect(await here.sync()).toMatchObject({ state: 'in_step', table: 'Others' })
+  const list = (await here.ask('admin', 'GET', '/api/connections/airtable/tables')).json()
+  expect(list).toMatchObject([{ table: 'Others', records: 3 }])
 })
 
 describe('a service that fails', () => {

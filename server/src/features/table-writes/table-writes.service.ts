@@ -12,12 +12,14 @@ import {
   type Columns,
   cellsFor,
   changedAt,
+  closedColumn,
   type Told,
   told,
   valuesOf,
 } from '#features/table-cells/index.ts'
 import { tableFilesStore } from '#features/table-files/index.ts'
-import { type TablePulls, tablePullsStore } from '#features/table-pulls/index.ts'
+import type { TableMakings } from '#features/table-makings/index.ts'
+import { type TableRecords, tableRecordsStore } from '#features/table-records/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure } from '#platform/errors.ts'
@@ -41,13 +43,15 @@ export function tableWrites({
   database,
   clock,
   calls,
-  pulls,
+  records,
+  makings,
   uploads,
 }: {
   database: Database
   clock: Clock
   calls: TableCalls
-  pulls: TablePulls
+  records: TableRecords
+  makings: TableMakings
   uploads: Pick<UploadsService, 'read'>
 }): WriteThrough {
   const { contentDatabase } = calls
@@ -104,9 +108,9 @@ export function tableWrites({
       if (items.length <= LOOKED_AT_MAX)
         for (const item of items) conflicts.set(item.id, await unseen(now, item, change))
       const changes = items.map(({ id }) => ({ id, cells }))
-      const records = await contentDatabase.change(now.table, changes, calls.forPeople())
+      const changed = await contentDatabase.change(now.table, changes, calls.forPeople())
       return new Map<string, Outcome>(
-        records.map((record) => [
+        changed.map((record) => [
           record.id,
           { tableChangedAt: changedAt(record, now.columns) ?? clock.now(), conflicts: conflicts.get(record.id) ?? [] },
         ]),
@@ -131,7 +135,7 @@ export function tableWrites({
         return outcomes
       }
       if (isGone)
-        await pulls.forget(
+        await records.forget(
           target.looked.companyId,
           items.map(({ id }) => id),
         )
@@ -150,7 +154,7 @@ export function tableWrites({
       const target = await targetOf(companyId)
       if (!target) return outcomes
       const ids = items.map(({ id }) => id)
-      const known = await tablePullsStore(database.queries).of(companyId, ids)
+      const known = await tableRecordsStore(database.queries).of(companyId, ids)
       // The others were made before there was a table.
       const there = items.filter(({ id }) => known.has(id))
       const closed = unwritable(target, change)
@@ -185,9 +189,8 @@ export function tableWrites({
       if (!target) return null
       try {
         const { record, used } = await withColumns(target, async (now) => {
-          const cells = cellsFor(fields, now.columns, now.looked.timeZone)
-          const [made] = await contentDatabase.create(now.table, [cells], calls.forPeople())
-          return { record: made, used: now }
+          const { companyId: of, timeZone } = now.looked
+          return { record: await makings.make({ companyId: of, timeZone, ...now }, fields), used: now }
         })
         if (!record) return null
         const tableChangedAt = await remember(used, record)
@@ -218,7 +221,7 @@ export function tableWrites({
     const before: Told = told(record, columns)
     await database.transaction(async (tx) => {
       const row = await contentTablesStore(tx).rowOf(looked.companyId)
-      await tablePullsStore(tx).keep([
+      await tableRecordsStore(tx).keep([
         {
           company_id: looked.companyId,
           record_id: record.id,
@@ -236,19 +239,14 @@ export function tableWrites({
     const now = clock.now()
     await database.transaction(async (tx) => {
       for (const companyId of companies) await contentTablesStore(tx).set(companyId, { next_pull_at: now })
-      await tell(
-        tx,
-        companies.map((companyId) => ({ companyId, kind: 'content-sync-changed' as const })),
-        now,
-      )
+      const happenings = companies.map((companyId) => ({ companyId, kind: 'content-sync-changed' as const }))
+      await tell(tx, happenings, now)
     })
   }
 }
 
-/** A field whose column is computed by the service: it would come back as it was. */
 function unwritable({ columns }: Target, change: ItemChange): Failure | null {
-  const closed = CELL_FIELDS.find((field) => change[field] !== undefined && columns.get(field)?.isWritable === false)
+  const closed = closedColumn(change, columns)
   if (!closed) return null
-  const name = columns.get(closed)?.name
-  return conflict('table_refused', `The column “${name}” of the table cannot be written: change it there.`)
+  return conflict('table_refused', `The column “${closed.name}” of the table cannot be written: change it there.`)
 }

@@ -177,6 +177,22 @@ describe('a new draft', () => {
     expect(await here.items()).toHaveLength(2)
   })
 
+  test('whose answer was lost is one draft, however often it is tried again', async () => {
+    const here = await tabled({ records: 1, limits: { wholeMs: 1_000 } })
+    const make = () => here.ask('pro', 'POST', '/api/content/posts', { caption: 'made once', taggedUsers: ['ana'] })
+    here.airtable.faults.next(1, 'truncated')
+    expect((await make()).statusCode).toBe(502)
+    const id = posts(here).records().at(-1)?.id
+    here.clock.moveBy(MINUTE)
+    expect((await make()).json()).toMatchObject({ id, caption: 'made once' })
+    await here.pass(MINUTE)
+    expect(await here.items()).toHaveLength(2)
+    // Said once more after it went well, it is another one.
+    const second = (await make()).json()
+    expect(second.id).not.toBe(id)
+    expect(posts(here).records()).toHaveLength(3)
+  })
+
   test('is not made at all when the table does not take it', async () => {
     const here = await tabled({ records: 1 })
     here.airtable.faults.next(1, airtableErrors.badValue('Caption'))

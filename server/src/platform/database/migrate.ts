@@ -12,10 +12,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type RawBuilder, type SchemaModule, sql } from 'kysely'
 import { StartRefused } from '../start-refused.ts'
-import type { Database, Queries } from './database.ts'
+import type { Database, Engine, Queries } from './database.ts'
 
 export interface MigrationTools {
   schema: SchemaModule
+  engine: Engine
   /** For what a step does with rows. */
   queries: Queries
   /** A generated whole-number primary key. */
@@ -103,6 +104,7 @@ async function runStep(database: Database, step: Migration, ranAt: number) {
         database.engine === 'sqlite'
           ? column.primaryKey().autoIncrement()
           : column.primaryKey().generatedByDefaultAsIdentity(),
+      engine: database.engine,
       clustered: (table) => (database.engine === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table),
     })
     await sql`insert into migrations (name, checksum, ran_at) values (${step.name}, ${checksumOf(step)}, ${ranAt})`.execute(

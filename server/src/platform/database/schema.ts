@@ -235,6 +235,8 @@ export interface Tables {
     video_url: string | null
     /** The item as the wire shows it, JSON; null where it has yet to be made from this row. */
     shown: string | null
+    /** What a calendar is told of it, JSON; null where it has yet to be made from this row. */
+    planned: Generated<string | null>
     /** What a search looks through, in lower case. */
     search_text: string
     /** JSON array of names without @. */
@@ -411,6 +413,13 @@ export interface Tables {
     seen_in: number
     /** JSON: fields of the item, and ids of files. */
     told: string
+  }
+  /** Records that were to be made when no answer came: nobody knows whether they are there. Until somebody tries again. */
+  table_makings: {
+    company_id: number
+    /** SHA-256 of what was to be made, hex. */
+    fingerprint: string
+    began_at: number
   }
   /** Files of records, and the copies of them that are images. */
   table_files: {

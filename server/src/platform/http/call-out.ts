@@ -110,7 +110,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** By the error's code only: its message may hold the address. */
-function unreachable(error: unknown): string {
+export function unreachable(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown'
   return WORDS[code] ?? `could not be reached (${code})`
 }

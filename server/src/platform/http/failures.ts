@@ -64,8 +64,9 @@ export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
 
 export function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error, request, reply) => {
-    const failure = failureOf(error, request.routeOptions.config.row)
-    if (!failure) log.error({ err: error, reqId: request.id }, 'request failed')
+    const known = failureOf(error, request.routeOptions.config.row)
+    const failure = known ?? diskFull(error)
+    if (!known) log.error({ err: error, reqId: request.id }, 'request failed')
     return send(reply, failure ?? new Failure(500, 'internal', 'Something went wrong on the server'), request)
   })
 }

@@ -136,7 +136,7 @@ test('HEAD tells the length and opens nothing', async () => {
 describe('what is not there', () => {
   test('is a 404, in whole and in part, also when only half of it is there', async () => {
     for (const kept of [null, BYTES.subarray(0, 500)])
-      for (const headers of [{}, { range: 'bytes=400-600' }]) {
+      for (const headers of [{}, { range: 'bytes=400-600' }] as Record<string, string>[]) {
         const { ask } = await served({ kept })
         const res = await ask(headers)
         expect([res.statusCode, res.json().message]).toEqual([404, 'Video not found'])

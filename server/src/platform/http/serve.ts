@@ -100,9 +100,9 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   throw invalidInput(sentence(name, words), fields)
 }
 
-/** A body of several kinds: what is wrong by the kind that it is nearest to. */
+/** A body of several kinds: what is wrong by the kind that it is nearest to. A field of several kinds has words of its own. */
 const ofNearest = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] =>
-  issue.code === 'invalid_union'
+  issue.code === 'invalid_union' && issue.path.length === 0
     ? (issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [issue])
     : [issue]
 

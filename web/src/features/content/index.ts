@@ -9,6 +9,7 @@ export {
   isShort,
   knownPost,
   type PostPages,
+  placeInCalendars,
   placePost,
   postsOf,
   refreshContent,

@@ -2,7 +2,7 @@
  * Every question about content as a whole. `placePost` shows an item in the state it is given wherever it belongs:
  * a change paints at once with it, and the state before rolls it back.
  */
-import type { ContentSync, DraftPost, RouteReply } from '@tangelo/contract'
+import type { ContentSync, DraftPost, PlannedPost, RouteReply } from '@tangelo/contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -112,8 +112,8 @@ export function knownPost(client: QueryClient, postId: string): DraftPost | unde
 
 function rowsIn(data: unknown): readonly DraftPost[] {
   if (typeof data !== 'object' || data === null) return []
-  if ('pages' in data) return postsOf((data as PostPages).pages)
-  return 'items' in data ? (data as Calendar).items : []
+  // Calendars know too little of an item to open it with.
+  return 'pages' in data ? postsOf((data as PostPages).pages) : []
 }
 
 /** What happened to an item, newest first. */
@@ -134,17 +134,22 @@ export function postsOf(pages: readonly Page<DraftPost[]>[]): DraftPost[] {
 
 /** Shows an item in this state in the calendar, among those without a date, and where it is opened. */
 export function placePost(client: QueryClient, post: DraftPost): void {
-  client.setQueriesData<Calendar>({ queryKey: calendarsKey }, (known) => known && inCalendar(known, post))
-  for (const [queryKey, calendar] of client.getQueriesData<Calendar>({ queryKey: calendarsKey })) {
-    const { from, to } = rangeOf(queryKey)
-    if (calendar && from && to) client.setQueryData(queryKey, within(calendar, from, to))
-  }
+  placeInCalendars(client, post)
   const isUnplanned = post.publishDate === null && isPlannable(post)
   client.setQueriesData<PostPages>({ queryKey: unplannedKey }, (known) => known && inPages(known, post, isUnplanned))
   client.setQueryData(contentPost(post.id).queryKey, (known) => known && post)
 }
 
-function inCalendar(calendar: Calendar, post: DraftPost): Calendar {
+/** Shows an item on its day, in every calendar that holds it. */
+export function placeInCalendars(client: QueryClient, post: PlannedPost): void {
+  client.setQueriesData<Calendar>({ queryKey: calendarsKey }, (known) => known && inCalendar(known, post))
+  for (const [queryKey, calendar] of client.getQueriesData<Calendar>({ queryKey: calendarsKey })) {
+    const { from, to } = rangeOf(queryKey)
+    if (calendar && from && to) client.setQueryData(queryKey, within(calendar, from, to))
+  }
+}
+
+function inCalendar(calendar: Calendar, post: PlannedPost): Calendar {
   const others = calendar.items.filter(({ id }) => id !== post.id)
   const isShown = post.publishDate !== null && statusOf(post.status) !== 'delete'
   return { ...calendar, items: isShown ? [...others, post] : others }

@@ -1,5 +1,5 @@
 /** Decisions about content items that need no server: what their words mean, where they stand in the calendar. */
-import type { ContentSync, DraftPost } from '@tangelo/contract'
+import type { ContentSync, DraftPost, PlannedPost } from '@tangelo/contract'
 import { addDays, addMonths, dayNumber, daysCounted, monthWeeks, weekDays, weekStart } from '#lib/days.ts'
 import { formatMoment } from '#lib/format.ts'
 import { localOf, onDay } from '#lib/zones.ts'
@@ -78,12 +78,12 @@ export function movedTo(publishDate: string | null, day: string, timeZone: strin
 }
 
 export interface Placed {
-  readonly post: DraftPost
+  readonly post: PlannedPost
   readonly time: string | null
 }
 
 /** Items by their day: those for the whole day first, then by hour, then the older first. */
-export function byDay(posts: readonly DraftPost[], timeZone: string): Map<string, Placed[]> {
+export function byDay(posts: readonly PlannedPost[], timeZone: string): Map<string, Placed[]> {
   const days = new Map<string, Placed[]>()
   for (const post of posts) {
     if (post.publishDate === null) continue

@@ -53,6 +53,7 @@ export const texts = {
     unplannedHint: 'Drag one onto a day, or open it to set a date.',
     unplannedShort: (count: string) => `Without a date (${count})`,
     unplannedNone: 'Every draft and approved item has a date.',
+    tryAgain: 'Try Again',
     unplannedFailed: 'The items without a date could not be loaded',
     unplannedLoading: 'Loading the items without a date...',
     showMore: 'Show more',

@@ -2,7 +2,7 @@
  * Every question about drafts and every change to them. A change paints at once and rolls back when it fails; a list that
  * somebody has scrolled far into is not asked for again as a whole.
  */
-import type { DraftPost, RouteInput } from '@tangelo/contract'
+import type { DraftPost, PlannedPost, RouteInput } from '@tangelo/contract'
 import { CONTENT_PAGE_POSTS_MAX, type ContentStatus } from '@tangelo/contract/limits'
 import {
   infiniteQueryOptions,
@@ -16,8 +16,10 @@ import {
   inPages,
   isDraft,
   isShort,
+  knownPost,
   type PostPages,
   placePost as placeElsewhere,
+  placeInCalendars,
   refreshContent,
 } from '#features/content/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
@@ -90,6 +92,43 @@ export function useUpdatePost() {
     },
     onError: (error, { post }) => {
       placePosts(client, [currentOf(error) ?? post])
+      void refreshContent(client)
+    },
+    onSuccess: (post) => {
+      placePosts(client, [post])
+      void refreshContent(client)
+    },
+  })
+}
+
+interface Plan {
+  readonly post: PlannedPost
+  readonly publishDate: string | null
+}
+
+/** Gives an item another date. Of one that only calendars know, lists hear when the server has answered. */
+export function usePlanPost() {
+  const client = useQueryClient()
+  const place = (post: PlannedPost): void => {
+    const { publishDate, version } = post
+    const known = knownPost(client, post.id)
+    if (known) placePosts(client, [{ ...known, publishDate, version }])
+    else placeInCalendars(client, post)
+  }
+  return useMutation({
+    mutationFn: ({ post, publishDate }: Plan) =>
+      call('PUT /api/airtable/posts/:postId', {
+        params: { postId: post.id },
+        body: { publishDate, version: post.version },
+      }),
+    onMutate: async ({ post, publishDate }) => {
+      await client.cancelQueries({ queryKey: contentKey })
+      place({ ...post, publishDate })
+    },
+    onError: (error, { post }) => {
+      const current = currentOf(error)
+      if (current) placePosts(client, [current])
+      else place(post)
       void refreshContent(client)
     },
     onSuccess: (post) => {

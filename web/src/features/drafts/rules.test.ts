@@ -87,6 +87,8 @@ test.each([
   [{ mediaType: 'image', q: 'BERGAMOT' }, true],
   [{ mediaType: '', q: 'valencia' }, true],
   [{ mediaType: '', q: 'citrus' }, true],
+  [{ mediaType: '', q: '#citrus' }, true],
+  [{ mediaType: '', q: ' citrus ' }, true],
   [{ mediaType: '', q: 'zebra' }, false],
 ])('asked for with %j: %s', (filter, is) => expect(isAskedFor(aDraft(), filter)).toBe(is))
 
@@ -184,6 +186,7 @@ test.each([
   ['hashtags', [], 'empty'],
   ['publishDate', '2026-11-24T08:00:00.000Z', 'Nov 24, 2026, 09:00'],
   ['likes', 0, '0'],
+  ['imageUrl', '/media/u/0123456789abcdef', 'an image'],
 ] as const)('the history says of %s: %#', (field, value, text) =>
   expect(valueText(field, value, 'Europe/Berlin')).toBe(text),
 )

@@ -85,10 +85,9 @@ export interface DraftFilter {
 /** Whether a draft is one of those asked for, as the server judges it. */
 export function isAskedFor(post: DraftPost, { mediaType, q }: DraftFilter): boolean {
   if (mediaType && post.mediaType?.toLowerCase() !== mediaType) return false
-  const text = q.toLowerCase()
-  return (
-    [post.caption, post.location, ...(post.hashtags ?? [])].some((part) => part?.toLowerCase().includes(text)) || !q
-  )
+  const text = q.trim().toLowerCase()
+  const hashtags = (post.hashtags ?? []).map((tag) => `#${tag}`)
+  return text === '' || [post.caption, post.location, ...hashtags].some((part) => part?.toLowerCase().includes(text))
 }
 
 export type TagResult =
@@ -260,6 +259,8 @@ const VALUE_CHARACTERS_MAX = 80
 /** A value of the history in few words. */
 export function valueText(field: keyof typeof texts.history.fields, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return texts.history.empty
+  // Its address says nothing to anybody.
+  if (field === 'imageUrl') return texts.history.image
   if (Array.isArray(value)) {
     const sign = field === 'taggedUsers' ? '@' : '#'
     return value.length === 0 ? texts.history.empty : value.map((name) => `${sign}${name}`).join(' ')

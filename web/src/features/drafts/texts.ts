@@ -1,6 +1,8 @@
 /** Every sentence about drafts. Those of the specification are verbatim (§2, §4, §8). */
 import type { ContentMediaType } from '@tangelo/contract/limits'
 
+const draftsIn = (count: string): string => (count === '1' ? '1 draft' : `${count} drafts`)
+
 export const texts = {
   panel: {
     title: 'Draft Posts',
@@ -24,7 +26,8 @@ export const texts = {
     noMatch: 'No draft matches what you filter by.',
     clearFilter: 'Show all drafts',
     moreFailed: 'The next drafts could not be loaded.',
-    shown: (shown: string, total: string) => (shown === total ? `${total} drafts` : `${shown} of ${total} drafts`),
+    shown: (shown: string, total: string) => (shown === total ? draftsIn(total) : `${shown} of ${draftsIn(total)}`),
+    foundSoFar: (shown: string) => `${draftsIn(shown)} so far`,
     newDraft: 'New draft',
     list: 'Draft posts',
   },
@@ -151,10 +154,14 @@ export const texts = {
     madeBy: (who: string) => `Made by ${who}`,
     changedBy: (who: string) => `Changed by ${who}`,
     conflict: (who: string) => `An older change by ${who} gave way to a newer one`,
+    removedBy: (who: string) => `Deleted in ${who}`,
+    broughtBackBy: (who: string) => `There again in ${who}`,
     table: 'the table it is kept in step with',
     formerUser: 'somebody who has left',
     fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
     empty: 'empty',
+    image: 'an image',
+    replaced: (field: string) => `${field}: replaced`,
     fields: {
       status: 'Status',
       caption: 'Caption',
@@ -168,6 +175,7 @@ export const texts = {
       hashtags: 'Hashtags',
       images: 'Images',
       videoUrl: 'Video',
+      presence: 'Record',
     },
   },
   plan: {

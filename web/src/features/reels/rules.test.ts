@@ -26,8 +26,8 @@ test.each([
   ['  \n Ferry  to\tthe other side \nand back', 'Ferry to the other side'],
   [`${'word '.repeat(11)}and the longest of them`, `${'word '.repeat(11)}and...`],
   ['🍊'.repeat(70), `${'🍊'.repeat(60)}...`],
-  ['', 'Reel of Nov 9, 2026'],
-  [null, 'Reel of Nov 9, 2026'],
+  ['', 'Reel of Nov 9, 2026, 12:00'],
+  [null, 'Reel of Nov 9, 2026, 12:00'],
 ])('%j is called %s', (caption, name) => {
   expect(nameOf({ caption, createdTime: '2026-11-09T12:00:00.000Z' })).toBe(name)
 })

@@ -3,7 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { creditsTexts } from '#features/credits/index.ts'
 import { ApiError, NetworkError, type Page, serverField, serverMessage } from '#lib/api.ts'
-import { formatMoment } from '#lib/format.ts'
+import { formatExactMoment } from '#lib/format.ts'
 import { texts } from './texts.ts'
 
 export type ReelPages = InfiniteData<Page<Reel[]>, string | null>
@@ -17,7 +17,7 @@ export function nameOf({ caption, createdTime }: Pick<Reel, 'caption' | 'created
     .split('\n')
     .map((part) => part.replace(/\s+/g, ' ').trim())
     .find(Boolean)
-  if (!line) return texts.card.name(formatMoment(createdTime))
+  if (!line) return texts.card.name(formatExactMoment(createdTime))
   const letters = [...line]
   if (letters.length <= NAME_LETTERS_MAX) return line
   const start = letters.slice(0, NAME_LETTERS_MAX).join('')
@@ -52,7 +52,7 @@ export function renderUnderWay(error: unknown): string | null {
   return serverField(error, 'renderId') ?? null
 }
 
-export function isWithoutCredits(error: unknown): boolean {
+function isWithoutCredits(error: unknown): boolean {
   return error instanceof ApiError && error.status === 402
 }
 

@@ -21,7 +21,7 @@ export const texts = {
   },
 
   card: {
-    name: (day: string) => `Reel of ${day}`,
+    name: (moment: string) => `Reel of ${moment}`,
     noCaption: 'No caption',
     open: 'Open in the editor:',
     images: (count: number) => (count === 1 ? '1 image' : `${count} images`),

@@ -50,7 +50,7 @@ export function pollAfter(status: Status | undefined): number | false {
   return status === 'processing' ? POLL_PROCESSING_MS : POLL_OTHERWISE_MS
 }
 
-export function percentOf({ progress }: Pick<RenderResult, 'progress'>): string {
+function percentOf({ progress }: Pick<RenderResult, 'progress'>): string {
   return `${Math.floor(Math.min(1, Math.max(0, progress)) * 100)}%`
 }
 

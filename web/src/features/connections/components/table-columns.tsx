@@ -43,7 +43,7 @@ function Fields({ table }: { table: TableFields }) {
         {table.fields.map((held) => (
           <div key={held.field} className="grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-3">
             <dt className="text-note text-ink-2">{texts.tables.names[held.field]}</dt>
-            <dd className="min-w-0">
+            <dd className="min-w-0 [&_.select]:w-full [&_.select]:max-w-80 [&_.select]:justify-between">
               <Select
                 label={texts.tables.names[held.field]}
                 hideLabel

@@ -1,5 +1,5 @@
 /** One item of the calendar: its picture or the colour of its kind, its hour, its first words, and how far it is. */
-import type { DraftPost } from '@tangelo/contract'
+import type { PlannedPost } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleDashed, GripVertical, Send, Trash2 } from 'lucide-react'
 import { isPlannable, type KnownStatus, mediaOf, nameOf, statusOf } from '../rules.ts'
@@ -12,7 +12,7 @@ const MARKS = { draft: CircleDashed, approved: Check, published: Send, delete: T
 >
 
 interface CalendarItemProps {
-  readonly post: DraftPost
+  readonly post: PlannedPost
   readonly time: string | null
   /** Where it stands; null without a date. */
   readonly day: string | null
@@ -71,7 +71,7 @@ export function CalendarItem({ post, time, day, carry }: CalendarItemProps) {
   )
 }
 
-export function Thumb({ post }: { readonly post: DraftPost }) {
+export function Thumb({ post }: { readonly post: PlannedPost }) {
   return (
     <i className="plan-thumb" aria-hidden="true">
       {post.imageUrl ? <img src={post.imageUrl} alt="" loading="lazy" decoding="async" draggable={false} /> : null}

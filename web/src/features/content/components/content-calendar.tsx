@@ -1,5 +1,5 @@
 /** What goes out and when, by the calendar of the company: a month or a week, and what has no date yet. */
-import type { DraftPost } from '@tangelo/contract'
+import type { PlannedPost } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ interface ContentCalendarProps {
   readonly onSpanChange: (span: Span) => void
   readonly onDayChange: (day: string | undefined) => void
   /** Gives an item another date; whoever does it tells how it went. */
-  readonly onPlan: (post: DraftPost, publishDate: string | null, timeZone: string) => void
+  readonly onPlan: (post: PlannedPost, publishDate: string | null, timeZone: string) => void
 }
 
 export function ContentCalendar(props: ContentCalendarProps) {

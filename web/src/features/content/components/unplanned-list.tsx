@@ -36,7 +36,7 @@ export function UnplannedList({ carry }: { readonly carry?: Carry }) {
         <p className="text-label">{texts.calendar.unplannedFailed}</p>
         <p className="mt-0.5 text-note text-ink-2">{list.error?.message}</p>
         <Button size="small" className="mt-2" busy={list.isFetching} onClick={() => void list.refetch()}>
-          Try Again
+          {texts.calendar.tryAgain}
         </Button>
       </div>
     )

@@ -20,6 +20,8 @@ import { texts } from '../texts.ts'
 import { DraftCard } from './draft-card.tsx'
 
 const ALL_IN_PAGE_MAX = 100
+/** As `aria-setsize` says it. */
+const SIZE_UNKNOWN = -1
 const OVERSCAN_ROWS = 2
 const AHEAD_ROWS = 12
 const CARD_WIDTH_MIN = 160
@@ -32,8 +34,8 @@ const WIDTH_WIDE_MIN = 500
 
 interface DraftGridProps {
   readonly posts: readonly DraftPost[]
-  /** All drafts of this list, in the page or not. */
-  readonly total: number
+  /** All drafts of this list, in the page or not; null while that is not known. */
+  readonly total: number | null
   readonly columns: number
   readonly timeZone: string
   readonly selected: ReadonlySet<string>
@@ -56,7 +58,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
     count,
     rowHeight: cardWidth + CARD_REST + gap,
     loadMore,
-    overscan: isSettled && total <= ALL_IN_PAGE_MAX ? count : OVERSCAN_ROWS,
+    overscan: isSettled && total !== null && total <= ALL_IN_PAGE_MAX ? count : OVERSCAN_ROWS,
     ahead: AHEAD_ROWS,
   })
   const [wantsFocus, setWantsFocus] = useState<string | null>(null)
@@ -125,7 +127,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
                 selected={selected.has(post.id)}
                 picking={selected.size > 0}
                 place={row * columns + column + 1}
-                total={total}
+                total={total ?? SIZE_UNKNOWN}
                 onSelect={onSelect}
                 dialogHref={hrefOf(post.id)}
                 onOpen={open}

@@ -2,7 +2,7 @@
 import { CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { companyCalendar, postsOf, usePull } from '#features/content/index.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
@@ -160,7 +160,14 @@ function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterC
     setSelected(NONE)
   }, [])
 
-  if (list.isPending) return <DraftsSkeleton columns={Number(columns)} shown={late} />
+  // A search looks through so many at a time: nothing yet is not nothing.
+  const isSearching = canLoad && posts.length === 0
+  useEffect(() => {
+    if (isSearching) loadNext()
+  }, [isSearching, loadNext])
+
+  if (list.isPending || (posts.length === 0 && (isSearching || isFetchingNextPage)))
+    return <DraftsSkeleton columns={Number(columns)} shown={late} />
   if (!data) {
     return (
       <Panel>
@@ -173,7 +180,8 @@ function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterC
       </Panel>
     )
   }
-  const total = data.pages[0]?.total ?? posts.length
+  // Not told of a search that has not looked through all of them.
+  const total = data.pages[0]?.total ?? (hasNextPage ? null : posts.length)
   return (
     <>
       {posts.length === 0 ? (
@@ -217,7 +225,11 @@ function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterC
             stale={list.isPlaceholderData}
           />
           <p className="mt-3 flex items-center gap-3 text-[12.5px]/[20px] text-ink-3">
-            <span role="status">{texts.panel.shown(formatWhole(posts.length), formatWhole(total))}</span>
+            <span role="status">
+              {total === null
+                ? texts.panel.foundSoFar(formatWhole(posts.length))
+                : texts.panel.shown(formatWhole(posts.length), formatWhole(total))}
+            </span>
             {isFetchNextPageError ? (
               <span className="ml-auto flex items-center gap-2" role="alert">
                 {texts.panel.moreFailed}

@@ -53,13 +53,15 @@ function Entries({ postId, timeZone }: { postId: string; timeZone: string }) {
               {formatMoment(entry.at, now)}
             </time>
           </p>
-          {entry.changes.map(({ field, from, to }) => (
+          {fieldsOf(entry).map(({ field, from, to }) => (
             <p key={field} className="break-words text-ink-2" dir="auto">
-              {texts.history.fromTo(
-                texts.history.fields[field],
-                valueText(field, from, timeZone),
-                valueText(field, to, timeZone),
-              )}
+              {field === 'imageUrl' && from && to
+                ? texts.history.replaced(texts.history.fields[field])
+                : texts.history.fromTo(
+                    texts.history.fields[field],
+                    valueText(field, from, timeZone),
+                    valueText(field, to, timeZone),
+                  )}
             </p>
           ))}
         </li>
@@ -68,8 +70,12 @@ function Entries({ postId, timeZone }: { postId: string; timeZone: string }) {
   )
 }
 
-function headOf({ by, origin, kind }: ContentChange): string {
+const fieldsOf = ({ changes }: ContentChange) => changes.filter(({ field }) => field !== 'presence')
+
+function headOf({ by, origin, kind, changes }: ContentChange): string {
   const who = by ?? (origin === 'table' ? texts.history.table : texts.history.formerUser)
+  const presence = changes.find(({ field }) => field === 'presence')
+  if (presence) return presence.to === 'gone' ? texts.history.removedBy(who) : texts.history.broughtBackBy(who)
   if (kind === 'made') return texts.history.madeBy(who)
   return kind === 'changed' ? texts.history.changedBy(who) : texts.history.conflict(who)
 }

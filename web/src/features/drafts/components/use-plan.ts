@@ -1,20 +1,20 @@
 /** Gives a post another day: painted at once, told with a way back, rolled back when it fails. */
-import type { DraftPost } from '@tangelo/contract'
+import type { DraftPost, PlannedPost } from '@tangelo/contract'
 import { nameOf } from '#features/content/index.ts'
 import { serverMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
-import { useUpdatePost } from '../queries.ts'
+import { usePlanPost } from '../queries.ts'
 import { dateTimeText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
-export function usePlan(): (post: DraftPost, publishDate: string | null, timeZone: string) => void {
-  const { mutate } = useUpdatePost()
+export function usePlan(): (post: PlannedPost, publishDate: string | null, timeZone: string) => void {
+  const { mutate } = usePlanPost()
   const onError = (error: Error): void => {
     const description = [texts.dialog.failedDescription, serverMessage(error)].filter(Boolean).join(' ')
     toast({ title: texts.dialog.failed, description, tone: 'destructive' })
   }
-  const change = (post: DraftPost, publishDate: string | null, onSuccess: (changed: DraftPost) => void): void =>
-    mutate({ post, changes: { publishDate, version: post.version } }, { onSuccess, onError })
+  const change = (post: PlannedPost, publishDate: string | null, onSuccess: (changed: DraftPost) => void): void =>
+    mutate({ post, publishDate }, { onSuccess, onError })
 
   return (post, publishDate, timeZone) => {
     const tell = (changed: DraftPost, action?: { label: string; onAction: () => void }): void => {

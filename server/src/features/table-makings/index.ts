@@ -1,0 +1,1 @@
+export { type TableMakings, tableMakings } from './table-makings.service.ts'

@@ -1,0 +1,125 @@
+/**
+ * One HTTP call to somebody outside whose bodies may be large: both ways they pass by in pieces, and a side that stands still
+ * ends the call. Beside `callOut`, which reads an answer whole within a time. Follows no redirects. Failures never hold the
+ * address.
+ */
+import { once } from 'node:events'
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as openPlain,
+  type Agent as PlainAgent,
+} from 'node:http'
+import { request as openSecure, type Agent as SecureAgent } from 'node:https'
+import { Readable } from 'node:stream'
+import { CallFailure, unreachable } from './call-out.ts'
+
+export interface StreamedCall {
+  url: URL
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** With the length of the body, where there is one. */
+  headers: Record<string, string>
+  /** Asked for once. */
+  body?: Uint8Array | (() => Readable)
+  limits: {
+    /** For finding the host, connecting and, with https, agreeing on keys. */
+    connectMs: number
+    /** The longest that nothing may move, while sending, waiting or reading. */
+    idleMs: number
+  }
+  /** Keeps connections for the next call. */
+  agent: PlainAgent | SecureAgent
+}
+
+export interface StreamedAnswer {
+  status: number
+  /** Names in lower case. */
+  headers: IncomingHttpHeaders
+  /** Whoever gets it reads it to its end or destroys it. Fails with `CallFailure` when it breaks off. */
+  body: Readable
+}
+
+/** Any status is an answer. Throws `CallFailure`, or what the body that is to be sent fails with. */
+export async function streamOut(call: StreamedCall): Promise<StreamedAnswer> {
+  const { url, method, headers, limits, agent } = call
+  const isSecure = url.protocol === 'https:'
+  const request = (isSecure ? openSecure : openPlain)(url, {
+    method,
+    headers: { 'User-Agent': 'tangelo', ...headers },
+    agent,
+  })
+  const connectTimer = setTimeout(
+    () => request.destroy(tooSlow('accept a connection', limits.connectMs)),
+    limits.connectMs,
+  )
+  const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request.once('response', resolve)
+  // Stays for the whole call: a connection that breaks during the body is reported here too.
+  request.on('error', reject)
+  request.once('close', () => clearTimeout(connectTimer))
+  request.once('socket', (socket) => {
+    const connected = () => clearTimeout(connectTimer)
+    if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', connected)
+    else connected()
+  })
+  // Runs anew with every byte, sent or received.
+  request.setTimeout(limits.idleMs, () => request.destroy(tooSlow('go on', limits.idleMs)))
+  let ownFailure: unknown
+  try {
+    send(request, call.body).catch((error: unknown) => {
+      ownFailure = error
+      reject(error)
+    })
+    const response = await answered
+    // From here the reader counts: a slow one is not the other side's fault.
+    response.socket.setTimeout(0)
+    const body = Readable.from(piecesOf(response, limits.idleMs), { objectMode: false })
+    body.once('close', () => {
+      response.destroy()
+      // Answered before all was sent: the rest is of no use to anybody.
+      if (!request.writableFinished) request.destroy()
+    })
+    return { status: response.statusCode ?? 0, headers: response.headers, body }
+  } catch (error) {
+    request.destroy()
+    throw error === ownFailure ? error : failureOf(error)
+  }
+}
+
+/** Ends early, without complaint, when the answer is there or the connection is gone. Fails with what the body fails with. */
+async function send(request: ClientRequest, body: StreamedCall['body']): Promise<void> {
+  if (typeof body !== 'function') return void request.end(body)
+  const over = new AbortController()
+  for (const event of ['response', 'close']) request.once(event, () => over.abort())
+  let sent = 0
+  for await (const piece of body() as AsyncIterable<Buffer>) {
+    sent += piece.length
+    const isTaken = request.write(piece)
+    if (!isTaken) await once(request, 'drain', { signal: over.signal }).catch(() => {})
+    if (over.signal.aborted) return
+  }
+  // The other side would wait for the rest until it is tired of it.
+  if (sent !== Number(request.getHeader('content-length'))) throw new Error('What was sent is not as long as announced')
+  request.end()
+}
+
+async function* piecesOf(response: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
+  const pieces = response[Symbol.asyncIterator]()
+  try {
+    while (true) {
+      const timer = setTimeout(() => response.destroy(tooSlow('go on', idleMs)), idleMs)
+      const next = await pieces.next().finally(() => clearTimeout(timer))
+      if (next.done) return
+      yield next.value
+    }
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+const tooSlow = (what: string, ms: number) =>
+  new CallFailure('too_slow', `did not ${what} within ${ms / 1_000} seconds`)
+
+const failureOf = (error: unknown) =>
+  error instanceof CallFailure ? error : new CallFailure('unreachable', unreachable(error), error)

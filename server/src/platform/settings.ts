@@ -1,0 +1,152 @@
+/** What each environment variable may be, and what is said where it is something else. See .env.example. */
+import { BlockList, isIP } from 'node:net'
+import * as z from 'zod'
+import { isCommonPassword } from './passwords.ts'
+
+const minutes = (text: string) => z.string().default(text).pipe(z.coerce.number<string>().positive())
+
+const perHour = (text: string) => z.string().default(text).pipe(z.coerce.number<string>().positive().max(36_000_000))
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '')
+
+/** Without a slash at the end. */
+const webAddress = (text: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .default(text)
+    .transform(withoutSlash)
+
+/** Of letters, digits and marks, without spaces: a token that was copied with a line break fails here and not far away. */
+const token = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,2000}$/)
+  .optional()
+
+/** As short as some relatives of S3 make them. */
+const key = z
+  .string()
+  .regex(/^[\x21-\x7e]{3,2000}$/)
+  .optional()
+
+export const listed = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
+
+/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  if (!/^\d{1,3}$/.test(bits)) return false
+  try {
+    new BlockList().addSubnet(address, Number(bits), version === 6 ? 'ipv6' : 'ipv4')
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const Settings = z.object({
+  PORT: z.string().default('5000').pipe(z.coerce.number<string>().int().min(0).max(65_535)),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .refine((text) => listed(text).every(isAddressOrRange)),
+  DATA_DIR: z.string().min(1).default('./data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  ADMIN_USERNAME: z.string().trim().min(1).max(64).default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'at least 8 characters')
+    .max(256, 'at most 256 characters')
+    .refine((password) => !isCommonPassword(password, ''), 'other than the ones that guessing programs try first')
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'an address like postgres://user:password@host:5432/name')
+    .optional(),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  GRAPH_API_URL: webAddress('https://graph.facebook.com'),
+  GRAPH_API_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d{1,2}$/)
+    .default('v25.0'),
+  GRAPH_IG_USER_ID: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .optional(),
+  GRAPH_ACCESS_TOKEN: token,
+  GRAPH_CALLS_PER_HOUR: perHour('200'),
+  APIFY_API_URL: webAddress('https://api.apify.com'),
+  APIFY_TOKEN: token,
+  APIFY_CALLS_PER_HOUR: perHour('360'),
+  AIRTABLE_API_URL: webAddress('https://api.airtable.com'),
+  AIRTABLE_TOKEN: token,
+  AIRTABLE_BASE_ID: z
+    .string()
+    .regex(/^app[A-Za-z0-9]{14}$/)
+    .optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => !/[?#@]/.test(address))
+    .transform(withoutSlash)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: key,
+  S3_SECRET_ACCESS_KEY: key,
+  RENDER_CONCURRENCY: z.string().default('1').pipe(z.coerce.number<string>().int().min(1).max(8)),
+  FFMPEG_PATH: z.string().min(1).max(4_000).optional(),
+  SESSION_IDLE_MINUTES: minutes(String(24 * 60)),
+  SESSION_MAX_MINUTES: minutes(String(7 * 24 * 60)),
+})
+
+export type Settings = z.infer<typeof Settings>
+
+/** What a bad setting should have been, when zod's own words would puzzle the person at the terminal. */
+export const EXPECTED: Record<string, string> = {
+  PORT: 'a port from 0 to 65535',
+  TRUST_PROXY: 'addresses or ranges like 10.0.0.0/8, separated by commas',
+  ADMIN_USERNAME: 'a name of 1 to 64 characters',
+  LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
+  GRAPH_API_URL: 'an address like https://graph.facebook.com',
+  GRAPH_API_VERSION: 'a version like v25.0',
+  GRAPH_IG_USER_ID: 'the digits of the id of your own professional account',
+  GRAPH_ACCESS_TOKEN: 'a token of at least 8 characters, without spaces',
+  GRAPH_CALLS_PER_HOUR: 'a number of calls above 0',
+  APIFY_API_URL: 'an address like https://api.apify.com',
+  APIFY_TOKEN: 'a token of at least 8 characters, without spaces',
+  APIFY_CALLS_PER_HOUR: 'a number of calls above 0',
+  AIRTABLE_API_URL: 'an address like https://api.airtable.com',
+  AIRTABLE_TOKEN: 'a token of at least 8 characters, without spaces',
+  AIRTABLE_BASE_ID: 'app and 14 letters or digits, as in the address of the base',
+  S3_ENDPOINT: 'an address like https://s3.eu-central-1.amazonaws.com, without the bucket',
+  S3_BUCKET: 'the name of a bucket: 3 to 63 letters, digits, dots and hyphens',
+  S3_REGION: 'the name of a region like eu-central-1',
+  S3_ACCESS_KEY_ID: 'a key of at least 3 characters, without spaces',
+  S3_SECRET_ACCESS_KEY: 'a key of at least 3 characters, without spaces',
+  ROLE: 'one of all, api, worker',
+  RENDER_CONCURRENCY: 'a whole number from 1 to 8',
+  FFMPEG_PATH: 'the path of the program ffmpeg',
+  SESSION_IDLE_MINUTES: 'a number of minutes above 0',
+  SESSION_MAX_MINUTES: 'a number of minutes above 0',
+}
+
+/** Settings that hold a secret, or may: what was given is not repeated. */
+export const SECRET = new Set([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'GRAPH_ACCESS_TOKEN',
+  'APIFY_TOKEN',
+  'AIRTABLE_TOKEN',
+  // The two keys of S3 are easily put in each other's place; an address may hold a password.
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+])
