@@ -19,12 +19,12 @@ const dialogNamed = async (name: string) => within(await screen.findByRole('dial
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 /** A page with one reel and a server that renders it as the test says. */
-function aPage(handlers: Handlers = {}, part: Partial<Reel> = {}) {
+function aPage(handlers: Handlers = {}, part: Partial<Reel> = {}, path = '/reel-maker') {
   const render = aRender({ id: newRenderId() })
   const state = { render: render as RenderResult, reel: aReel(part) }
   const events = eventLine()
   const asked = openApp(
-    '/reel-maker',
+    path,
     {
       'GET /api/accounts': () => page([]),
       'GET /api/airtable/reels': () => reelPage([state.reel]),
@@ -113,6 +113,17 @@ test('a closed dialog stops nothing: the strip goes on, and the end is told', as
   expect(screen.getByText('Ferry to the other side has its video.')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Render in progress' })).toBeNull()
   expect(asks(asked, UPDATE)).toHaveLength(1)
+})
+
+test('the strip of a reel that the list has not come to yet opens its progress too', async () => {
+  const reel = aReel({ id: recordId('F'), caption: 'From long ago' })
+  const path = `/reel-maker?record=${reel.id}`
+  aPage({ [`GET /api/airtable/reels/${reel.id}`]: () => json(reel), 'GET /api/airtable/reels': () => reelPage([]) }, {}, path)
+  await press(/^Generate Reel/)
+  const going = await dialogNamed('Processing Your Reel')
+  await userEvent.click(going.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await press('Show the progress of From long ago')
+  expect(await dialogNamed('Processing Your Reel')).toBeTruthy()
 })
 
 test('a video that could not be confirmed is told', async () => {

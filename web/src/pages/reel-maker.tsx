@@ -41,7 +41,7 @@ export function ReelMakerPage() {
     void navigate({ search: reelId === null ? {} : { record: reelId } })
   }
   const showRender = (renderId: string, reel: Reel): void => {
-    followed.follow(renderId, nameOf(reel))
+    followed.follow(renderId, reel)
     setDialog({ kind: 'processing', renderId, reel })
   }
   const generate = useGenerate(({ renderId }, reel) => showRender(renderId, reel))
@@ -105,16 +105,13 @@ export function ReelMakerPage() {
           onSelect={select}
         />
       )}
-      {followed.renders.map(({ renderId, name, render }) =>
+      {followed.renders.map(({ renderId, reel, render }) =>
         render && !isEnded(render.status) ? (
           <RunStrip
             key={renderId}
-            name={name}
+            name={nameOf(reel)}
             render={render}
-            onOpen={() => {
-              const reel = reels.find(({ id }) => id === render.reelId)
-              if (reel) setDialog({ kind: 'processing', renderId, reel })
-            }}
+            onOpen={() => setDialog({ kind: 'processing', renderId, reel })}
           />
         ) : null,
       )}
