@@ -118,7 +118,11 @@ test('a closed dialog stops nothing: the strip goes on, and the end is told', as
 test('the strip of a reel that the list has not come to yet opens its progress too', async () => {
   const reel = aReel({ id: recordId('F'), caption: 'From long ago' })
   const path = `/reel-maker?record=${reel.id}`
-  aPage({ [`GET /api/airtable/reels/${reel.id}`]: () => json(reel), 'GET /api/airtable/reels': () => reelPage([]) }, {}, path)
+  aPage(
+    { [`GET /api/airtable/reels/${reel.id}`]: () => json(reel), 'GET /api/airtable/reels': () => reelPage([]) },
+    {},
+    path,
+  )
   await press(/^Generate Reel/)
   const going = await dialogNamed('Processing Your Reel')
   await userEvent.click(going.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)

@@ -1,7 +1,17 @@
 import type { Updateable } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
+
+/** Whoever decides by what a company has waits here, until its transaction ends, for whoever does so already. */
+export async function lockCompany(
+  { queries, engine }: { queries: Queries; engine: Engine },
+  id: number,
+): Promise<void> {
+  // SQLite has one writer anyway.
+  if (engine === 'sqlite') return
+  await queries.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
 
 export function companiesStore(db: Queries) {
   const matching = (q: string | undefined) => {

@@ -7,6 +7,7 @@ import type { ReelSettings, RenderResult } from '@tangelo/contract'
 import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, visible } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
+import { lockCompany } from '#features/companies/index.ts'
 import { giveBack, spend } from '#features/credits/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
@@ -30,7 +31,7 @@ interface Wish {
 }
 
 export function rendersService({ database, clock, queue }: { database: Database; clock: Clock; queue: Queue }) {
-  const store = rendersStore(database.queries, database.engine)
+  const store = rendersStore(database.queries)
 
   async function answerFor(
     row: RenderRow,
@@ -48,12 +49,11 @@ export function rendersService({ database, clock, queue }: { database: Database;
 
   /** Ends a render without a video, and gives its credit back. False when it had ended already. */
   async function endWithout(tx: Queries, id: string, state: Exclude<EndedState, 'done'>, message?: string) {
-    const into = { queries: tx, engine: database.engine }
     const now = clock.now()
-    const row = await rendersStore(tx, database.engine).end(id, { state, ended_at: now, ...(message && { message }) })
+    const row = await rendersStore(tx).end(id, { state, ended_at: now, ...(message && { message }) })
     if (!row) return false
     const companyId = row.company_id
-    await giveBack(into, { companyId, because: creditOf(id), userId: row.user_id, at: now })
+    await giveBack({ queries: tx }, { companyId, because: creditOf(id), userId: row.user_id, at: now })
     await tell(tx, changesOf(companyId), now)
     return true
   }
@@ -77,8 +77,9 @@ export function rendersService({ database, clock, queue }: { database: Database;
      * Throws `render_under_way`, `too_many_renders` and `not_enough_credits`.
      */
     async start(tx: Queries, viewer: Viewer, { companyId, itemId, images, settings }: Wish): Promise<string> {
-      const inside = rendersStore(tx, database.engine)
-      await inside.lock(companyId)
+      const into = { queries: tx, engine: database.engine }
+      const inside = rendersStore(tx)
+      await lockCompany(into, companyId)
       const live = await inside.live(itemId)
       if (live) throw conflict('render_under_way', 'This reel is being made already', { renderId: live.id })
       const waiting = (await inside.queued()).filter(({ state }) => state === 'waiting')
@@ -88,7 +89,7 @@ export function rendersService({ database, clock, queue }: { database: Database;
       const now = clock.now()
       const id = randomUUID()
       const { userId, username } = viewer
-      await spend({ queries: tx, engine: database.engine }, { companyId, because: creditOf(id), userId, at: now })
+      await spend(into, { companyId, because: creditOf(id), userId, at: now })
       await inside.add({
         id,
         company_id: companyId,
@@ -126,7 +127,7 @@ export function rendersService({ database, clock, queue }: { database: Database;
 
     /** Cancels what a reel that goes away has under way, in the caller's transaction. Answers whom to let go after it. */
     async cancelOf(tx: Queries, itemId: string): Promise<string | null> {
-      const live = await rendersStore(tx, database.engine).live(itemId)
+      const live = await rendersStore(tx).live(itemId)
       if (!live) return null
       await endWithout(tx, live.id, 'cancelled')
       return live.id
