@@ -192,6 +192,17 @@ test('a card follows its render as the strip does, while the list is as old as i
   expect(screen.getAllByText('70%')).toHaveLength(2)
 })
 
+test('while nobody can say how a render goes, the dialog says so', async () => {
+  const id = newRenderId()
+  aPage({
+    [CREATE]: () => json({ success: true, renderId: id, reel: aReel() }),
+    [`GET /api/airtable/reel-status/${id}`]: () => failure(503, 'Stopping.'),
+  })
+  await press(/^Generate Reel/)
+  const going = await dialogNamed('Processing Your Reel')
+  expect(await going.findByText(/^How it goes is not known right now\. It is asked for again and again\./)).toBeTruthy()
+})
+
 test('a cancellation that failed is told, and the render goes on', async () => {
   const id = newRenderId()
   aPage(

@@ -135,6 +135,49 @@ test('reels that could not be loaded: asked three times, then the sentence, the 
   expect(await cards()).toHaveLength(1)
 })
 
+test.each([
+  [
+    'a page of whatever stands before the server',
+    () => new Response('<html>', { status: 502 }),
+    'Something went wrong',
+  ],
+  ['no answer', () => new TypeError('cut off'), 'The server could not be reached'],
+] as const)('reels that could not be loaded, without a word of the server: %s', async (_, answer, cause) => {
+  open('/reel-maker', { 'GET /api/airtable/reels': answer })
+  expect(await screen.findByText('Error loading reels')).toBeTruthy()
+  expect(screen.getByText(cause)).toBeTruthy()
+})
+
+test('the next reels that could not be loaded are asked for again by a press', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => aReel({ id: recordId(index + 1) }))
+  let isBroken = true
+  open('/reel-maker', {
+    'GET /api/airtable/reels': ({ url }) => {
+      if (!url.includes('cursor=two')) return reelPage(many.slice(0, 100), { total: 200, next: 'two' })
+      return isBroken ? failure(503, 'Stopping.') : reelPage(many.slice(100), { total: 200 })
+    },
+  })
+  await cards()
+  vi.stubGlobal('scrollY', 95 * 252)
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(await screen.findByText('The next reels could not be loaded.')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(await button('Try Again'))
+  expect(await screen.findByText('200')).toBeTruthy()
+})
+
+test('a reel of the address that could not be loaded says why, and is asked for again', async () => {
+  let isBroken = true
+  open(`/reel-maker?record=${recordId('Z')}`, {
+    [`GET /api/airtable/reels/${recordId('Z')}`]: () => (isBroken ? failure(503, 'Stopping.') : failure(404, 'Gone.')),
+  })
+  expect(await screen.findByText('The reel could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Stopping.')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(await button('Try Again'))
+  expect(await screen.findByText('This reel is no longer there')).toBeTruthy()
+})
+
 test('no reels: the sentence and the next step', async () => {
   open('/reel-maker')
   expect(await screen.findByText('No Reels Found')).toBeTruthy()

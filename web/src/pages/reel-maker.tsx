@@ -12,7 +12,7 @@ import { ReelList, useReels } from '#features/reels/components/reel-list.tsx'
 import { useFollowedRenders } from '#features/reels/components/use-followed-renders.ts'
 import { useGenerate } from '#features/reels/components/use-generate.ts'
 import { refreshAll } from '#features/reels/queries.ts'
-import { nameOf, reelsOf } from '#features/reels/rules.ts'
+import { loadFailure, nameOf, reelsOf } from '#features/reels/rules.ts'
 import { texts } from '#features/reels/texts.ts'
 import { RunStrip } from '#features/renders/components/run-strip.tsx'
 import { isEnded, isWatchable } from '#features/renders/rules.ts'
@@ -157,7 +157,7 @@ function useRefresh(askAgain: () => Promise<Error | null>) {
     if (!error) return setNews(texts.refreshed)
     toast({
       title: texts.list.failed,
-      description: error.message || texts.list.failedUnknown,
+      description: loadFailure(error),
       tone: 'destructive',
       action: { label: texts.list.tryAgain, onAction: () => void start() },
     })

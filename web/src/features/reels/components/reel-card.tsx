@@ -149,7 +149,11 @@ function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: strin
       <div className="reel-video-face">
         {isFailed ? <TriangleAlert className="size-5 text-bad" /> : <Clapperboard className="size-5" />}
         {isFailed ? <b className="text-label font-strong text-ink">{texts.card.failed}</b> : texts.card.noVideo}
-        {isFailed ? <span className="reel-video-why">{render.message}</span> : null}
+        {isFailed ? (
+          <span className="reel-video-why" title={render.message ?? undefined}>
+            {render.message}
+          </span>
+        ) : null}
       </div>
     </div>
   )
