@@ -6,7 +6,8 @@ import { type RunningServer, startServer } from './server.ts'
 /** Everybody's password here. */
 export const PASSWORD = 'a ripe tangelo in March'
 
-export type Person = 'admin' | 'pro' | 'basic' | 'other' | 'newcomer'
+/** A maker has a company to themselves, and with it all its credits. */
+export type Person = 'admin' | 'pro' | 'basic' | 'other' | 'newcomer' | 'maker'
 
 export interface StoredSession {
   readonly token: string
@@ -19,6 +20,8 @@ export interface House {
   signIn(username: string, password?: string): Promise<StoredSession>
   /** Makes somebody whom only one test knows; answers the name. */
   addPerson(role: string, companyId: number | null): Promise<string>
+  /** Signs in somebody with a company of their own. */
+  newMaker(): Promise<StoredSession>
   addAccount(username: string, more?: Readonly<Record<string, unknown>>): Promise<number>
   accountId(username: string): Promise<number>
   importFile(name: string, content: string, companyId?: number): Promise<void>
@@ -102,6 +105,12 @@ async function furnish({ address, stop }: RunningServer): Promise<House> {
 
   const planner = (await signIn('pro')).token
   let made = 0
+  async function addPerson(role: string, companyId: number | null): Promise<string> {
+    made += 1
+    const username = `visitor-${made}`
+    await make('/api/users', { username, role, companyId, password: PASSWORD })
+    return username
+  }
   return {
     address,
     companies,
@@ -112,11 +121,10 @@ async function furnish({ address, stop }: RunningServer): Promise<House> {
       await makeBackup()
       await stop()
     },
-    async addPerson(role, companyId) {
-      made += 1
-      const username = `visitor-${made}`
-      await make('/api/users', { username, role, companyId, password: PASSWORD })
-      return username
+    addPerson,
+    async newMaker() {
+      const companyId = await make('/api/companies', { name: `Studio ${made + 1}` })
+      return signIn(await addPerson('pro', companyId))
     },
     async addDraft(draft) {
       return { id: String(fields(await ask('POST', '/api/content/posts', draft, planner)).id) }

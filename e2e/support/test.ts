@@ -35,7 +35,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ house }, use) => use(house.address),
 
-  session: async ({ house, viewer }, use) => use(viewer === 'nobody' ? null : await house.signIn(viewer)),
+  session: async ({ house, viewer }, use) => {
+    if (viewer === 'nobody') await use(null)
+    else await use(viewer === 'maker' ? await house.newMaker() : await house.signIn(viewer))
+  },
 
   storageState: async ({ house, session }, use) => {
     const localStorage = session

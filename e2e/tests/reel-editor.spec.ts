@@ -1,50 +1,10 @@
 /** The reel editor: what is arranged is kept, the preview is drawn under the policy of its own, and costs nothing. */
-import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../support/accessibility.ts'
-import type { House, StoredSession } from '../support/house.ts'
+import { addReel, COLOURS } from '../support/reels.ts'
 import { expect, test } from '../support/test.ts'
 
-const COLOURS = { 'orange.png': [240, 140, 30], 'green.png': [40, 160, 60], 'blue.png': [30, 60, 200] } as const
 const NAMES = Object.keys(COLOURS)
-
-/** A PNG of one point. */
-function point(colour: readonly number[]): Uint8Array<ArrayBuffer> {
-  const chunk = (type: string, data: Uint8Array): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
-  const header = Uint8Array.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
-  return Uint8Array.from(
-    Buffer.concat([
-      Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-      chunk('IHDR', header),
-      chunk('IDAT', deflateSync(Uint8Array.from([0, ...colour]))),
-      chunk('IEND', new Uint8Array(0)),
-    ]),
-  )
-}
-
-async function addReel({ address }: House, session: StoredSession | null, text: string): Promise<string> {
-  const headers = { authorization: `Bearer ${session?.token}` }
-  const form = new FormData()
-  for (const [name, colour] of Object.entries(COLOURS)) {
-    form.append('images', new Blob([point(colour)], { type: 'image/png' }), name)
-  }
-  const uploaded = await fetch(`${address}/api/upload/images`, { method: 'POST', headers, body: form })
-  const { imageUrls }: { imageUrls: string[] } = await uploaded.json()
-  const made = await fetch(`${address}/api/airtable/create-reel`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ images: imageUrls, text }),
-  })
-  const { reel }: { reel: { id: string } } = await made.json()
-  return reel.id
-}
-
 const editorOf = (page: Page, name: string) => page.getByRole('region', { name: `Editor of ${name}` })
 const namesIn = (page: Page) => page.getByRole('list', { name: 'Images in their order' }).locator('b')
 /** The colour in the middle of the preview, as somebody would see it. */
@@ -66,7 +26,7 @@ async function colourShown(page: Page): Promise<string> {
   }, picture.toString('base64'))
 }
 
-test.use({ viewer: 'pro' })
+test.use({ viewer: 'maker' })
 
 test('pictures are put into another order with keys, the preview follows, and a reload shows the same', async ({
   page,

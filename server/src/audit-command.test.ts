@@ -73,7 +73,8 @@ test('the doctor says what is well, what is not connected, and what fails with t
   expect(well.code).toBe(0)
   expect(well.stdout).toMatch(/^ok {5}Node: v\d+/m)
   expect(well.stdout).toMatch(/^ok {5}Store: (SQLite|PostgreSQL), answers$/m)
-  expect(well.stdout).toMatch(/^ok {5}Pictures and videos: kept in the data folder$/m)
+  expect(well.stdout).toMatch(/^ok {5}Pictures and videos: They are kept in the data folder\.$/m)
+  expect(well.stdout).toMatch(/^ok {5}Video encoder: .+ ffmpeg \S+, which has libx264 and aac: \S+\.$/m)
   expect(well.stdout).toMatch(/^- {6}Apify: not connected\n {7}Set APIFY_TOKEN, then start tangelo again\.$/m)
 
   const now = Date.now()
@@ -93,12 +94,16 @@ test('the doctor says what is well, what is not connected, and what fails with t
   }
   const good = await runToEnd('doctor-command.ts', [], { ...connected, GRAPH_ACCESS_TOKEN: graph.token })
   expect(good.stdout).toMatch(/^ok {5}Instagram Graph API: connected, answers$/m)
-  expect(good.stdout).toMatch(/^ok {5}Pictures and videos: kept in the bucket tangelo, which takes and gives back$/m)
-  const wrong = { GRAPH_ACCESS_TOKEN: 'EAAwrongtoken', S3_SECRET_ACCESS_KEY: 'guessed-secret' }
+  expect(good.stdout).toMatch(/^ok {5}Pictures and videos: connected, answers$/m)
+  const secrets = { GRAPH_ACCESS_TOKEN: 'EAAwrongtoken', S3_SECRET_ACCESS_KEY: 'guessed-secret' }
+  const wrong = { ...secrets, FFMPEG_PATH: '/no/such/ffmpeg' }
   const bad = await runToEnd('doctor-command.ts', [], { ...connected, ...wrong })
   expect(bad.code).toBe(1)
   expect(bad.stdout).toMatch(/^FAILS {2}Instagram Graph API: .+\n {7}Renew GRAPH_ACCESS_TOKEN/m)
   expect(bad.stdout).toMatch(/^FAILS {2}Pictures and videos: The storage at .+ refuses the key: S3_SECRET_ACCESS_KEY/m)
+  expect(bad.stdout).toMatch(
+    /^FAILS {2}Video encoder: FFMPEG_PATH names no ffmpeg .+: \/no\/such\/ffmpeg\. Install ffmpeg/m,
+  )
   expect(bad.stdout + bad.stderr).not.toMatch(/EAAwrongtoken|guessed-secret/)
 })
 

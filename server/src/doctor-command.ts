@@ -15,7 +15,7 @@ import { openLog } from '#platform/log.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
-import { contentDatabaseFor, instagramSources } from './wiring.ts'
+import { contentDatabaseFor, instagramSources, rendererFor } from './wiring.ts'
 
 interface Finding {
   what: string
@@ -31,6 +31,7 @@ async function main() {
   loadDotEnv(resolve(import.meta.dirname, '../../.env'))
   const { config, database } = await openBeside()
   try {
+    const { s3 } = config
     const sources = instagramSources(config, systemClock)
     const pace = sourcesService({ database, clock: systemClock })
     const contentDatabase = contentDatabaseFor(config, systemClock)
@@ -39,6 +40,8 @@ async function main() {
       audit: auditLogService({ database, clock: systemClock }),
       sources,
       tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
+      bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log: openLog('silent') }) },
+      encoder: rendererFor(config).encoder,
       pace,
       clock: systemClock,
       isSet: (setting) => config.given.has(setting),
@@ -47,7 +50,6 @@ async function main() {
       { what: 'Node', state: 'ok', detail: process.version },
       dataFolder(config),
       { what: 'Store', state: 'ok', detail: database.engine === 'sqlite' ? 'SQLite, answers' : 'PostgreSQL, answers' },
-      await media(config),
     ]
     for (const { name } of await connections.list())
       findings.push(asFinding(await connections.test(operatorFrom(null), name)))
@@ -77,15 +79,6 @@ function dataFolder({ dataFolder: folder }: Config): Finding {
   if (bavail * bsize < FREE_BYTES_MIN)
     return { what, state: 'fails', detail: `${path}, ${free}`, nextStep: 'Make room on this disk.' }
   return { what, state: 'ok', detail: `${path}, ${free}` }
-}
-
-async function media(config: Config): Promise<Finding> {
-  const what = 'Pictures and videos'
-  if (!config.s3) return { what, state: 'ok', detail: 'kept in the data folder' }
-  const problem = await whyNotS3(config.s3, { clock: systemClock, log: openLog('silent') })
-  return problem === null
-    ? { what, state: 'ok', detail: `kept in the bucket ${config.s3.bucket}, which takes and gives back` }
-    : { what, state: 'fails', detail: problem }
 }
 
 const asFinding = ({ title, state, explanation, nextStep }: Connection): Finding => ({

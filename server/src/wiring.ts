@@ -1,7 +1,7 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
 import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { blobStorageAt } from '#adapters/blob-storage/index.ts'
+import { blobStorageAt, whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
@@ -232,12 +232,9 @@ export function wire({
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
       connections: connectionsService({
-        database,
-        audit,
-        sources,
-        tables: calls,
-        pace,
-        clock,
+        ...{ database, audit, sources, tables: calls, pace, clock },
+        encoder: () => renderer.encoder(),
+        bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
         isSet: (setting) => given.has(setting),
       }),
       dataImports: dataImportsService({

@@ -1,8 +1,8 @@
 /** Services outside whose calls keep a pace, all nodes together. */
 import type { InstagramSourceName } from './instagram.ts'
 
-/** `airtable`: the one base that the installation has connected. */
-export type OutsideServiceName = InstagramSourceName | 'airtable'
+/** `airtable`: the one base that the installation has connected. `s3`: its bucket, which is called as often as it is needed. */
+export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3'
 
 export interface OutsideService {
   readonly name: OutsideServiceName

@@ -49,6 +49,8 @@ export interface Renderer {
   render(order: ReelOrder): Promise<RenderedReel>
   /** What `render` blends; null when there is nothing to draw. `isCut` when not all of the text fits. */
   drawCaption(caption: ReelSettings['caption']): Promise<{ picture: CaptionPicture | null; isCut: boolean }>
+  /** The program that makes the videos, as it calls itself: 'ffmpeg 7.1.2'. Throws `RenderRefused` `no_encoder`. */
+  encoder(): Promise<{ name: string; path: string; canDecode: boolean }>
   /** The length in seconds of a file that somebody brought as music. Throws `RenderRefused` `bad_music`. */
   judgeMusic(path: string): Promise<{ seconds: number; type: string }>
 }

@@ -73,6 +73,9 @@ export function testRenderer(): TestRenderer {
       const check = { isFit: true, points }
       return { path, bytes: bytes.length, frames: FRAMES, seconds: FRAMES / 30, cover: COVER, check }
     },
+    async encoder() {
+      return { name: 'ffmpeg 7.1.2', path: '/usr/bin/ffmpeg', canDecode: true }
+    },
     async drawCaption({ isShown, text }) {
       if (!isShown || text.trim() === '') return { picture: null, isCut: false }
       const [width, height] = [8, 4]

@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { shownAccount } from '#features/accounts/accounts.rules.ts'
 import { plannedItem, searchText, shownItem } from '#features/content/content.rules.ts'
 import type { WriteThrough } from '#features/content/index.ts'
+import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
@@ -81,6 +82,8 @@ interface Given {
   contentDatabase?: (clock: World['clock']) => ContentDatabase
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
+  /** Where blobs are kept instead of in the folder. */
+  s3?: Config['s3']
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
   /** No other process works on the store: one node may then keep in memory what several would share. */
@@ -114,6 +117,7 @@ export async function world({
   pictures = NO_PICTURES,
   contentDatabase,
   writeThrough,
+  s3 = null,
   uploadsBytesMax,
   secrets = [],
   app: options = {},
@@ -142,6 +146,7 @@ export async function world({
     sources: sources(clock),
     pictures,
     renderer,
+    s3,
     contentDatabase: contentDatabase?.(clock) ?? null,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),

@@ -19,12 +19,12 @@ const dialogNamed = async (name: string) => within(await screen.findByRole('dial
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 /** A page with one reel and a server that renders it as the test says. */
-function aPage(handlers: Handlers = {}, part: Partial<Reel> = {}) {
+function aPage(handlers: Handlers = {}, part: Partial<Reel> = {}, path = '/reel-maker') {
   const render = aRender({ id: newRenderId() })
   const state = { render: render as RenderResult, reel: aReel(part) }
   const events = eventLine()
   const asked = openApp(
-    '/reel-maker',
+    path,
     {
       'GET /api/accounts': () => page([]),
       'GET /api/airtable/reels': () => reelPage([state.reel]),
@@ -84,7 +84,7 @@ test('pressed once, asked once; the dialog follows the render live to its video,
 
 test('closing after the end clears the selection and asks for reels and drafts again', async () => {
   const { asked, says } = aPage({ [`GET /api/airtable/reels/${recordId('R')}`]: () => json(aReel()) })
-  await userEvent.click(await screen.findByRole('link', { name: /in the editor$/ }))
+  await userEvent.click(await screen.findByRole('link', { name: /^Open in the editor/ }))
   await waitFor(() => expect(window.location.search).toBe(`?record=${recordId('R')}`))
   await press(/^Generate Reel: /)
   await dialogNamed('Processing Your Reel')
@@ -113,6 +113,21 @@ test('a closed dialog stops nothing: the strip goes on, and the end is told', as
   expect(screen.getByText('Ferry to the other side has its video.')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Render in progress' })).toBeNull()
   expect(asks(asked, UPDATE)).toHaveLength(1)
+})
+
+test('the strip of a reel that the list has not come to yet opens its progress too', async () => {
+  const reel = aReel({ id: recordId('F'), caption: 'From long ago' })
+  const path = `/reel-maker?record=${reel.id}`
+  aPage(
+    { [`GET /api/airtable/reels/${reel.id}`]: () => json(reel), 'GET /api/airtable/reels': () => reelPage([]) },
+    {},
+    path,
+  )
+  await press(/^Generate Reel/)
+  const going = await dialogNamed('Processing Your Reel')
+  await userEvent.click(going.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+  await press('Show the progress of From long ago')
+  expect(await dialogNamed('Processing Your Reel')).toBeTruthy()
 })
 
 test('a video that could not be confirmed is told', async () => {
@@ -175,6 +190,17 @@ test('a card follows its render as the strip does, while the list is as old as i
   events.say('render-progress')
   expect(await video.findByText('70%')).toBeTruthy()
   expect(screen.getAllByText('70%')).toHaveLength(2)
+})
+
+test('while nobody can say how a render goes, the dialog says so', async () => {
+  const id = newRenderId()
+  aPage({
+    [CREATE]: () => json({ success: true, renderId: id, reel: aReel() }),
+    [`GET /api/airtable/reel-status/${id}`]: () => failure(503, 'Stopping.'),
+  })
+  await press(/^Generate Reel/)
+  const going = await dialogNamed('Processing Your Reel')
+  expect(await going.findByText(/^How it goes is not known right now\. It is asked for again and again\./)).toBeTruthy()
 })
 
 test('a cancellation that failed is told, and the render goes on', async () => {

@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import type { ReelEditor as Editor } from '#features/reel-editor/index.ts'
 import { knownReel, placeReel, reelDetail } from '#features/reels/queries.ts'
-import { isRendering } from '#features/reels/rules.ts'
+import { isRendering, loadFailure } from '#features/reels/rules.ts'
 import { texts } from '#features/reels/texts.ts'
 import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
@@ -88,7 +88,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
           ) : (
             <FailedState
               title={texts.selected.failed}
-              cause={error.message}
+              cause={loadFailure(error)}
               busy={isFetching}
               onRetry={() => void refetch()}
             />

@@ -82,12 +82,15 @@ test('a card says all that is known of a reel', async () => {
     ),
   )
   const [draft, approved, other] = await cards()
-  expect(draft?.textContent).toBe('Nov 9, 2026DraftFerry to the other sideGenerate ReelDeleteNo video generated yet')
+  expect(draft?.textContent).toBe(
+    'Nov 9, 2026DraftOpen in the editor: Ferry to the other sideGenerate ReelDeleteNo video generated yet',
+  )
   expect(approved?.textContent).toBe(
-    'Nov 9, 2026ApprovedFerry to the other sideRegenerate ReelDeleteGenerated ReelReady',
+    'Nov 9, 2026ApprovedOpen in the editor: Ferry to the other sideRegenerate ReelDelete' +
+      'View the video of Ferry to the other side Generated Reel Ready',
   )
   expect(other?.textContent).toBe(
-    'Nov 9, 2026PublishedNo captionNo images yetGenerate ReelDeleteNo video generated yet',
+    'Nov 9, 2026PublishedOpen in the editor: No captionNo images yetGenerate ReelDeleteNo video generated yet',
   )
   const badges = [draft, approved, other].map((card) => card?.querySelector<HTMLElement>('.badge')?.dataset.variant)
   expect(badges).toEqual(['outline', 'solid', 'wash'])
@@ -107,7 +110,7 @@ test('how far a render is, and why the last one failed, stand in the place of th
   })
   const [going, over] = await cards()
   const video = within(going as HTMLElement).getByRole('button', { name: /^Show the progress of/ })
-  expect(video.textContent).toBe('62%about 1 minute left')
+  expect(video.textContent).toBe('Show the progress of Ferry to the other side 62% about 1 minute left')
   expect(within(over as HTMLElement).getByText('The last render failed')).toBeTruthy()
   expect(within(over as HTMLElement).getByText('No encoder was found.')).toBeTruthy()
 })
@@ -130,6 +133,49 @@ test('reels that could not be loaded: asked three times, then the sentence, the 
   isBroken = false
   await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try Again' }))
   expect(await cards()).toHaveLength(1)
+})
+
+test.each([
+  [
+    'a page of whatever stands before the server',
+    () => new Response('<html>', { status: 502 }),
+    'Something went wrong',
+  ],
+  ['no answer', () => new TypeError('cut off'), 'The server could not be reached'],
+] as const)('reels that could not be loaded, without a word of the server: %s', async (_, answer, cause) => {
+  open('/reel-maker', { 'GET /api/airtable/reels': answer })
+  expect(await screen.findByText('Error loading reels')).toBeTruthy()
+  expect(screen.getByText(cause)).toBeTruthy()
+})
+
+test('the next reels that could not be loaded are asked for again by a press', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => aReel({ id: recordId(index + 1) }))
+  let isBroken = true
+  open('/reel-maker', {
+    'GET /api/airtable/reels': ({ url }) => {
+      if (!url.includes('cursor=two')) return reelPage(many.slice(0, 100), { total: 200, next: 'two' })
+      return isBroken ? failure(503, 'Stopping.') : reelPage(many.slice(100), { total: 200 })
+    },
+  })
+  await cards()
+  vi.stubGlobal('scrollY', 95 * 252)
+  act(() => void window.dispatchEvent(new Event('scroll')))
+  expect(await screen.findByText('The next reels could not be loaded.')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(await button('Try Again'))
+  expect(await screen.findByText('200')).toBeTruthy()
+})
+
+test('a reel of the address that could not be loaded says why, and is asked for again', async () => {
+  let isBroken = true
+  open(`/reel-maker?record=${recordId('Z')}`, {
+    [`GET /api/airtable/reels/${recordId('Z')}`]: () => (isBroken ? failure(503, 'Stopping.') : failure(404, 'Gone.')),
+  })
+  expect(await screen.findByText('The reel could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Stopping.')).toBeTruthy()
+  isBroken = false
+  await userEvent.click(await button('Try Again'))
+  expect(await screen.findByText('This reel is no longer there')).toBeTruthy()
 })
 
 test('no reels: the sentence and the next step', async () => {
@@ -193,7 +239,7 @@ test('a reel is asked for again after a minute, and on coming back to the page',
 test('the video is watched in place, with what Instagram says of it, and downloaded under a good name', async () => {
   const check = aCheck()
   open('/reel-maker', reels(aReel({ videoUrl: '/media/v/x', check })))
-  await userEvent.click(await button('View the video of Ferry to the other side'))
+  await userEvent.click(await button('View the video of Ferry to the other side Generated Reel Ready'))
   const dialog = within(await screen.findByRole('dialog', { name: 'View Reel' }))
   const video = dialog.getByLabelText<HTMLVideoElement>('Video: Ferry to the other side')
   expect(video.getAttribute('src')).toBe('/media/v/x')
@@ -287,7 +333,7 @@ test('the reel of the address is marked in the list; one that is not there says 
   expect(asks(asked, `GET /api/airtable/reels/${recordId('Z')}`)).toHaveLength(1)
   await userEvent.click(await button('Close the editor'))
   await waitFor(() => expect(window.location.search).toBe(''))
-  await userEvent.click(screen.getByRole('link', { name: 'Open Ferry to the other side in the editor' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Open in the editor: Ferry to the other side' }))
   await waitFor(() => expect(window.location.search).toBe(`?record=${recordId('R')}`))
   const [card] = await cards()
   expect(card?.dataset.picked).toBe('')

@@ -12,7 +12,7 @@ import { ReelList, useReels } from '#features/reels/components/reel-list.tsx'
 import { useFollowedRenders } from '#features/reels/components/use-followed-renders.ts'
 import { useGenerate } from '#features/reels/components/use-generate.ts'
 import { refreshAll } from '#features/reels/queries.ts'
-import { nameOf, reelsOf } from '#features/reels/rules.ts'
+import { loadFailure, nameOf, reelsOf } from '#features/reels/rules.ts'
 import { texts } from '#features/reels/texts.ts'
 import { RunStrip } from '#features/renders/components/run-strip.tsx'
 import { isEnded, isWatchable } from '#features/renders/rules.ts'
@@ -41,7 +41,7 @@ export function ReelMakerPage() {
     void navigate({ search: reelId === null ? {} : { record: reelId } })
   }
   const showRender = (renderId: string, reel: Reel): void => {
-    followed.follow(renderId, nameOf(reel))
+    followed.follow(renderId, reel)
     setDialog({ kind: 'processing', renderId, reel })
   }
   const generate = useGenerate(({ renderId }, reel) => showRender(renderId, reel))
@@ -105,16 +105,13 @@ export function ReelMakerPage() {
           onSelect={select}
         />
       )}
-      {followed.renders.map(({ renderId, name, render }) =>
+      {followed.renders.map(({ renderId, reel, render }) =>
         render && !isEnded(render.status) ? (
           <RunStrip
             key={renderId}
-            name={name}
+            name={nameOf(reel)}
             render={render}
-            onOpen={() => {
-              const reel = reels.find(({ id }) => id === render.reelId)
-              if (reel) setDialog({ kind: 'processing', renderId, reel })
-            }}
+            onOpen={() => setDialog({ kind: 'processing', renderId, reel })}
           />
         ) : null,
       )}
@@ -160,7 +157,7 @@ function useRefresh(askAgain: () => Promise<Error | null>) {
     if (!error) return setNews(texts.refreshed)
     toast({
       title: texts.list.failed,
-      description: error.message || texts.list.failedUnknown,
+      description: loadFailure(error),
       tone: 'destructive',
       action: { label: texts.list.tryAgain, onAction: () => void start() },
     })

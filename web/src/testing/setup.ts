@@ -40,6 +40,13 @@ Object.assign(Element.prototype, {
     this.removeAttribute('popover')
   },
 })
+globalThis.Worker ??= class extends EventTarget implements Worker {
+  onmessage = null
+  onmessageerror = null
+  onerror = null
+  postMessage(): void {}
+  terminate(): void {}
+}
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}

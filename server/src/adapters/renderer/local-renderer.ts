@@ -50,6 +50,10 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
       return { path, bytes, frames, seconds, cover, check }
     },
     drawCaption: captionPicture,
+    async encoder() {
+      const { version, path, canDecode } = await findEncoder({ ffmpegPath })
+      return { name: `ffmpeg ${version}`, path, canDecode }
+    },
     judgeMusic: (path) => judgeMusic(path, { encoder: () => findEncoder({ ffmpegPath }) }),
   }
 }

@@ -26,6 +26,16 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
 /** SQLite answers on the main thread: others get their turn between two chunks. */
 const CHUNK_ROWS = 500
 
+/** Whoever decides by what a company has waits here, until its transaction ends, for whoever does so already. */
+export async function lockCompany(
+  { queries, engine }: { queries: Queries; engine: Engine },
+  id: number,
+): Promise<void> {
+  // SQLite has one writer anyway.
+  if (engine === 'sqlite') return
+  await queries.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 export function companiesStore(db: Queries) {
   const matching = ({ q, ids }: Pick<PageWish, 'q' | 'ids'>) =>
     db

@@ -1,6 +1,7 @@
 /** Outside services and how they do, for administrators. Who may call the routes is in the access matrix. */
-import { airtableErrors, graphErrors } from '@tangelo/stand-ins'
-import { describe, expect, test } from 'vitest'
+import { airtableErrors, graphErrors, s3Errors, s3StandIn } from '@tangelo/stand-ins'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { RenderRefused } from '#ports/renderer.ts'
 import { HOUR, type Measured, MINUTE, measured } from '../../testing/measured.ts'
 import { tabled } from '../../testing/tabled.ts'
 import { START, type World, world } from '../../testing/world.ts'
@@ -14,7 +15,7 @@ const QUIET = { usedPercent: null, pausedUntil: null, lastSucceededAt: null, las
 
 describe('without anything connected', () => {
   test('the list says what each service would do and what to set', async () => {
-    const [graph, apify, files, airtable] = await list(await world())
+    const [graph, apify, files, airtable, s3, encoder] = await list(await world())
     expect(graph).toEqual({
       ...QUIET,
       name: 'graph',
@@ -47,9 +48,30 @@ describe('without anything connected', () => {
         { name: 'AIRTABLE_BASE_ID', isSet: false },
       ],
     })
+    expect(s3).toEqual({
+      ...QUIET,
+      name: 's3',
+      title: 'Pictures and videos',
+      state: 'built_in',
+      explanation: 'They are kept in the data folder.',
+      nextStep: expect.stringMatching(/set S3_ENDPOINT, .+ and S3_SECRET_ACCESS_KEY, then start tangelo again\.$/),
+      settings: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map((name) => ({
+        name,
+        isSet: false,
+      })),
+    })
+    expect(encoder).toEqual({
+      ...QUIET,
+      name: 'encoder',
+      title: 'Video encoder',
+      state: 'built_in',
+      explanation: 'Reels are rendered by ffmpeg 7.1.2, which has libx264 and aac: /usr/bin/ffmpeg.',
+      nextStep: null,
+      settings: [],
+    })
   })
 
-  test.each(['graph', 'apify', 'import', 'airtable'])(
+  test.each(['graph', 'apify', 'import', 'airtable', 's3', 'encoder'])(
     'testing %s changes nothing and fails at nothing',
     async (name) => {
       const here = await world()
@@ -63,7 +85,9 @@ describe('without anything connected', () => {
     const { ask } = await world()
     const res = await ask('admin', 'POST', '/api/connections/telepathy/test')
     expect(res.statusCode).toBe(400)
-    expect(res.json()).toMatchObject({ fields: { name: 'must be one of: graph, apify, import, airtable' } })
+    expect(res.json()).toMatchObject({
+      fields: { name: 'must be one of: graph, apify, import, airtable, s3, encoder' },
+    })
   })
 })
 
@@ -135,6 +159,53 @@ describe('a connected service', () => {
     expect(work).toMatchObject({ state: 'failed', subject: '@nasa', message: expect.stringMatching(/token/i) })
     // Only the test asked: a closed door is not knocked on.
     expect(here.graph.calls.total).toBe(1)
+  })
+})
+
+describe('the video encoder', () => {
+  const CURE = 'There is no video encoder on this machine. Install ffmpeg with libx264 and aac.'
+  const encoderOf = async (here: World) => (await list(here)).find(({ name }: { name: string }) => name === 'encoder')
+
+  test('that is missing is failing with its cure, until there is one', async () => {
+    const here = await world()
+    const found = here.renderer.encoder
+    here.renderer.encoder = () => Promise.reject(new RenderRefused('no_encoder', CURE))
+    const failing = {
+      state: 'failing',
+      explanation: CURE,
+      nextStep: expect.stringMatching(/nothing has to be started/),
+    }
+    expect(await encoderOf(here)).toMatchObject(failing)
+    expect(await testOf(here, 'encoder')).toMatchObject(failing)
+    here.renderer.encoder = found
+    expect(await testOf(here, 'encoder')).toMatchObject({ state: 'built_in', nextStep: null })
+  })
+
+  test('that is old says what it cannot do', async () => {
+    const here = await world()
+    here.renderer.encoder = async () => ({ name: 'ffmpeg N-47683', path: '/opt/ffmpeg', canDecode: false })
+    expect(await encoderOf(here)).toMatchObject({ state: 'built_in', nextStep: expect.stringMatching(/M4A and AAC/) })
+  })
+})
+
+describe('the bucket', () => {
+  const s3Of = async (here: World) => (await list(here)).find(({ name }: { name: string }) => name === 's3')
+
+  test('is connected; a test puts something into it, and says why where it cannot', async () => {
+    const s3 = await s3StandIn({ clock: { now: () => START } }).start()
+    onTestFinished(() => s3.end())
+    const { url: endpoint, bucket, region, accessKeyId, secretAccessKey } = s3
+    const here = await world({ s3: { endpoint, bucket, region, accessKeyId, secretAccessKey } })
+    expect(await s3Of(here)).toMatchObject({ ...QUIET, state: 'connected', nextStep: null })
+    expect(await testOf(here, 's3')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    s3.faults.always(s3Errors.accessDenied())
+    const told = await testOf(here, 's3')
+    expect(told).toMatchObject({ state: 'failing', pausedUntil: null, lastFailedAt: at(START) })
+    expect(told.explanation).toMatch(/does not let S3_ACCESS_KEY_ID put, read, list and remove objects/)
+    expect(JSON.stringify(told)).not.toContain(secretAccessKey)
+    expect(await s3Of(here)).toMatchObject({ state: 'failing' })
+    s3.faults.clear()
+    expect(await testOf(here, 's3')).toMatchObject({ state: 'connected' })
   })
 })
 

@@ -6,6 +6,7 @@ import type { Credits } from '@tangelo/contract'
 import { CREDITS_LOW_SHARE, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
 import { scopeOf } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
+import { lockCompany } from '#features/companies/index.ts'
 import { announce } from '#features/webhooks/index.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import { notEnoughCredits, notFound } from '#platform/errors.ts'
@@ -35,9 +36,10 @@ const WELCOME = 'welcome'
  * Takes one credit in the caller's transaction, or none when this reason has taken one already. Throws `not_enough_credits`,
  * which must undo the transaction. Until it ends, nobody else moves credits of this company.
  */
-export async function spend({ queries, engine }: Into, movement: Movement): Promise<void> {
-  const store = creditsStore(queries, engine)
-  await store.lock(movement.companyId)
+export async function spend(into: Into, movement: Movement): Promise<void> {
+  const { queries } = into
+  const store = creditsStore(queries)
+  await lockCompany(into, movement.companyId)
   await store.add(asGrant({ ...movement, userId: null, because: WELCOME }, CREDITS_WITHOUT_PLAN))
   if (await store.take(asEntry(movement), 1)) {
     await told(queries, movement)
@@ -46,13 +48,13 @@ export async function spend({ queries, engine }: Into, movement: Movement): Prom
 }
 
 /** Gives credits, once for this reason. */
-export async function grant({ queries, engine }: Into, movement: Movement, credits: number): Promise<void> {
-  if (await creditsStore(queries, engine).add(asGrant(movement, credits))) await told(queries, movement)
+export async function grant({ queries }: Pick<Into, 'queries'>, movement: Movement, credits: number): Promise<void> {
+  if (await creditsStore(queries).add(asGrant(movement, credits))) await told(queries, movement)
 }
 
 /** Gives back what this reason has taken, once; nothing where it has taken nothing. */
-export async function giveBack({ queries, engine }: Into, movement: Movement): Promise<void> {
-  const store = creditsStore(queries, engine)
+export async function giveBack({ queries }: Pick<Into, 'queries'>, movement: Movement): Promise<void> {
+  const store = creditsStore(queries)
   if (!(await store.has(movement.companyId, movement.because))) return
   const entry = { ...asEntry({ ...movement, because: `${movement.because}:back` }), kind: 'give_back' as const }
   if (await store.add({ ...entry, credits: 1 })) await told(queries, movement)
@@ -88,7 +90,7 @@ const told = (queries: Queries, { companyId, at }: Movement) =>
   tell(queries, [{ companyId, kind: 'credits-changed' }], at)
 
 export function creditsService({ database }: { database: Database }) {
-  const store = creditsStore(database.queries, database.engine)
+  const store = creditsStore(database.queries)
 
   /** The welcome is written with the first movement: before it, it counts all the same. */
   async function sums(companyId: number) {

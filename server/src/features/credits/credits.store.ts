@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Engine, Queries } from '#platform/database/database.ts'
+import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
@@ -16,16 +16,10 @@ const sums = prepared((db, welcome: string, companyId: number) =>
     .where('company_id', '=', companyId),
 )
 
-export function creditsStore(db: Queries, engine: Engine) {
+export function creditsStore(db: Queries) {
   return {
     isCompany: async (id: number) =>
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
-
-    /** Whoever moves credits of a company waits here for whoever does so already. SQLite has one writer anyway. */
-    async lock(companyId: number): Promise<void> {
-      if (engine === 'sqlite') return
-      await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
-    },
 
     /** False when this reason has moved credits already. */
     async add(entry: Entry): Promise<boolean> {

@@ -95,17 +95,20 @@ export function reelOrdersService({
     return { reelId, renderId: null }
   }
 
-  const render = (viewer: Viewer, reelId: string, track: string | null | undefined, question: Asked | null) =>
-    database.transaction(async (tx): Promise<Answer> => {
+  async function render(
+    viewer: Viewer,
+    { reelId, companyId, track }: { reelId: string; companyId: number; track: string | null | undefined },
+    question: Asked | null,
+  ): Promise<Answer> {
+    // Before the transaction: whoever holds one connection does not wait for another.
+    const music = track ? { ...(await uploads.musicFor(companyId, track, 'audioTrack')), volume: 1 } : null
+    return database.transaction(async (tx): Promise<Answer> => {
       await claim(tx, question)
-      const { item, making } = await reels.toWrite(tx, reelId)
+      const { making } = await reels.toWrite(tx, reelId)
       const { images } = making
       if (images.length === 0) throw invalidInput('No images provided. Please upload at least one image.')
-      const companyId = item.company_id
-      const settings = track
-        ? { ...making.settings, music: { ...(await uploads.musicFor(companyId, track, 'audioTrack')), volume: 1 } }
-        : making.settings
-      const version = track ? making.version + 1 : making.version
+      const settings = music ? { ...making.settings, music } : making.settings
+      const version = music ? making.version + 1 : making.version
       const urls = images.map(({ url }) => url)
       const renderId = await renders.start(tx, viewer, { companyId, itemId: reelId, images: urls, settings })
       const key = { item_id: reelId, company_id: companyId }
@@ -113,6 +116,7 @@ export function reelOrdersService({
       await rememberAnswer(tx, question, { reelId, renderId } satisfies Answer)
       return { reelId, renderId }
     })
+  }
 
   async function order(viewer: Viewer, body: Body, key: unknown): Promise<Answer> {
     const reelId = 'images' in body ? null : ('selectedReels' in body ? body.selectedReels : body.reelIds)[0]
@@ -123,7 +127,7 @@ export function reelOrdersService({
     if (before) return before
     return 'images' in body
       ? make(viewer, companyId, body, question)
-      : render(viewer, reelId ?? '', body.audioTrack, question)
+      : render(viewer, { reelId: reelId ?? '', companyId, track: body.audioTrack }, question)
   }
 
   return {

@@ -2,10 +2,10 @@
  * Makes the video of a reel. Safe to run twice: a render that has ended is left as it is, and one whose process ended under it
  * begins again. Its end is one transaction: the video, the reel that shows it, and the job.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReelSettings } from '@tangelo/contract'
 import { tell } from '#features/activity/index.ts'
@@ -75,20 +75,22 @@ const newVideoId = () => randomBytes(16).toString('base64url')
 async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise<void> {
   const { database, clock, renders, workPath } = tools
   const row = await database.transaction(async (tx) => {
-    const begun = await rendersStore(tx, database.engine).begin(job.key, newVideoId())
+    const begun = await rendersStore(tx).begin(job.key, newVideoId())
     if (begun) await tell(tx, changesOf(begun.company_id), clock.now())
     return begun
   })
   if (!row) return
   try {
-    await mkdir(workPath, { recursive: true })
-    const folder = await mkdtemp(join(workPath, 'render-'))
-    busy.add(basename(folder))
+    // Known to be busy before it is there: whoever tidies meanwhile leaves it alone.
+    const name = `render-${randomUUID()}`
+    const folder = join(workPath, name)
+    busy.add(name)
     try {
+      await mkdir(folder, { recursive: true })
       await renderIn(folder, row, job, tools)
     } finally {
       await rm(folder, { recursive: true, force: true })
-      busy.delete(basename(folder))
+      busy.delete(name)
     }
   } catch (error) {
     // Cancelled, somebody else's by now, or the process ends: the render is not to blame.
@@ -158,7 +160,7 @@ function progressOf(row: Row<'renders'>, job: RunningJob, { database, clock }: T
     const going = advanced(known, told, first, now)
     known = going
     const isOurs = await database.transaction(async (tx) => {
-      const isThere = await rendersStore(tx, database.engine).advance(row.id, going)
+      const isThere = await rendersStore(tx).advance(row.id, going)
       if (isThere) await tell(tx, [{ companyId: row.company_id, kind: 'render-progress' }], now)
       return isThere
     })
@@ -201,7 +203,7 @@ async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, to
     isKept = await database.transaction((tx) => attach(tx, { ...files, id: videoId }, made, row, job, tools))
   } finally {
     // A connection may break after the commit: then it is kept although nobody said so.
-    const isDone = isKept || (await rendersStore(database.queries, database.engine).find(row.id))?.state === 'done'
+    const isDone = isKept || (await rendersStore(database.queries).find(row.id))?.state === 'done'
     if (!isDone) {
       await blobs.remove(files.hash)
       await blobs.remove(files.cover_hash)
@@ -226,7 +228,7 @@ async function attach(
   { database, clock }: Tools,
 ): Promise<boolean> {
   const now = clock.now()
-  const inside = rendersStore(tx, database.engine)
+  const inside = rendersStore(tx)
   const ending = { state: 'done' as const, ended_at: now, progress: 1, video_id: files.id }
   const done = await inside.end(row.id, { ...ending, frames: made.frames, frames_done: made.frames })
   if (!done) return (await inside.find(row.id))?.state === 'done'

@@ -8,6 +8,7 @@ import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, visible } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
+import { lockCompany } from '#features/companies/index.ts'
 import { giveBack, spend } from '#features/credits/index.ts'
 import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -54,7 +55,7 @@ export function rendersService({
   queue: Queue
   audit: AuditLog
 }) {
-  const store = rendersStore(database.queries, database.engine)
+  const store = rendersStore(database.queries)
 
   async function answerFor(
     row: RenderRow,
@@ -78,12 +79,11 @@ export function rendersService({
     state: Exclude<EndedState, 'done'>,
     message?: string,
   ): Promise<boolean> {
-    const into = { queries: tx, engine: database.engine }
     const now = clock.now()
-    const row = await rendersStore(tx, database.engine).end(id, { state, ended_at: now, ...(message && { message }) })
+    const row = await rendersStore(tx).end(id, { state, ended_at: now, ...(message && { message }) })
     if (!row) return false
     const companyId = row.company_id
-    await giveBack(into, { companyId, because: creditOf(id), userId: row.user_id, at: now })
+    await giveBack({ queries: tx }, { companyId, because: creditOf(id), userId: row.user_id, at: now })
     await audit.record(tx, doer, movement(`render.${state}`, row, 1, message))
     await tell(tx, changesOf(companyId), now)
     if (state === 'failed') {
@@ -112,8 +112,9 @@ export function rendersService({
      * Throws `render_under_way`, `too_many_renders` and `not_enough_credits`.
      */
     async start(tx: Queries, viewer: Viewer, { companyId, itemId, images, settings }: Wish): Promise<string> {
-      const inside = rendersStore(tx, database.engine)
-      await inside.lock(companyId)
+      const into = { queries: tx, engine: database.engine }
+      const inside = rendersStore(tx)
+      await lockCompany(into, companyId)
       const live = await inside.live(itemId)
       if (live) throw conflict('render_under_way', 'This reel is being made already', { renderId: live.id })
       const waiting = (await inside.queued()).filter(({ state }) => state === 'waiting')
@@ -123,7 +124,7 @@ export function rendersService({
       const now = clock.now()
       const id = randomUUID()
       const { userId, username } = viewer
-      await spend({ queries: tx, engine: database.engine }, { companyId, because: creditOf(id), userId, at: now })
+      await spend(into, { companyId, because: creditOf(id), userId, at: now })
       const row = { id, company_id: companyId, item_id: itemId }
       await inside.add({
         ...row,
@@ -161,7 +162,7 @@ export function rendersService({
 
     /** Cancels what a reel that goes away has under way, in the caller's transaction. Answers whom to let go after it. */
     async cancelOf(tx: Queries, viewer: Viewer, itemId: string): Promise<string | null> {
-      const live = await rendersStore(tx, database.engine).live(itemId)
+      const live = await rendersStore(tx).live(itemId)
       if (!live) return null
       await endWithout(tx, viewer, live.id, 'cancelled')
       return live.id

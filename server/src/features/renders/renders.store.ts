@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Engine, Queries } from '#platform/database/database.ts'
+import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import type { Going, Queued, RenderRow } from './renders.rules.ts'
@@ -33,7 +33,7 @@ const renderById = prepared((db, id: string) =>
 
 export type EndedState = 'done' | 'failed' | 'cancelled'
 
-export function rendersStore(db: Queries, engine: Engine) {
+export function rendersStore(db: Queries) {
   return {
     find: async (id: string): Promise<RenderRow | undefined> => (await renderById(db, id))[0],
 
@@ -43,12 +43,6 @@ export function rendersStore(db: Queries, engine: Engine) {
 
     queued: (): Promise<Queued[]> =>
       db.selectFrom('renders').select(['id', 'company_id', 'state', 'created_at']).where(isLive).execute(),
-
-    /** Whoever starts a render for a company waits here for whoever does so already. SQLite has one writer anyway. */
-    async lock(companyId: number): Promise<void> {
-      if (engine === 'sqlite') return
-      await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
-    },
 
     add: (render: Insertable<Tables['renders']>) => db.insertInto('renders').values(render).execute(),
 

@@ -7,12 +7,10 @@ import type { FieldChange, ItemChange, ItemRow, WriteThrough, WrittenThrough } f
 import { contentTablesStore, fieldsOf, type Looked, look } from '#features/content-tables/index.ts'
 import { asFailure, type TableCalls } from '#features/table-calls/index.ts'
 import {
-  asToldBy,
   CELL_FIELDS,
   type Columns,
   cellsFor,
   changedAt,
-  closedColumn,
   type Told,
   told,
   valuesOf,
@@ -25,6 +23,7 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
+import { losing, unwritable } from './table-writes.rules.ts'
 
 /** Records whose latest state is asked for before they are written: what somebody wrote there meanwhile is not lost unseen. */
 const LOOKED_AT_MAX = 3
@@ -88,16 +87,7 @@ export function tableWrites({
     const read = CELL_FIELDS.flatMap((field) => (change[field] === undefined ? [] : (columns.get(field)?.id ?? [])))
     if (read.length === 0) return []
     const record = await contentDatabase.read(table, item.id, read, calls.forPeople())
-    const theirs = told(record, columns)
-    const ours = valuesOf(item)
-    return CELL_FIELDS.flatMap((field): FieldChange[] => {
-      const column = columns.get(field)
-      const [there, to] = [theirs[field], change[field]]
-      if (!column || there === undefined || to === undefined) return []
-      const same = (value: typeof there) =>
-        JSON.stringify(asToldBy(field, value, column, looked.timeZone)) === JSON.stringify(there)
-      return same(ours[field]) || same(to) ? [] : [{ field, from: there, to }]
-    })
+    return losing({ theirs: told(record, columns), ours: valuesOf(item), change }, columns, looked.timeZone)
   }
 
   async function writeSome(target: Target, items: readonly ItemRow[], change: ItemChange) {
@@ -157,7 +147,7 @@ export function tableWrites({
       const known = await tableRecordsStore(database.queries).of(companyId, ids)
       // The others were made before there was a table.
       const there = items.filter(({ id }) => known.has(id))
-      const closed = unwritable(target, change)
+      const closed = unwritable(target.columns, change)
       if (closed) all(closed, there)
       for (let from = 0; !closed && from < there.length; from += contentDatabase.writesPerCall) {
         const some = there.slice(from, from + contentDatabase.writesPerCall)
@@ -243,10 +233,4 @@ export function tableWrites({
       await tell(tx, happenings, now)
     })
   }
-}
-
-function unwritable({ columns }: Target, change: ItemChange): Failure | null {
-  const closed = closedColumn(change, columns)
-  if (!closed) return null
-  return conflict('table_refused', `The column “${closed.name}” of the table cannot be written: change it there.`)
 }

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { answerFile } from '#platform/http/file-answer.ts'
 import { eachFile } from '#platform/http/form.ts'
 import { serve } from '#platform/http/serve.ts'
-import { oneFileOfMusic, tooManyImages, type UploadsService } from './uploads.service.ts'
+import { oneFileOfMusic, tooManyImages } from './uploads.rules.ts'
+import type { UploadsService } from './uploads.service.ts'
 
 const FORM = {
   field: routes.uploads.images.multipart.field,

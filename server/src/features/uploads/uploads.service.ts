@@ -2,22 +2,34 @@
  * Images and music that people bring: judged by what they are, and kept once for each company. Images are made anew, and all
  * of a form are kept or none. Whoever knows the address of a file has it, and addresses cannot be guessed.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import { mayMakeReels, ownCompany } from '#features/accounts/index.ts'
+import { lockCompany } from '#features/companies/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { invalidInput, notFound } from '#platform/errors.ts'
 import type { FormPart } from '#platform/http/form.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
-import { addressOf, idInAddress, idInMusicAddress, musicAddressOf, nameShown } from './uploads.rules.ts'
+import {
+  addressOf,
+  IMAGE,
+  idInAddress,
+  idInMusicAddress,
+  type Kind,
+  MUSIC,
+  musicAddressOf,
+  nameShown,
+  refused,
+  storageFull,
+  unusable,
+} from './uploads.rules.ts'
 import { type NewMusic, uploadsStore } from './uploads.store.ts'
 
 export type UploadsService = ReturnType<typeof uploadsService>
@@ -27,12 +39,11 @@ interface Prepared extends PreparedImage {
   name: string
 }
 
-const STATUS = { not_an_image: 415, too_large: 422, damaged: 422 } as const
-const CODE = {
-  not_an_image: 'unsupported_media_type',
-  too_large: 'image_too_large',
-  damaged: 'unreadable_file',
-} as const
+/** A file that is about to be kept, and what it will be called; asked for only where room is short. */
+interface Arriving {
+  bytes: number
+  hash: () => Promise<string>
+}
 
 export function uploadsService({
   database,
@@ -66,14 +77,31 @@ export function uploadsService({
       }
       return await use(path)
     } catch (error) {
-      if (error instanceof UnusableImage) throw refused(part, kind, STATUS[error.kind], CODE[error.kind], error.message)
+      if (error instanceof UnusableImage) throw unusable(part, error)
       throw error
     } finally {
       await rm(path, { force: true })
     }
   }
 
+  /** Before anything is stored: what finds no room takes none. What the company has already takes no more of it. */
+  async function expectRoom(companyId: number, files: readonly Arriving[], isHere: (hash: string) => Promise<boolean>) {
+    const room = companyBytesMax - (await store.bytesOf(companyId))
+    if (sumOf(files.map(({ bytes }) => bytes)) <= room) return
+    const fresh = new Map<string, number>()
+    for (const { bytes, hash } of files) {
+      const name = await hash()
+      if (!(await isHere(name))) fresh.set(name, bytes)
+    }
+    if (sumOf([...fresh.values()]) > room) throw storageFull(companyBytesMax)
+  }
+
   async function keep(viewer: Viewer, companyId: number, prepared: readonly Prepared[]): Promise<string[]> {
+    const arriving = prepared.map(({ bytes, thumbnail }) => ({
+      bytes: bytes.length + thumbnail.length,
+      hash: async () => createHash('sha256').update(bytes).digest('hex'),
+    }))
+    await expectRoom(companyId, arriving, async (hash) => (await store.idsOf(companyId, [hash])).size > 0)
     const kept = await Promise.all(
       prepared.map(async ({ bytes, thumbnail, ...rest }) => ({
         ...rest,
@@ -85,6 +113,7 @@ export function uploadsService({
     const hashes = kept.map(({ hash }) => hash)
     const created_at = clock.now()
     return database.transaction(async (tx) => {
+      await lockCompany({ queries: tx, engine: database.engine }, companyId)
       const inside = uploadsStore(tx)
       const here = await inside.idsOf(companyId, hashes)
       const added = [...new Map(kept.map((image) => [image.hash, image])).values()].filter(
@@ -113,6 +142,7 @@ export function uploadsService({
 
   const keepMusic = (row: Omit<NewMusic, 'id'>): Promise<string> =>
     database.transaction(async (tx) => {
+      await lockCompany({ queries: tx, engine: database.engine }, row.company_id)
       const inside = uploadsStore(tx)
       const before = await inside.musicOf(row.company_id, row.hash)
       if (before) return before.id
@@ -153,6 +183,8 @@ export function uploadsService({
           const { seconds, type } = await judged(part, path)
           const name = nameShown(part.name)
           const { size: bytes } = await stat(path)
+          const arriving = { bytes, hash: () => hashOf(path) }
+          await expectRoom(companyId, [arriving], async (hash) => !!(await store.musicOf(companyId, hash)))
           const row = { hash: await blobs.putFile(path), type, name, seconds, bytes, created_at: clock.now() }
           const id = await keepMusic({ ...row, company_id: companyId, user_id: viewer.userId })
           kept.push({ musicUrl: musicAddressOf(id), name, seconds })
@@ -208,28 +240,10 @@ export function uploadsService({
   }
 }
 
-/** In words of the specification (§5). */
-export const tooManyImages = () =>
-  new Failure(400, 'too_many_images', `You can only upload a maximum of ${IMAGES_PER_UPLOAD_MAX} images for a reel.`)
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-export const oneFileOfMusic = () => invalidInput('Send one file of music', { music: 'must be one file' })
-
-const storageFull = (bytesMax: number) =>
-  conflict(
-    'storage_full',
-    `The images and the music of your company fill their ${(bytesMax / 1024 ** 3).toLocaleString('en')} GB`,
-  )
-
-interface Kind {
-  what: string
-  bytesMax: number
-}
-
-const IMAGE: Kind = { what: 'Image', bytesMax: IMAGE_BYTES_MAX }
-const MUSIC: Kind = { what: 'Music', bytesMax: MUSIC_BYTES_MAX }
-
-const refused = ({ place, name }: FormPart, { what }: Kind, status: number, code: string, why: string) => {
-  const shown = nameShown(name)
-  const begins = what === 'Image' ? `Image ${place} (${shown})` : `“${shown}”`
-  return new Failure(status, code, `${begins} ${why}`, { file: { place, name: shown } })
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
 }

@@ -1,6 +1,7 @@
 /** Images over HTTP (D28): judged by what they are, made anew, kept once, and all of a form or none. */
 
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_BYTES_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import sharp from 'sharp'
@@ -44,6 +45,8 @@ async function taken(here: World, content: Bytes, name?: string) {
   return { url: url ?? '', whole, small, image: await sharp(whole.rawPayload).metadata() }
 }
 
+const blobsOf = ({ folder }: World) => readdirSync(join(folder, 'blobs'), { recursive: true }).toSorted()
+
 const leftovers = ({ folder }: World) => readdirSync(folder).filter((name) => name.startsWith('upload-'))
 
 /** A PNG of one colour: an image of any size from a handful of bytes. */
@@ -64,6 +67,14 @@ function hugePng(width: number, height: number): Bytes {
   return bytesOf(
     Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]),
   )
+}
+
+/** Frames of one point each, the first of another colour than the rest. */
+function gifOf(frames: number): Bytes {
+  const frame = (colour: number) => Buffer.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44 + 8 * colour, 1, 0)
+  const header = Buffer.from('47494638396101000100800000ff0000000000', 'hex')
+  const repeat = Array.from({ length: frames }, (_, at) => frame(at === 0 ? 0 : 1))
+  return bytesOf(Buffer.concat([header, ...repeat, Buffer.of(0x3b)]))
 }
 
 const SVG = bytesOf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
@@ -178,6 +189,15 @@ describe('what is taken', () => {
       const { data } = await sharp(whole.rawPayload).raw().toBuffer({ resolveWithObject: true })
       expect([(data[0] ?? 0) > 200, (data[2] ?? 255) < 60]).toEqual([true, true])
     }
+  })
+
+  test('may move through 5,000 frames', async () => {
+    const moving = gifOf(5_000)
+    expect((await sharp(moving, { animated: true, limitInputPixels: false }).metadata()).pages).toBe(5_000)
+    const { whole, image } = await taken(await shared(), moving)
+    expect(image).toMatchObject({ width: 1, height: 1 })
+    const { data } = await sharp(whole.rawPayload).raw().toBuffer({ resolveWithObject: true })
+    expect([(data[0] ?? 0) > 200, (data[1] ?? 255) < 60]).toEqual([true, true])
   })
 
   test('has a thumbnail of at most 30 kB, whatever it shows', async () => {
@@ -368,11 +388,25 @@ test('a company that has filled its room is told so; what is there already takes
   const small = await jpeg()
   const large = bytesOf(await noise(300, 300).png().toBuffer())
   expect((await upload(here, [[small]])).statusCode).toBe(200)
+  const before = blobsOf(here)
   const res = await upload(here, [[large]])
   expect(res.statusCode).toBe(409)
   expect(res.json()).toMatchObject({ error: 'storage_full' })
+  expect(blobsOf(here), 'what was refused takes no room').toEqual(before)
   expect((await upload(here, [[small]])).statusCode).toBe(200)
   expect((await upload(here, [[small]], 'foreigner')).statusCode).toBe(200)
+})
+
+test('of many who fill the room of a company at once, as many get some as fit', async () => {
+  const here = await world({ uploadsBytesMax: 1_500 })
+  const files = await Promise.all(
+    [0, 40, 80, 120, 160, 200].map((r) => plain(60, 40, { r, g: 9, b: 9, alpha: 1 }).jpeg().toBuffer()),
+  )
+  const answers = await Promise.all(files.map((file) => upload(here, [[bytesOf(file)]])))
+  expect(answers.filter(({ statusCode }) => statusCode === 409).length).toBeGreaterThan(0)
+  const { uploads } = await stored(here.database, 'uploads')
+  expect(uploads?.length).toBeGreaterThan(0)
+  expect(uploads?.reduce((sum, { bytes }) => sum + Number(bytes), 0)).toBeLessThanOrEqual(1_500)
 })
 
 test('many who upload the same at the same time get the same address', async () => {
@@ -475,7 +509,10 @@ describe('music', () => {
     const here = await world({ uploadsBytesMax: 40 })
     expect((await send(here, 'music of 1 seconds')).statusCode).toBe(200)
     expect((await send(here, 'music of 2 seconds')).statusCode).toBe(200)
+    const before = blobsOf(here)
     expect((await send(here, 'music of 3 seconds')).json()).toMatchObject({ error: 'storage_full' })
+    expect(blobsOf(here)).toEqual(before)
+    expect((await send(here, 'music of 2 seconds')).statusCode).toBe(200)
     expect((await send(here, 'music of 3 seconds', 'song.mp3', 'foreigner')).statusCode).toBe(200)
   })
 })

@@ -109,6 +109,8 @@ test('a reel takes its place in the list, first when it is new; a deleted one le
   const added = withReel(list, reel('d'))
   expect(reelsOf(added.pages).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c'])
   expect(added.pages[0]?.total).toBe(4)
+  const old = reel('e', { createdTime: '2026-01-02T12:00:00.000Z' })
+  expect(withReel(list, old), 'an older one comes with its page').toBe(list)
   const removed = withoutReel(list, 'a')
   expect(reelsOf(removed.pages).map(({ id }) => id)).toEqual(['b', 'c'])
   expect(removed.pages[0]?.total).toBe(2)

@@ -96,6 +96,12 @@ export function deleteFailure(error: unknown): Told {
   return { title: texts.remove.failed, description }
 }
 
+/** Why reels could not be loaded. What stands before the server answers with a page of its own: that is no sentence. */
+export function loadFailure(error: Error): string {
+  if (error instanceof NetworkError) return error.message
+  return serverMessage(error) ?? texts.list.failedUnknown
+}
+
 /** Why, in the server's words where it has any. */
 export function causeOf(error: unknown): string {
   if (error instanceof NetworkError || error instanceof NoAnswer) return texts.generate.noAnswer
@@ -109,9 +115,11 @@ export function reelsOf(pages: readonly Page<Reel[]>[]): Reel[] {
   return [...byId.values()]
 }
 
-/** The list with this reel as it is now: in its place, or first when it is new. */
+/** The list with this reel as it is now: in its place, or first when it is new. An older one comes with its page. */
 export function withReel(data: ReelPages, reel: Reel): ReelPages {
   const isKnown = data.pages.some(({ rows }) => rows.some(({ id }) => id === reel.id))
+  const first = data.pages[0]?.rows[0]
+  if (!isKnown && first && Date.parse(reel.createdTime) < Date.parse(first.createdTime)) return data
   return {
     ...data,
     pages: data.pages.map((page, index) =>

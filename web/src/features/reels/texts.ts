@@ -23,7 +23,7 @@ export const texts = {
   card: {
     name: (moment: string) => `Reel of ${moment}`,
     noCaption: 'No caption',
-    open: (name: string) => `Open ${name} in the editor`,
+    open: 'Open in the editor:',
     images: (count: number) => (count === 1 ? '1 image' : `${count} images`),
     imageNumber: (place: number) => `Image ${place}`,
     noImages: 'No images yet',

@@ -2,7 +2,7 @@
 import { CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { companyCalendar, postsOf, usePull } from '#features/content/index.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
@@ -16,15 +16,14 @@ import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { draftPages } from '../queries.ts'
-import { selectionAfter } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DraftGrid } from './draft-grid.tsx'
 import { DraftsSkeleton } from './drafts-skeleton.tsx'
+import { useSelection } from './use-selection.ts'
 
 const COLUMNS = ['4', '5', '6'] as const
 type Columns = (typeof COLUMNS)[number]
-const NONE: ReadonlySet<string> = new Set()
 type MediaChoice = ContentMediaType | ''
 const MEDIA_OPTIONS: { value: MediaChoice; label: string }[] = [
   { value: '', label: texts.panel.allMedia },
@@ -144,21 +143,7 @@ function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterC
   const posts = useMemo(() => postsOf(data?.pages ?? []), [data])
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !list.isPlaceholderData
-  const [selected, setSelected] = useState(NONE)
-  const pressed = useRef<string>(null)
-  const ids = useRef<readonly string[]>([])
-  ids.current = useMemo(() => posts.map(({ id }) => id), [posts])
-  const chosen = useMemo(() => posts.filter(({ id }) => selected.has(id)), [posts, selected])
-
-  const select = useCallback((id: string, isRange: boolean): void => {
-    const from = isRange ? pressed.current : null
-    pressed.current = id
-    setSelected((known) => selectionAfter(known, ids.current, { id, from }))
-  }, [])
-  const clear = useCallback((): void => {
-    pressed.current = null
-    setSelected(NONE)
-  }, [])
+  const { selected, chosen, select, selectAll, clear } = useSelection(posts)
 
   // A search looks through so many at a time: nothing yet is not nothing.
   const isSearching = canLoad && posts.length === 0
@@ -241,12 +226,7 @@ function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterC
           </p>
         </>
       )}
-      <BulkBar
-        selected={chosen}
-        loaded={posts.length}
-        onSelectAll={() => setSelected(new Set(ids.current))}
-        onClear={clear}
-      />
+      <BulkBar selected={chosen} loaded={posts.length} onSelectAll={selectAll} onClear={clear} />
     </>
   )
 }

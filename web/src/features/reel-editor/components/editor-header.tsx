@@ -2,6 +2,7 @@
 import type { Reel } from '@tangelo/contract'
 import { Clapperboard, Copy, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
 import { nameOf, statusVariant } from '#features/reels/index.ts'
+import { isWatchable } from '#features/renders/index.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -83,7 +84,7 @@ export function EditorHeader({
           busyLabel={texts.header.generating}
           onClick={onGenerate}
         >
-          {reel.videoUrl?.startsWith('http') ? texts.header.regenerate : texts.header.generate}
+          {isWatchable(reel.videoUrl) ? texts.header.regenerate : texts.header.generate}
           <span className="editor-cost">{texts.header.cost}</span>
         </Button>
       </div>

@@ -63,10 +63,10 @@ export const ReelCard = /* @__PURE__ */ memo(function ReelCard(props: ReelCardPr
           search={{ record: reel.id }}
           className="reel-open"
           dir="auto"
-          aria-label={texts.card.open(name)}
           aria-current={isSelected ? 'true' : undefined}
           data-empty={reel.caption?.trim() ? undefined : ''}
         >
+          <span className="sr-only">{texts.card.open} </span>
           {reel.caption?.trim() ? reel.caption.slice(0, 400) : texts.card.noCaption}
         </Link>
         <Thumbnails images={reel.images} />
@@ -131,14 +131,14 @@ function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: strin
   }
   if (videoUrl) {
     return (
-      <button type="button" className="reel-video" aria-label={texts.card.view(name)} onClick={() => onView(reel)}>
+      <button type="button" className="reel-video" onClick={() => onView(reel)}>
+        <span className="sr-only">{texts.card.view(name)} </span>
         <Cover url={reel.coverUrl ?? reel.imageUrl} />
         <span className="reel-play">
           <Play />
         </span>
         <span className="reel-video-line">
-          {texts.card.video}
-          {isWatchable(videoUrl) ? <Badge tone="good">{texts.card.ready}</Badge> : null}
+          {texts.card.video} {isWatchable(videoUrl) ? <Badge tone="good">{texts.card.ready}</Badge> : null}
         </span>
       </button>
     )
@@ -149,7 +149,11 @@ function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: strin
       <div className="reel-video-face">
         {isFailed ? <TriangleAlert className="size-5 text-bad" /> : <Clapperboard className="size-5" />}
         {isFailed ? <b className="text-label font-strong text-ink">{texts.card.failed}</b> : texts.card.noVideo}
-        {isFailed ? <span className="reel-video-why">{render.message}</span> : null}
+        {isFailed ? (
+          <span className="reel-video-why" title={render.message ?? undefined}>
+            {render.message}
+          </span>
+        ) : null}
       </div>
     </div>
   )
@@ -166,17 +170,13 @@ function Rendering({ reel, listed, name, onProgress }: RenderingProps) {
   const render = useQuery(renderStatus(listed.id)).data ?? listed
   const { percent, text } = headlineOf(render)
   return (
-    <button
-      type="button"
-      className="reel-video"
-      aria-label={renderTexts.showDetails(name)}
-      onClick={() => onProgress(reel)}
-    >
+    <button type="button" className="reel-video" onClick={() => onProgress(reel)}>
+      <span className="sr-only">{renderTexts.showDetails(name)} </span>
       <Cover url={reel.coverUrl} dimmed />
       <span className="reel-video-face">
         <Wheel className="size-8" spinning={percent === null} progress={render.progress} />
-        <b className="text-label font-strong text-ink">{percent ?? texts.card.rendering}</b>
-        <span className="w-24">
+        <b className="text-label font-strong text-ink">{percent ?? texts.card.rendering} </b>
+        <span className="w-24" aria-hidden="true">
           <Progress value={render.progress} label={renderTexts.progress(name)} />
         </span>
         {text}

@@ -12,7 +12,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { reelPages } from '../queries.ts'
-import { reelsOf } from '../rules.ts'
+import { loadFailure, reelsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { type ReelActions, ReelCard } from './reel-card.tsx'
 import { ReelsSkeleton } from './reels-skeleton.tsx'
@@ -60,7 +60,7 @@ export function ReelList(props: ReelListProps) {
         <Panel>
           <FailedState
             title={texts.list.failed}
-            cause={list.error.message || texts.list.failedUnknown}
+            cause={loadFailure(list.error)}
             busy={list.isFetching}
             onRetry={() => void list.refetch()}
           />

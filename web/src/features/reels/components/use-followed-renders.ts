@@ -13,7 +13,8 @@ import { texts } from '../texts.ts'
 
 interface Followed {
   readonly renderId: string
-  readonly name: string
+  /** As it was when it was followed first: the list may not have come to it yet. */
+  readonly reel: Reel
 }
 
 export interface FollowedRender extends Followed {
@@ -24,7 +25,7 @@ export interface FollowedRender extends Followed {
 
 interface FollowedRenders {
   readonly renders: readonly FollowedRender[]
-  readonly follow: (renderId: string, name: string) => void
+  readonly follow: (renderId: string, reel: Reel) => void
 }
 
 export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
@@ -32,8 +33,8 @@ export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
   const [followed, setFollowed] = useState<readonly Followed[]>([])
   const told = useRef(new Set<string>())
 
-  const follow = useCallback((renderId: string, name: string): void => {
-    setFollowed((known) => (known.some((one) => one.renderId === renderId) ? known : [...known, { renderId, name }]))
+  const follow = useCallback((renderId: string, reel: Reel): void => {
+    setFollowed((known) => (known.some((one) => one.renderId === renderId) ? known : [...known, { renderId, reel }]))
   }, [])
   useEffect(() => {
     for (const reel of reels) {
@@ -42,7 +43,7 @@ export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
       // What the list says of it is shown until it is asked about by itself.
       const { queryKey } = renderStatus(render.id)
       client.setQueryData<RenderResult>(queryKey, (known) => (isFurther(known, render) ? known : render))
-      follow(render.id, nameOf(reel))
+      follow(render.id, reel)
     }
   }, [client, reels, follow])
 
@@ -51,8 +52,8 @@ export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
     for (const { data } of answers) {
       if (!data || !isEnded(data.status) || told.current.has(data.id)) continue
       told.current.add(data.id)
-      const name = followed.find(({ renderId }) => renderId === data.id)?.name ?? ''
-      void tellEnd(data, name, () => confirmVideo(client, data)).finally(() => refreshAll(client))
+      const reel = followed.find(({ renderId }) => renderId === data.id)?.reel
+      void tellEnd(data, reel ? nameOf(reel) : '', () => confirmVideo(client, data)).finally(() => refreshAll(client))
     }
   }, [answers, client, followed])
 
