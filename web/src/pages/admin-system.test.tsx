@@ -114,11 +114,11 @@ test('the parts are links; the queue counts each kind, and a dead letter is trie
   expect(window.location.search).toBe('?tab=system&part=queue')
   expect(parts.getByRole('link', { name: 'Queue' }).getAttribute('aria-current')).toBe('page')
   const table = await screen.findByRole('table', { name: 'Work by kind' })
-  expect(within(table).getAllByRole('row').map((row) => row.textContent)).toEqual([
-    'KindWaitingRunningFailedNext round',
-    'Copies of tables312on demand',
-    'Daily refresh000in 12 minutes',
-  ])
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['KindWaitingRunningFailedNext round', 'Copies of tables312on demand', 'Daily refresh000in 12 minutes'])
   const letters = within(await screen.findByRole('list', { name: 'Work that failed for good' }))
   expect(letters.getByRole('listitem').textContent).toBe(
     'Copies of tablesGrove Agency, 7The service does not answer.5 triesFailed 30 minutes agoTry again',

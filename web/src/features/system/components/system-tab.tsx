@@ -16,6 +16,7 @@ const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   sessions: lazy(async () => ({
     default: (await import('#features/sessions/components/session-table.tsx')).SessionTable,
   })),
+  audit: lazy(async () => ({ default: (await import('#features/audit-log/components/audit-log.tsx')).AuditLog })),
 }
 
 const route = getRouteApi('/admin')
