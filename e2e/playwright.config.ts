@@ -26,7 +26,6 @@ const chromium = {
 
 export default defineConfig({
   testDir: 'tests',
-  globalTeardown: './support/clear-left.ts',
   outputDir: 'results',
   fullyParallel: false,
   workers: 2,
@@ -48,7 +47,7 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: /@phone/,
       testIgnore: AFTERWARDS,
-      teardown: 'afterwards', 
+      teardown: 'afterwards',
       use: { ...chromium, viewport: { width: 1440, height: 900 } },
     },
     {

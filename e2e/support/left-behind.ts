@@ -3,7 +3,7 @@
  * as the browser sent it and was told it. The last test looks for the one in the other.
  */
 import { appendFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
@@ -29,7 +29,12 @@ const inside = (folder: string): LeftFolder => ({
   secrets: join(folder, 'secrets.txt'),
 })
 
-const leftRoot = (): string => process.env.TANGELO_LEFT ?? ''
+/** Named in playwright.config.ts, and the same for all workers. */
+function leftRoot(): string {
+  const root = process.env.TANGELO_LEFT
+  if (!root) throw new Error('playwright.config.ts names no place for what servers leave behind')
+  return root
+}
 
 /** A place for one server. */
 export async function folderToLeave(): Promise<LeftFolder> {
@@ -42,6 +47,9 @@ export async function leftFolders(): Promise<LeftFolder[]> {
   const names = await readdir(leftRoot()).catch(() => [])
   return names.map((name) => inside(join(leftRoot(), name)))
 }
+
+/** Takes all of it away. */
+export const clearLeft = (): Promise<void> => rm(leftRoot(), { recursive: true, force: true })
 
 export function secretsGoTo(address: string, path: string): void {
   places.set(new URL(address).origin, path)

@@ -1,12 +1,21 @@
 /** When everything else has run: what was secret is nowhere in what the servers left behind. */
 import { expect, test } from '@playwright/test'
-import { leftBy, leftFolders, secretsOf } from '../support/left-behind.ts'
+import { clearLeft, leftBy, leftFolders, secretsOf } from '../support/left-behind.ts'
 
 /** As it is, and as it would look packed up. */
 const formsOf = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
-  return [...new Set([secret, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, ''), encodeURIComponent(secret)])]
+  return [
+    ...new Set([
+      secret,
+      bytes.toString('hex'),
+      bytes.toString('base64').replace(/=+$/, ''),
+      encodeURIComponent(secret),
+    ]),
+  ]
 }
+
+test.afterAll(clearLeft)
 
 test('no password, token or secret of the whole run is in a store, a backup, a file or a log', async () => {
   test.setTimeout(60_000)
@@ -23,7 +32,11 @@ test('no password, token or secret of the whole run is in a store, a backup, a f
       if (bytes.includes('citrus.daily')) seen.controls += 1
       if (what === 'rows of the store') seen.stores += 1
       if (what.endsWith('.tar')) seen.backups += 1
-      if (what === 'log') seen.lines += bytes.toString().split('\n').filter((line) => line.startsWith('{')).length
+      if (what === 'log')
+        seen.lines += bytes
+          .toString()
+          .split('\n')
+          .filter((line) => line.startsWith('{')).length
     }
   }
   expect(hits).toEqual([])

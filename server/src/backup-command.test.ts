@@ -34,7 +34,9 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   const uploaded = routes.uploads.images.reply.parse(await answer.json())
   const made = await runToEnd('backup-command.ts', [file], settings)
   expect(made.stderr).toBe('')
-  expect(made.stdout).toMatch(/^Backed up to \/.+all\.tar\n {2}the store, .+, and 2 files of .+; read back and found whole\n/)
+  expect(made.stdout).toMatch(
+    /^Backed up to \/.+all\.tar\n {2}the store, .+, and 2 files of .+; read back and found whole\n/,
+  )
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await runToEnd('backup-command.ts', [file], settings)).toMatchObject({
     code: 1,
@@ -68,9 +70,7 @@ onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothin
     ...{ code: 1, stdout: '' },
     stderr: 'This backup cannot be used: It breaks off before its end.\n',
   })
-  expect((await runToEnd('restore-command.ts', [], settings)).stderr).toBe(
-    'Say which file: npm run restore -- FILE.\n',
-  )
+  expect((await runToEnd('restore-command.ts', [], settings)).stderr).toBe('Say which file: npm run restore -- FILE.\n')
   expect((await runToEnd('restore-command.ts', [join(folder, 'none.tar')], settings)).stderr).toMatch(
     /^The file .+none\.tar cannot be read: check its name\.\n$/,
   )

@@ -39,7 +39,12 @@ export const mediaInWords = ({ mediaFiles, mediaBytes }: BackupContents, { s3 }:
 /** Of the connection without its password. */
 const named = (databaseUrl: string | null) => {
   const { hostname, port, pathname, username } = new URL(databaseUrl ?? 'postgres://localhost/tangelo')
-  const options = [['--host', hostname], ['--port', port], ['--username', username], ['--dbname', pathname.slice(1)]]
+  const options = [
+    ['--host', hostname],
+    ['--port', port],
+    ['--username', username],
+    ['--dbname', pathname.slice(1)],
+  ]
   return options.flatMap(([name, value]) => (value ? `${name} ${decodeURIComponent(value)}` : [])).join(' ')
 }
 

@@ -12,8 +12,8 @@ import type { Log } from '#platform/log.ts'
 import { type BackupContents, type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import type { BackupWorkerData } from './backup-worker.ts'
 import { explainBackup } from './backup-words.ts'
+import type { BackupWorkerData } from './backup-worker.ts'
 
 export function wireSystem({
   database,

@@ -379,12 +379,11 @@ describe.each(contractRows)('$name', ({ name, row }) => {
     const here = actor === 'expired' ? aWeekLater : shared
     const answers = []
     for (const { url, body } of alike) {
-      const { statusCode, headers, body: text } = await here.ask(
-        actor === 'expired' ? 'admin' : actor,
-        row.method,
-        url,
-        body,
-      )
+      const {
+        statusCode,
+        headers,
+        body: text,
+      } = await here.ask(actor === 'expired' ? 'admin' : actor, row.method, url, body)
       answers.push({ statusCode, headers: { ...headers, date: '', 'x-request-id': '' }, text })
     }
     for (const answer of answers) expect(answer).toEqual(answers[0])

@@ -66,7 +66,10 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     const { node } = await nodes()
     const { enqueue, queue, work, clock } = node()
     await enqueue({ key: 'later', runAt: START + 1_000_000 }, { key: 'other', kind: 'other' })
-    const workers = work([handler(async () => Promise.reject(new GiveUp('no use')))], [{ kind: 'work', everyMs: 60_000 }])
+    const workers = work(
+      [handler(async () => Promise.reject(new GiveUp('no use')))],
+      [{ kind: 'work', everyMs: 60_000 }],
+    )
     const ids = await enqueue({ key: 'a' }, { key: 'b' })
     for (const id of ids) await becomes(queue, id, 'failed')
     await workers.look()

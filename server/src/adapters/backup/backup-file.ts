@@ -19,14 +19,14 @@ export const CONTENTS = 'contents.json'
 export const FORMAT = 1
 
 /** What it is, before anything else is read. */
-export const Manifest = z.object({
+const Manifest = z.object({
   format: z.literal('tangelo-backup'),
   formatVersion: z.int(),
   version: z.string(),
   madeAt: z.int(),
 })
 
-export const Contents = z.object({
+const Contents = z.object({
   storeBytes: z.int(),
   storeSha256: z.string(),
   mediaFiles: z.int(),

@@ -54,7 +54,8 @@ export function backupsService({
         if (making) making.share = share
       })
     } catch (error) {
-      failure = error instanceof CannotBackUp ? error.message : 'The backup could not be made. The cause is in the errors.'
+      failure =
+        error instanceof CannotBackUp ? error.message : 'The backup could not be made. The cause is in the errors.'
       log.error({ err: error }, 'a backup could not be made')
     } finally {
       making = null

@@ -9,7 +9,11 @@ test.each([
   ['a setting that is a plain word', 'in short: no', 'in short: no'],
   ['a bearer token', 'sent Authorization: Bearer abc.def-1', 'sent Authorization: Bearer …'],
   ['a password in an address', 'connect postgres://tangelo:pw@db:5432/x', 'connect postgres://…@db:5432/x'],
-  ['what an address asks with', 'GET https://a.test/x?fields=id&access_token=E1', 'GET https://a.test/x?fields=…&access_token=…'],
+  [
+    'what an address asks with',
+    'GET https://a.test/x?fields=id&access_token=E1',
+    'GET https://a.test/x?fields=…&access_token=…',
+  ],
   ['a named secret', 'got {"clientSecret":"ab c","name":"x"}', 'got {"clientSecret":…,"name":"x"}'],
   ['a named password', 'password = tiger, user = x', 'password = …, user = x'],
   ['a long random word', `no session ${'aB3_'.repeat(11)}`, 'no session …'],
@@ -21,7 +25,8 @@ test.each([
 
 test('the place is ours, without the path of the machine; figures do not make another fault', () => {
   const one = new Error('row 12 is not there')
-  one.stack = 'Error: x\n    at f (/opt/t/node_modules/a.js:1:2)\n    at g (file:///opt/t/server/src/features/a/a.service.ts:7:9)'
+  one.stack =
+    'Error: x\n    at f (/opt/t/node_modules/a.js:1:2)\n    at g (file:///opt/t/server/src/features/a/a.service.ts:7:9)'
   const two = new Error('row 13 is not there')
   two.stack = one.stack
   const told = toldOf({ err: one, reqId: 'r-1' }, 'request failed', [])
@@ -35,6 +40,9 @@ test('the place is ours, without the path of the machine; figures do not make an
 })
 
 test('what is no error is told by what was being done; a long story is cut', () => {
-  expect(toldOf({ id: 4 }, 'A job failed for good', [])).toMatchObject({ message: 'A job failed for good', place: null })
+  expect(toldOf({ id: 4 }, 'A job failed for good', [])).toMatchObject({
+    message: 'A job failed for good',
+    place: null,
+  })
   expect(toldOf({ err: new Error('so '.repeat(5_000)) }, 'x', []).message).toHaveLength(500)
 })

@@ -93,7 +93,11 @@ export function keptErrorsService({
       await flush()
       await database.transaction(async (tx) => {
         await keptErrorsStore(tx).clear()
-        await audit.record(tx, viewer, { act: 'errors.cleared', object: { kind: 'errors', id: null, name: null }, companyId: null })
+        await audit.record(tx, viewer, {
+          act: 'errors.cleared',
+          object: { kind: 'errors', id: null, name: null },
+          companyId: null,
+        })
       })
     },
 

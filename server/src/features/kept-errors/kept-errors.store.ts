@@ -41,13 +41,7 @@ export function keptErrorsStore(db: Queries) {
     },
 
     latest: (limit: number) =>
-      db
-        .selectFrom('kept_errors')
-        .selectAll()
-        .orderBy('last_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute(),
+      db.selectFrom('kept_errors').selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
 
     clear: () => db.deleteFrom('kept_errors').execute(),
   }

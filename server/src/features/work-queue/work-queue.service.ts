@@ -12,15 +12,7 @@ import { workQueueStore } from './work-queue.store.ts'
 
 export type WorkQueueService = ReturnType<typeof workQueueService>
 
-export function workQueueService({
-  database,
-  queue,
-  audit,
-}: {
-  database: Database
-  queue: Queue
-  audit: AuditLog
-}) {
+export function workQueueService({ database, queue, audit }: { database: Database; queue: Queue; audit: AuditLog }) {
   const store = workQueueStore(database.queries)
   return {
     async kinds(): Promise<QueuedKind[]> {

@@ -10,6 +10,7 @@ export const texts = {
     errors: 'Errors',
     backups: 'Backups',
     sessions: 'Sessions',
+    webhooks: 'Webhooks',
     audit: 'Audit log',
   } satisfies Record<SystemPart, string>,
   loading: 'Loading the system...',

@@ -16,6 +16,9 @@ const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   sessions: lazy(async () => ({
     default: (await import('#features/sessions/components/session-table.tsx')).SessionTable,
   })),
+  webhooks: lazy(async () => ({
+    default: (await import('#features/webhooks/components/delivery-list.tsx')).DeliveryList,
+  })),
   audit: lazy(async () => ({ default: (await import('#features/audit-log/components/audit-log.tsx')).AuditLog })),
 }
 

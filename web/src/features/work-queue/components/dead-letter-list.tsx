@@ -73,10 +73,7 @@ function Row({ row }: { row: DeadLetter }) {
         {row.message ?? letters.noCause}
         <span className="block text-note text-ink-3">{letters.tries(row.tries)}</span>
       </span>
-      <span
-        className="text-ink-2 max-desk:text-note max-desk:text-ink-3"
-        title={formatExactMoment(row.failedAt)}
-      >
+      <span className="text-ink-2 max-desk:text-note max-desk:text-ink-3" title={formatExactMoment(row.failedAt)}>
         <span className="desk:hidden">{letters.columns.failed} </span>
         {formatMoment(row.failedAt, now)}
       </span>
