@@ -210,7 +210,7 @@ test.describe('for those with programs', () => {
     await page.getByLabel('limit').fill('2')
     await page.getByRole('button', { name: 'Send request' }).click()
     await expect(page.getByText('200 OK')).toBeVisible()
-    await expect(page.getByText('RateLimit-Remaining')).toBeVisible()
+    await expect(page.getByText('RateLimit-Remaining', { exact: true })).toBeVisible()
     await expectNoViolations(page, 'API tokens', widthsOf(isPhone))
 
     await page.getByRole('button', { name: /^Delete tangelo_/ }).click()
