@@ -156,6 +156,7 @@ const MATRIX: Record<string, Case[]> = {
   'twoFactor.requireOfAdmins': [
     { url: '/api/auth/two-factor/rule', body: { isRequiredOfAdmins: false }, expected: admins(200) },
   ],
+  'twoFactor.readOf': adminPerObject('/api/users/:id/two-factor', 200, undefined, { own: 3, foreign: 4, missing: 999 }),
   'twoFactor.reset': adminPerObject('/api/users/:id/two-factor', 200, undefined, { own: 3, foreign: 4, missing: 999 }),
   'sessions.own': [{ url: '/api/sessions', expected: signedIn(200) }],
   'sessions.end': [
