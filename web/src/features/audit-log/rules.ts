@@ -1,5 +1,5 @@
 /** Decisions about the audit log that need no server: which moments a choice of time means, and how details read. */
-import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/limits'
+import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/audit-acts'
 import { addDays, isDay } from '#lib/days.ts'
 import type { AuditEntry, AuditQuery } from './queries.ts'
 

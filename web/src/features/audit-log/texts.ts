@@ -1,5 +1,5 @@
 /** Every sentence of the audit log. */
-import type { AuditAct, AuditGroup, AuditWay } from '@tangelo/contract/limits'
+import type { AuditAct, AuditGroup, AuditWay } from '@tangelo/contract/audit-acts'
 import type { AuditCheck } from './queries.ts'
 import type { TimeName } from './rules.ts'
 

@@ -1,5 +1,5 @@
 /** Which entries are shown: a word, what they are about, when; and whoever was chosen in the list. */
-import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/limits'
+import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/audit-acts'
 import { X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
