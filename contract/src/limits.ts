@@ -213,7 +213,6 @@ export const AUDIT_GROUPS = {
     'connection.tested',
     'table.changed',
     'job.retried',
-    'job.cancelled',
     'backup.made',
     'errors.cleared',
     'audit-log.exported',

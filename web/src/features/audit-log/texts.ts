@@ -110,7 +110,6 @@ export const texts = {
     'connection.tested': 'Tested connection',
     'table.changed': 'Chose columns of table',
     'job.retried': 'Tried work again',
-    'job.cancelled': 'Cancelled work',
     'backup.made': 'Made backup',
     'errors.cleared': 'Cleared the list of errors',
     'audit-log.exported': 'Downloaded the audit log',
