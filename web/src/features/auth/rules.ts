@@ -1,6 +1,6 @@
 /** Pure decisions of signing in: what is missing from a form, and what a failure means. */
 import { PASSWORD_MIN_LENGTH } from '@tangelo/contract/limits'
-import { ApiError, NetworkError, serverField, serverMessage } from '#lib/api.ts'
+import { ApiError, NetworkError, serverMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 export interface Credentials {
@@ -22,12 +22,6 @@ export function loginFailure(error: unknown): { readonly title: string; readonly
   }
   const unreachable = error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
   return unreachable ? texts.loginUnreachable : texts.loginFailed
-}
-
-/** What became of the second step: a word at the field, or back to the first step with a toast. */
-export function codeRefusal(error: unknown): { readonly isOver: boolean; readonly message: string } {
-  const message = serverMessage(error) ?? texts.codeUnreachable
-  return { isOver: serverField(error, 'error') === 'second_step_over', message }
 }
 
 /**
