@@ -1,5 +1,12 @@
 /** How the browser tests run: the built product in the system's Chromium, as a desktop and as a phone. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+// Workers inherit it: what servers leave behind is in one place until all tests have run.
+process.env.TANGELO_LEFT ??= join(tmpdir(), `tangelo-e2e-${process.pid}`)
+
+const AFTERWARDS = /afterwards\.spec\.ts/
 
 const chromium = {
   browserName: 'chromium' as const,
@@ -36,11 +43,20 @@ export default defineConfig({
   },
   projects: [
     // What does not depend on the size of the screen is walked once.
-    { name: 'desktop', grepInvert: /@phone/, use: { ...chromium, viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      testIgnore: AFTERWARDS,
+      teardown: 'afterwards',
+      use: { ...chromium, viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
       grepInvert: /@desktop/,
+      testIgnore: AFTERWARDS,
+      teardown: 'afterwards',
       use: { ...chromium, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
+    { name: 'afterwards', testMatch: AFTERWARDS },
   ],
 })

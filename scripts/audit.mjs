@@ -1,4 +1,4 @@
-/** `npm run audit`: sets up what is missing, then makes every derived figure again from the snapshots and names what differs. */
+/** `npm run audit`: sets up what is missing, then makes every derived figure again from the snapshots and checks the audit log. */
 import { become } from './lib/children.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
@@ -7,5 +7,5 @@ import { command } from './lib/say.mjs'
 await command(async () => {
   await ensureNode()
   await ensureDependencies()
-  await become(['--disable-warning=ExperimentalWarning', 'server/src/audit-command.ts'])
+  await become(['--disable-warning=ExperimentalWarning', 'server/src/audit-command.ts', ...process.argv.slice(2)])
 })

@@ -9,12 +9,14 @@ import { activity } from './activity.ts'
 import { auditLog } from './audit-log.ts'
 import { audits } from './audits.ts'
 import { auth } from './auth.ts'
+import { backups } from './backups.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { content, drafts } from './content.ts'
 import { contentTables } from './content-tables.ts'
 import { credits } from './credits.ts'
 import { dataImports } from './data-imports.ts'
+import { keptErrors } from './kept-errors.ts'
 import { metrics } from './metrics.ts'
 import { provenance } from './provenance.ts'
 import { reels } from './reels.ts'
@@ -22,9 +24,12 @@ import { refreshes } from './refreshes.ts'
 import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
 import { sessions } from './sessions.ts'
+import { system } from './system.ts'
 import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
+import { workQueue } from './work-queue.ts'
 
 export const routes = {
   auth,
@@ -48,6 +53,11 @@ export const routes = {
   reels,
   renders,
   credits,
+  system,
+  workQueue,
+  keptErrors,
+  backups,
+  webhooks,
 } as const
 
 type Rooms = typeof routes
@@ -95,12 +105,14 @@ export type { AuditCheck, AuditEntry } from './audit-log.ts'
 export type { Audit, Mismatch } from './audits.ts'
 export type { SignedInUser } from './auth.ts'
 export { NewPassword } from './auth.ts'
+export type { Backup, Backups } from './backups.ts'
 export type { Company } from './companies.ts'
 export type { Connection } from './connections.ts'
 export type { ContentChange, ContentCounts, ContentSync, DraftPost, PlannedPost } from './content.ts'
 export type { TableFields } from './content-tables.ts'
 export type { Credits } from './credits.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
+export type { KeptError } from './kept-errors.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { Provenance } from './provenance.ts'
 export type { Reel, ReelSettings } from './reels.ts'
@@ -109,4 +121,7 @@ export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
 export type { Session } from './sessions.ts'
 export { ErrorBody } from './shared.ts'
+export type { SystemReport } from './system.ts'
 export type { User } from './users.ts'
+export type { Webhook, WebhookDelivery } from './webhooks.ts'
+export type { DeadLetter, QueuedKind } from './work-queue.ts'

@@ -80,6 +80,7 @@ export const EVENT_KINDS = [
   'reels-changed',
   'credits-changed',
   'render-progress',
+  'webhooks-changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -163,6 +164,29 @@ export const TABLE_FIELDS = [
 ] as const
 export type TableField = (typeof TABLE_FIELDS)[number]
 
+/** What users with a webhook are told (docs/webhooks.md); a test is sent only when somebody asks for it. */
+export const WEBHOOK_KINDS = [
+  'account.refreshed',
+  'draft.changed',
+  'reel.rendered',
+  'render.failed',
+  'credits.low',
+  'test',
+] as const
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+/** `failing`: the last try failed, and there will be another one. */
+export const WEBHOOK_STATES = ['on', 'failing', 'off'] as const
+export type WebhookState = (typeof WEBHOOK_STATES)[number]
+/** `failed`: not taken within a day, or the webhook was switched off. `dropped`: the user moved on before it was sent. */
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+/** Tries in a row that fail before a webhook is switched off: more than a day of them. */
+export const WEBHOOK_FAILURES_MAX = 50
+/** How long a delivery is tried. */
+export const WEBHOOK_TRIED_HOURS = 24
+/** `credits.low` is told when no more than this share of all credits is left. */
+export const CREDITS_LOW_SHARE = 0.2
+
 /**
  * Everything that the audit log knows people and tokens to do, and what the server does with their money by itself; in the
  * groups by which one looks for it.
@@ -191,6 +215,7 @@ export const AUDIT_GROUPS = {
     'job.retried',
     'job.cancelled',
     'backup.made',
+    'errors.cleared',
     'audit-log.exported',
   ],
 } as const
@@ -215,6 +240,7 @@ export const AUDIT_OBJECTS = [
   'job',
   'setting',
   'backup',
+  'errors',
   'audit-log',
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]

@@ -1,5 +1,6 @@
 /** A server with three companies, one person per role, and accounts with figures: all made over HTTP, as people would. */
 import { FOREIGN, SAMPLES, tableOf } from './figures.ts'
+import { noteSecrets } from './left-behind.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 /** Everybody's password here. */
@@ -29,7 +30,8 @@ export interface House {
 }
 
 export async function openHouse(): Promise<House> {
-  const server = await startServer({ ADMIN_PASSWORD: PASSWORD })
+  // Everything that a log may say is looked through afterwards.
+  const server = await startServer({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'debug' })
   try {
     return await furnish(server)
   } catch (error) {
@@ -52,7 +54,9 @@ async function furnish({ address, stop }: RunningServer): Promise<House> {
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return response.json()
+    const answer: unknown = await response.json()
+    noteSecrets(address, isForm ? null : body, answer)
+    return answer
   }
   const signIn = async (username: string, password = PASSWORD): Promise<StoredSession> => {
     const { token, user } = fields(await ask('POST', '/api/auth/login', { username, password }))
@@ -69,6 +73,13 @@ async function furnish({ address, stop }: RunningServer): Promise<House> {
     const account = Array.isArray(found) ? found.map(fields).find((one) => one.username === username) : undefined
     if (!account) throw new Error(`There is no account ${username}`)
     return Number(account.id)
+  }
+
+  /** What a backup holds is looked through too. */
+  const makeBackup = async (): Promise<void> => {
+    const admin = (await signIn('admin')).token
+    await ask('POST', '/api/system/backups', undefined, admin)
+    while (fields(await ask('GET', '/api/system/backups', undefined, admin)).making !== null);
   }
 
   token = (await signIn('admin')).token
@@ -97,7 +108,10 @@ async function furnish({ address, stop }: RunningServer): Promise<House> {
     signIn,
     accountId,
     importFile,
-    stop,
+    async stop() {
+      await makeBackup()
+      await stop()
+    },
     async addPerson(role, companyId) {
       made += 1
       const username = `visitor-${made}`

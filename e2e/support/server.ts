@@ -1,10 +1,13 @@
-/** The real server as a process of its own, on a free port and with a data folder that goes when it ends. */
+/**
+ * The real server as a process of its own, on a free port and with a data folder of its own. What it leaves behind is looked
+ * through when all tests have run (tests/afterwards.spec.ts).
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { folderToLeave, secretsGoTo } from './left-behind.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY = /tangelo is ready at (http:\/\/\S+)/
@@ -20,7 +23,7 @@ export interface RunningServer {
 
 /** Starts it with these settings and waits until it says where it answers. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'tangelo-e2e-'))
+  const left = await folderToLeave()
   const { PATH = '', HOME = '' } = process.env
   // Set, though empty: a developer's .env must not reach the server under test.
   const untouched = {
@@ -35,7 +38,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const endWithUs = ['--import', pathToFileURL(join(ROOT, 'scripts/lib/end-with-parent.mjs')).href]
   const child = spawn(process.execPath, [...endWithUs, '--disable-warning=ExperimentalWarning', 'server/src/main.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, TZ: 'UTC', ...untouched, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...settings },
+    env: { PATH, HOME, TZ: 'UTC', ...untouched, PORT: '0', HOST: '127.0.0.1', DATA_DIR: left.data, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -52,11 +55,12 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
       child.kill('SIGTERM')
       await ended
     }
-    await rm(folder, { recursive: true, force: true })
+    await writeFile(left.log, output)
   }
 
   try {
     const address = await addressOf(child.stdout, ended, () => output)
+    secretsGoTo(address, left.secrets)
     return { address, printed: () => output, stop }
   } catch (error) {
     await stop()

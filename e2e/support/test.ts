@@ -1,6 +1,7 @@
 /** The `test` of every browser test: a furnished server per worker, a signed-in viewer, and no problem unnoticed. */
 import { test as base, expect } from '@playwright/test'
 import { type House, openHouse, type Person, type StoredSession } from './house.ts'
+import { noteSecretsOf } from './left-behind.ts'
 import { type Problems, watchForProblems } from './problems.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -49,6 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   problems: [
     async ({ context, house }, use) => {
       const problems = await watchForProblems(context, house.address)
+      noteSecretsOf(context)
       await use(problems)
       expect(problems.found(), 'what went wrong in the browser').toEqual([])
     },

@@ -16,6 +16,7 @@ import { type ActivityService, activityRoutes } from '#features/activity/index.t
 import { type AuditLogService, auditLogRoutes } from '#features/audit-log/index.ts'
 import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
 import { type AuthService, authRoutes, bearerToken } from '#features/auth/index.ts'
+import { type BackupsService, backupsRoutes } from '#features/backups/index.ts'
 import { type CompaniesService, companiesRoutes } from '#features/companies/index.ts'
 import { type ConnectionsService, connectionsRoutes } from '#features/connections/index.ts'
 import { type ContentService, contentRoutes } from '#features/content/index.ts'
@@ -23,6 +24,7 @@ import { type ContentTablesService, contentTablesRoutes } from '#features/conten
 import { type CreditsService, creditsRoutes } from '#features/credits/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
 import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
+import { type KeptErrorsService, keptErrorsRoutes } from '#features/kept-errors/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
@@ -31,10 +33,13 @@ import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
 import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
 import { type SessionsService, sessionsRoutes } from '#features/sessions/index.ts'
+import { type SystemService, systemRoutes } from '#features/system/index.ts'
 import { type TwoFactorService, twoFactorRoutes } from '#features/two-factor/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
 import { type UsersService, usersRoutes } from '#features/users/index.ts'
 import { type VideosService, videosRoutes } from '#features/videos/index.ts'
+import { type WebhooksService, webhooksRoutes } from '#features/webhooks/index.ts'
+import { type WorkQueueService, workQueueRoutes } from '#features/work-queue/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
@@ -85,6 +90,11 @@ export interface Services {
   reelOrders: ReelOrdersService
   renders: RendersService
   videos: VideosService
+  system: SystemService
+  workQueue: WorkQueueService
+  keptErrors: KeptErrorsService
+  backups: BackupsService
+  webhooks: WebhooksService
 }
 
 export interface AppOptions {
@@ -179,7 +189,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   reelOrdersRoutes(app, services.reelOrders)
   rendersRoutes(app, services.renders)
   videosRoutes(app, services.videos)
+  webhooksRoutes(app, services.webhooks)
   picturesRoutes(app, options)
+  systemRoutes(app, services.system)
+  workQueueRoutes(app, services.workQueue)
+  keptErrorsRoutes(app, services.keptErrors)
+  backupsRoutes(app, services.backups)
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

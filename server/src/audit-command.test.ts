@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { graphStandIn, instagramWorld, s3StandIn } from '@tangelo/stand-ins'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDatabase } from '#platform/database/database.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
 import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
 import { emptyPostgres, testEngine } from './testing/test-store.ts'
 import { formWith } from './testing/world.ts'
@@ -30,24 +31,37 @@ async function running(settings: Settings) {
   return { ...server, token: await server.signIn('admin', 'plum jam, two jars') }
 }
 
-test('the audit finds nothing; after one snapshot was altered by hand it names it and ends with 1', async () => {
+/** As somebody would who has the database, and knows of the guards. */
+async function forged({ engine, queries }: Database) {
+  const guard = engine === 'sqlite' ? 'audit_entries_no_update' : 'audit_entries_stay on audit_entries'
+  await sql`drop trigger ${sql.raw(guard)}`.execute(queries)
+  await queries.updateTable('audit_entries').set({ address: '203.0.113.9' }).where('number', '=', 1).execute()
+}
+
+test('the audit finds nothing; a snapshot and an entry of the log altered by hand are named, and it ends with 1', async () => {
   const settings = await place()
   const { ask, token } = await running(settings)
   const body = formWith('username,date,followers,following,posts,engagement_rate\nnasa,2026-11-01,1000,10,100,2.5\n')
   expect((await ask('POST', '/api/accounts/import', { token, body })).status).toBe(200)
   expect(await runToEnd('audit-command.ts', [], settings)).toEqual({
     code: 0,
-    stdout: '1 accounts, 1 snapshots: every figure follows from what was stored\n',
+    stdout: expect.stringMatching(
+      /^1 accounts, 1 snapshots: every figure follows from what was stored\n\d audit entries: each follows from the one before; the last is \d:[0-9a-f]{64}\n$/,
+    ),
     stderr: '',
   })
   const database = openDatabase(storeOf(settings))
   await database.queries.updateTable('metric_snapshots').set({ following: 12 }).execute()
+  await forged(database)
   await database.close()
-  const { code, stdout } = await runToEnd('audit-command.ts', [], settings)
+  const { code, stdout } = await runToEnd('audit-command.ts', ['--entry', `1:${'f'.repeat(64)}`], settings)
   expect(code).toBe(1)
   expect(stdout).toMatch(/^1 accounts, 1 snapshots: 2 do not hold:\n/)
   expect(stdout).toMatch(/ @nasa, snapshot of 2026-11-01T[^:]+:\d\d:[^:]+: fingerprint is \d+, but follows as \d+\n/)
   expect(stdout).toContain('  @nasa, latest figures: following is 10, but follows as 12\n')
+  expect(stdout).toMatch(
+    /^\d audit entries: 2 do not hold:\n {2}entry 1 is not as it was written\n {2}entry 1 is not the one/m,
+  )
   const latest = await ask('GET', '/api/audits/latest', { token })
   expect(await latest.json()).toMatchObject({ mismatchCount: 2 })
 })

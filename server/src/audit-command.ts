@@ -1,25 +1,49 @@
 /**
- * `npm run audit`: makes every derived figure again from the snapshots and names what differs. Runs beside a server: it
- * reads what is committed and writes one row. Ends with 1 when something differs.
+ * `npm run audit [-- --entry NUMBER:HASH]`: makes every derived figure again from the snapshots and names what differs; then
+ * checks that no entry of the audit log was changed or taken away since it was written. Given an entry that was noted earlier,
+ * it also tells whether the log still leads to that one. Runs beside a server: it reads what is committed and writes one row.
+ * Ends with 1 when something does not hold.
  */
 import { resolve } from 'node:path'
-import type { Audit } from '@tangelo/contract'
+import { parseArgs } from 'node:util'
+import type { Audit, AuditCheck } from '@tangelo/contract'
+import { auditLogService, type Noted } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
 import { loadDotEnv } from '#platform/config.ts'
+import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
 
 const SHOWN = 20
 
 async function main() {
+  const noted = notedOf(process.argv.slice(2))
   loadDotEnv(resolve(import.meta.dirname, '../../.env'))
   const { database } = await openBeside()
   try {
-    const audit = await auditsService({ database, clock: systemClock }).run(showProgress)
-    report(audit)
-    process.exitCode = audit.mismatchCount > 0 ? 1 : 0
+    const figures = await auditsService({ database, clock: systemClock }).run(showProgress)
+    const log = await auditLogService({ database, clock: systemClock }).check(noted)
+    process.stdout.write(process.stdout.isTTY ? '\r' : '')
+    reportFigures(figures)
+    reportLog(log, noted)
+    process.exitCode = figures.mismatchCount + log.problemCount > 0 ? 1 : 0
   } finally {
     await database.close()
+  }
+}
+
+function notedOf(args: string[]): Noted | null {
+  const usage = new StartRefused(
+    'An entry is named as an earlier audit printed it: npm run audit -- --entry NUMBER:HASH.',
+  )
+  try {
+    const { entry } = parseArgs({ args, options: { entry: { type: 'string' } } }).values
+    if (entry === undefined) return null
+    const [, number, hash] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/i.exec(entry) ?? []
+    if (!number || !hash) throw usage
+    return { number: Number(number), hash: hash.toLowerCase() }
+  } catch {
+    throw usage
   }
 }
 
@@ -27,18 +51,40 @@ function showProgress(accounts: number) {
   if (process.stdout.isTTY) process.stdout.write(`\r${accounts.toLocaleString('en-US')} accounts`)
 }
 
-function report({ accounts, snapshots, mismatches, mismatchCount }: Audit) {
-  const looked = `${accounts.toLocaleString('en-US')} accounts, ${snapshots.toLocaleString('en-US')} snapshots`
-  const lines = mismatches
-    .slice(0, SHOWN)
-    .map(
+function reportFigures({ accounts, snapshots, mismatches, mismatchCount }: Audit) {
+  say(
+    `${accounts.toLocaleString('en-US')} accounts, ${snapshots.toLocaleString('en-US')} snapshots`,
+    'every figure follows from what was stored',
+    mismatches.map(
       ({ username, capturedAt, figure, stored, expected }) =>
-        `  @${username}, ${capturedAt ? `snapshot of ${capturedAt}` : 'latest figures'}: ${figure} is ${stored}, but follows as ${expected}`,
-    )
-  if (mismatchCount > lines.length) lines.push(`  and ${mismatchCount - lines.length} more`)
-  const verdict = mismatchCount === 0 ? 'every figure follows from what was stored' : `${mismatchCount} do not hold:`
+        `@${username}, ${capturedAt ? `snapshot of ${capturedAt}` : 'latest figures'}: ${figure} is ${stored}, but follows as ${expected}`,
+    ),
+    mismatchCount,
+  )
+}
+
+function reportLog({ entries, lastHash, problems, problemCount }: AuditCheck, noted: Noted | null) {
+  const asNoted = noted ? `, and entry ${noted.number} is the one that was noted` : ''
+  say(
+    `${entries.toLocaleString('en-US')} audit entries`,
+    `each follows from the one before${asNoted}${entries > 0 ? `; the last is ${entries}:${lastHash}` : ''}`,
+    problems.map(({ number, kind }) => `entry ${number} ${PROBLEMS[kind]}`),
+    problemCount,
+  )
+}
+
+const PROBLEMS: Record<AuditCheck['problems'][number]['kind'], string> = {
+  changed: 'is not as it was written',
+  missing: 'is missing',
+  not_the_last: 'is not the one that was written last',
+  not_as_noted: 'is not the one that was noted',
+}
+
+function say(looked: string, praise: string, problems: string[], count: number) {
+  const lines = problems.slice(0, SHOWN)
+  if (count > lines.length) lines.push(`and ${count - lines.length} more`)
   process.stdout.write(
-    `${process.stdout.isTTY ? '\r' : ''}${looked}: ${verdict}\n${lines.map((line) => `${line}\n`).join('')}`,
+    `${looked}: ${count === 0 ? praise : `${count} do not hold:`}\n${lines.map((line) => `  ${line}\n`).join('')}`,
   )
 }
 

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#platform/config.ts'
 import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
-import { type Log, openLog } from '#platform/log.ts'
+import { openLog } from '#platform/log.ts'
 import { keyIn, sealer } from '#platform/sealing.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
@@ -26,7 +26,6 @@ import {
 export interface Started extends Wired {
   folder: DataFolder
   database: Database
-  log: Log
   close(): Promise<void>
 }
 
@@ -36,7 +35,7 @@ const IMPORT_ABANDONED_MS = 60 * 60_000
 export async function start(config: Config, { importsIn }: { importsIn: 'worker' | 'this thread' }): Promise<Started> {
   if (config.role !== 'all' && config.databaseUrl === null)
     throw new StartRefused(`ROLE ${config.role} needs PostgreSQL: set DATABASE_URL, or leave ROLE at all.`)
-  const log = openLog(config.logLevel)
+  const plainLog = openLog(config.logLevel)
   const folder = takeDataFolder(config.dataFolder)
   const database = openDatabase(storeLocation(config, folder))
   const close = async () => {
@@ -45,7 +44,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
   }
   try {
     await reachable(database)
-    const problem = await whyNotS3(config.s3, { clock: systemClock, log })
+    const problem = await whyNotS3(config.s3, { clock: systemClock, log: plainLog })
     if (problem !== null) throw new StartRefused(problem)
     await migrate(database, migrations)
     const isAlone = database.engine === 'sqlite'
@@ -55,8 +54,9 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       session: config.session,
       sealer: sealer(config.encryptionKey ?? keyIn(folder.path)),
       webhooks: config.webhooks,
-      log,
+      log: plainLog,
       s3: config.s3,
+      secrets: config.secrets,
       sources: instagramSources(config, systemClock),
       pictures: pictureFetchFor(config),
       renderer: rendererFor(config),
@@ -70,7 +70,15 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     await services.auth.tidy()
     await services.dataImports.tidy({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
     await bringAllUpToDate(database)
-    return { ...wired, folder, database, log, close }
+    return {
+      ...wired,
+      folder,
+      database,
+      async close() {
+        await services.keptErrors.flush()
+        await close()
+      },
+    }
   } catch (error) {
     await close()
     throw error

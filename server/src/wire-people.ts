@@ -16,12 +16,14 @@ export function wirePeople({
   session,
   sealer,
   audit,
+  webhookProblem,
 }: {
   database: Database
   clock: Clock
   session: Config['session']
   sealer: Sealer
   audit: AuditLog
+  webhookProblem: (url: string) => string | null
 }) {
   const attempts = signInAttempts({ database, clock })
   const twoFactor = twoFactorService({ database, clock, sealer, attempts, audit })
@@ -29,6 +31,6 @@ export function wirePeople({
     auth: authService({ database, clock, session, attempts, twoFactor, audit }),
     twoFactor,
     sessions: sessionsService({ database, clock, session, audit }),
-    users: usersService({ database, clock, audit }),
+    users: usersService({ database, clock, audit, webhookProblem }),
   }
 }

@@ -1,9 +1,7 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
 import { join } from 'node:path'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import type { ImportResult } from '@tangelo/contract'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.ts'
+import { blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
@@ -20,8 +18,9 @@ import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
 import { contentTablesService } from '#features/content-tables/index.ts'
-import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
+import { dataImportsService, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
 import { profilesService } from '#features/profiles/index.ts'
@@ -39,22 +38,21 @@ import { uploadsService } from '#features/uploads/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
-import { lendTurns } from '#platform/database/write-turns.ts'
-import type { CallGuard } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
-import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
-import type { ImportWorkerData } from './import-worker.ts'
+import { importInWorker } from './import-thread.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
+import { wireSystem } from './wire-system.ts'
+import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
@@ -80,6 +78,8 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 export interface Wired {
   services: Services
   blobs: BlobStorage
+  /** The log, whose errors are kept as well. */
+  log: Log
   /** Begins to work on jobs in this process. */
   work(): Workers
   /** Forgets what nobody needs any more. Safe to repeat. */
@@ -91,9 +91,10 @@ export function wire({
   folder,
   session,
   sealer,
-  webhooks: _webhooks,
-  log,
+  webhooks: webhookGuard,
+  log: plainLog,
   s3 = null,
+  secrets = [],
   sources = [],
   pictures,
   renderer,
@@ -108,14 +109,16 @@ export function wire({
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
   database: Database
-  folder: Pick<DataFolder, 'blobsPath' | 'temporaryPath'>
+  folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
   session: Config['session']
   sealer: Sealer
   /** Which addresses of receivers may be called. */
-  webhooks: Pick<CallGuard, 'allowsPrivate' | 'lookup'>
+  webhooks: ReceiverGuard
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
+  /** Values of settings that must stand nowhere. */
+  secrets?: readonly string[]
   sources?: readonly InstagramSource[]
   pictures: PictureFetch
   renderer: Renderer
@@ -136,13 +139,16 @@ export function wire({
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
 }): Wired {
+  const audit = auditLogService({ database, clock })
+  const keptErrors = keptErrorsService({ database, clock, audit, secrets })
+  const log = keptErrors.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
   const blobs = blobStorageAt(blobLocation, { clock, log })
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const audit = auditLogService({ database, clock })
-  const people = wirePeople({ database, clock, session, sealer, audit })
+  const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard })
+  const people = wirePeople({ database, clock, session, sealer, audit, webhookProblem: webhooks.problemOf })
   const companies = companiesService({ database, clock, audit })
   const accounts = accountsService({
     database,
@@ -178,23 +184,28 @@ export function wire({
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
-    work: () =>
-      queue.work(
+    log,
+    work() {
+      const workers = queue.work(
         [
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
+          ...webhooks.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds],
-      ),
+      )
+      return webhooks.watchBeside(workers)
+    },
     async tidy() {
       await people.auth.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
+      await webhooks.service.tidy()
     },
     services: {
       ...people,
@@ -205,9 +216,12 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      keptErrors,
+      ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
+      webhooks: webhooks.service,
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
@@ -244,29 +258,3 @@ export function wire({
 
 /** Work that has ended is forgotten after a week. */
 const JOBS_KEPT_MS = 7 * 24 * 60 * 60_000
-
-/** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
-const WORKER_HEAP_MB = 256
-/** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
-const WORKER_NURSERY_MB = 12
-
-function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
-  const { port1: ours, port2: theirs } = new MessageChannel()
-  lendTurns(database.turns, ours)
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: { job, location: database.location, blobLocation, turns: theirs } satisfies ImportWorkerData,
-    transferList: [theirs],
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
-  worker.on('message', (message: { result: ImportResult } | { failure: string; isUnreadable: boolean }) => {
-    if ('result' in message) resolve(message.result)
-    else reject(message.isUnreadable ? new UnreadableFile(message.failure) : new Error(message.failure))
-  })
-  worker.on('error', reject)
-  worker.on('exit', (code) => {
-    ours.close()
-    reject(new Error(`The import ended early (exit code ${code})`))
-  })
-  return promise
-}

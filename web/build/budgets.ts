@@ -10,6 +10,10 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
   { path: '/login', modules: ['src/pages/login.tsx'] },
   { path: '/', modules: [...SIGNED_IN, 'src/pages/dashboard.tsx'] },
   { path: '/account/$accountId', modules: [...SIGNED_IN, 'src/pages/account.tsx'] },
+  {
+    path: '/admin',
+    modules: [...SIGNED_IN, 'src/pages/admin.tsx', 'src/features/users/components/users-tab.tsx'],
+  },
   // With the editor, which is there once a reel is chosen.
   {
     path: '/reel-maker',

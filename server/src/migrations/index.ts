@@ -9,8 +9,10 @@ import { contentTables } from './0006-content-tables.ts'
 import { silences } from './0007-silences.ts'
 import { reels } from './0008-reels.ts'
 import { contentReading } from './0009-content-reading.ts'
+import { webhooks } from './0011-webhooks.ts'
 import { auditLog } from './0012-audit-log.ts'
 import { signIn } from './0013-sign-in.ts'
+import { system } from './0014-system.ts'
 import { adminLists } from './0015-admin-lists.ts'
 
 export const migrations: readonly Migration[] = [
@@ -23,7 +25,9 @@ export const migrations: readonly Migration[] = [
   silences,
   reels,
   contentReading,
+  webhooks,
   auditLog,
   signIn,
+  system,
   adminLists,
 ]

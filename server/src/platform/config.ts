@@ -31,6 +31,8 @@ export interface Config {
   }
   /** Names of the settings that are given, without their values. */
   given: ReadonlySet<string>
+  /** Values of those that hold a secret: they must stand in nothing that is shown or kept. */
+  secrets: readonly string[]
   /** D4. */
   session: { idleMs: number; maxMs: number }
 }
@@ -78,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
     webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),
+    secrets: Object.entries(given).flatMap(([name, value]) => (SECRET.has(name) && value ? [value] : [])),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }

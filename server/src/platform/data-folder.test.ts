@@ -30,6 +30,7 @@ test('is made where it is missing, for its user alone, and says where things lie
     databasePath: join(path, 'tangelo.sqlite'),
     blobsPath: join(path, 'blobs'),
     temporaryPath: join(path, 'tmp'),
+    backupsPath: join(path, 'backups'),
   })
   expect(readdirSync(folder.temporaryPath)).toEqual([])
 })

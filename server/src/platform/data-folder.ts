@@ -12,11 +12,15 @@ import { StartRefused } from './start-refused.ts'
 export const Holder = z.object({ pid: z.int(), address: z.string(), key: z.string() })
 export type Holder = z.infer<typeof Holder>
 
-export interface DataFolder {
+export interface Places {
   readonly path: string
   readonly databasePath: string
   readonly blobsPath: string
   readonly temporaryPath: string
+  readonly backupsPath: string
+}
+
+export interface DataFolder extends Places {
   /** Tells commands on this machine where the server answers. */
   announce(holder: Holder): void
   release(): void
@@ -42,6 +46,18 @@ function holderOf(path: string): Holder | null {
   } catch {
     // The holder is still starting and has not announced itself: its name is all that is missing.
     return null
+  }
+}
+
+/** Where everything is in a data folder, also for those who do not hold it. */
+export function placesIn(folder: string): Places {
+  const path = resolve(folder)
+  return {
+    path,
+    databasePath: join(path, 'tangelo.sqlite'),
+    blobsPath: join(path, 'blobs'),
+    temporaryPath: join(path, 'tmp'),
+    backupsPath: join(path, 'backups'),
   }
 }
 
@@ -74,10 +90,7 @@ export function takeDataFolder(folder: string): DataFolder {
   rmSync(join(path, 'blobs', 'parts'), { recursive: true, force: true })
   mkdirSync(join(path, 'tmp'), { recursive: true })
   return {
-    path,
-    databasePath: join(path, 'tangelo.sqlite'),
-    blobsPath: join(path, 'blobs'),
-    temporaryPath: join(path, 'tmp'),
+    ...placesIn(path),
     announce(holder) {
       writeFileSync(announcementIn(path), JSON.stringify(holder), { mode: 0o600 })
     },

@@ -110,6 +110,15 @@ export const tooManyAttempts = (retryAfterSeconds: number) =>
     { 'retry-after': String(retryAfterSeconds) },
   )
 
+export const tooManyTests = (retryAfterSeconds: number) =>
+  new Failure(
+    429,
+    'too_many_tests',
+    'This webhook has been tested a few times within a minute. Try again in a minute.',
+    { retryAfterSeconds },
+    { 'retry-after': String(retryAfterSeconds) },
+  )
+
 /** spec §9: an account is refreshed once per day on demand. */
 export const tooSoon = (hoursRemaining: number) =>
   new Failure(

@@ -100,6 +100,17 @@ export interface JobView {
   finishedAt: number | null
 }
 
+/** How much work of a kind there is. */
+export interface KindCounts {
+  kind: string
+  waiting: number
+  running: number
+  /** Dead letters. */
+  failed: number
+  /** When its next round begins; null for work that is asked for. */
+  nextRoundAt: number | null
+}
+
 export interface Workers {
   /**
    * Stops taking jobs, aborts the signals, and resolves when every handler has returned and its leases are given back.
@@ -128,6 +139,10 @@ export interface Queue {
     failedSince: number
     limit: number
   }): Promise<JobView[]>
+  /** Every kind that has work or is worked on, by name. */
+  counts(): Promise<KindCounts[]>
+  /** What failed for good, the latest first, at most `limit`. */
+  deadLetters(limit: number): Promise<JobView[]>
   /** Forgets jobs that ended before a moment. Safe to repeat. */
   tidy(endedBefore: number): Promise<void>
 }

@@ -39,7 +39,13 @@ const isRefused = (password: string, username = 'pro') =>
 
 describe('V6.1 what is written down', () => {
   test('ASVS 6.1.1 how guessing is slowed down, and that nobody is locked out from afar', () => {
-    for (const rule of ['5 wrong passwords', '30 seconds', '15 minutes', '50 failures', 'nobody can lock a colleague out'])
+    for (const rule of [
+      '5 wrong passwords',
+      '30 seconds',
+      '15 minutes',
+      '50 failures',
+      'nobody can lock a colleague out',
+    ])
       expect(SIGN_IN).toContain(rule)
   })
 
@@ -83,7 +89,9 @@ describe('V6.2 passwords', () => {
   })
 
   test('ASVS 6.2.5 may be made of anything', async () => {
-    const all = await Promise.all(['quincetrees', '7203918465', '🍊🍋🍇🍓🍒🍍🥝🍌', '    a   b    '].map((one) => isRefused(one)))
+    const all = await Promise.all(
+      ['quincetrees', '7203918465', '🍊🍋🍇🍓🍒🍍🥝🍌', '    a   b    '].map((one) => isRefused(one)),
+    )
     expect(all).toEqual([false, false, false, false])
   })
 
@@ -164,7 +172,10 @@ describe('V6.3 signing in', () => {
 
   test('ASVS 6.3.8 tells nobody which names there are', async () => {
     const here = await unchanged()
-    const [wrong, unknown] = [await signIn(here, 'loner', 'a wrong guess'), await signIn(here, 'nobody', 'a wrong guess')]
+    const [wrong, unknown] = [
+      await signIn(here, 'loner', 'a wrong guess'),
+      await signIn(here, 'nobody', 'a wrong guess'),
+    ]
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
   })
@@ -222,7 +233,8 @@ describe('V6.5 codes', () => {
     here.clock.moveBy(60_000)
     const late = await secondStep(here, await firstStep(here, 'pro'), early)
     expect(late.json().error).toBe('wrong_code')
-    const { challenge } = (await signIn(here, 'pro', PASSWORD, { date: 'Fri, 20 Nov 2026 09:00:30 GMT' })).json().secondStep
+    const { challenge } = (await signIn(here, 'pro', PASSWORD, { date: 'Fri, 20 Nov 2026 09:00:30 GMT' })).json()
+      .secondStep
     expect((await secondStep(here, challenge, early)).statusCode).toBe(401)
     expect((await secondStep(here, challenge, code())).statusCode).toBe(200)
   })
@@ -230,7 +242,8 @@ describe('V6.5 codes', () => {
 
 describe('V7 sessions', () => {
   test('ASVS 7.1.1 live as long as is written down, with the reason', () => {
-    for (const rule of ['24 hours without a request', '7 days in any case', 'NIST SP 800-63B']) expect(SIGN_IN).toContain(rule)
+    for (const rule of ['24 hours without a request', '7 days in any case', 'NIST SP 800-63B'])
+      expect(SIGN_IN).toContain(rule)
   })
 
   test('ASVS 7.1.2 may be as many as is written down', async () => {

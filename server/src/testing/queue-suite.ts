@@ -62,6 +62,29 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     expect(await enqueue({ key: 'a' })).toHaveLength(1)
   })
 
+  test('work is counted by kind and state; what failed for good is listed, the latest first', async () => {
+    const { node } = await nodes()
+    const { enqueue, queue, work, clock } = node()
+    await enqueue({ key: 'later', runAt: START + 1_000_000 }, { key: 'other', kind: 'other' })
+    const workers = work(
+      [handler(async () => Promise.reject(new GiveUp('no use')))],
+      [{ kind: 'work', everyMs: 60_000 }],
+    )
+    const ids = await enqueue({ key: 'a' }, { key: 'b' })
+    for (const id of ids) await becomes(queue, id, 'failed')
+    await workers.look()
+    const counted = await queue.counts()
+    expect(counted).toEqual([
+      { kind: 'other', waiting: 1, running: 0, failed: 0, nextRoundAt: null },
+      { kind: 'work', waiting: 1, running: 0, failed: expect.any(Number), nextRoundAt: expect.any(Number) },
+    ])
+    const dead = await queue.deadLetters(10)
+    expect(dead.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    expect(dead).toHaveLength(counted[1]?.failed ?? 0)
+    expect(dead[0]).toMatchObject({ state: 'failed', reason: 'no use', finishedAt: clock.now() })
+    expect(await queue.deadLetters(1)).toHaveLength(1)
+  })
+
   test('a failed try is repeated after a wait that doubles, until the tries are used up', async () => {
     const { node, pass } = await nodes()
     const { enqueue, queue, work, clock, logged } = node()

@@ -43,7 +43,13 @@ export interface Ended {
   stderr: string
 }
 
-type Program = 'main.ts' | 'import-command.ts' | 'audit-command.ts' | 'doctor-command.ts'
+type Program =
+  | 'main.ts'
+  | 'import-command.ts'
+  | 'audit-command.ts'
+  | 'doctor-command.ts'
+  | 'backup-command.ts'
+  | 'restore-command.ts'
 
 function started(program: Program, args: string[], settings: Settings) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SOURCE, program), ...args], {

@@ -8,10 +8,12 @@ export interface TestApp {
   secret: string
 }
 
-const codesOf = ({ clock }: World, secret: string) => () => {
-  clock.moveBy(30_000)
-  return codeOf(secret, periodAt(clock.now()))
-}
+const codesOf =
+  ({ clock }: World, secret: string) =>
+  () => {
+    clock.moveBy(30_000)
+    return codeOf(secret, periodAt(clock.now()))
+  }
 
 /** As the store keeps it: recovery codes take their time to hash, and most tests need none. */
 export async function withTwoFactor(here: World, who: Person): Promise<TestApp> {

@@ -83,6 +83,8 @@ interface Given {
   writeThrough?: WriteThrough
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
+  /** Values of settings that must stand nowhere. */
+  secrets?: string[]
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -110,6 +112,7 @@ export async function world({
   contentDatabase,
   writeThrough,
   uploadsBytesMax,
+  secrets = [],
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -122,10 +125,11 @@ export async function world({
   }
   const renderer = testRenderer()
   const sealed = sealer(randomBytes(32))
-  const { services, blobs, work, tidy } = wire({
+  const { services, blobs, log, work, tidy } = wire({
     database,
-    folder: { blobsPath: `${folder}/blobs`, temporaryPath: folder },
+    folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
+    secrets,
     sealer: sealed,
     webhooks,
     clock,
@@ -144,7 +148,7 @@ export async function world({
     services,
     database,
     blobs,
-    log: openLog('silent'),
+    log,
     checkStore: async () => {},
     checksReadyReplies: true,
     ...options,
@@ -153,6 +157,7 @@ export async function world({
   const close = async () => {
     await Promise.all(working.map((workers) => workers.end()))
     await app.close()
+    await services.keptErrors.flush()
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)

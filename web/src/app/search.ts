@@ -1,6 +1,7 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
 import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
+import { SYSTEM_PARTS, type SystemPart } from '#features/system/rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -45,6 +46,8 @@ export interface AdminSearch {
   readonly order?: string
   /** Only users, or accounts, of this company. */
   readonly company?: string
+  /** Of the tab 'System': the overview unless another part is asked for. */
+  readonly part?: Exclude<SystemPart, 'overview'>
 }
 
 export function dashboardSearch({ sort, q, view, columns, media, find, span, day, post }: Raw): DashboardSearch {
@@ -77,13 +80,15 @@ function isWord(value: unknown): value is string {
 }
 
 /** What a tab does not know it leaves out of its list's question; here only the shape is judged. */
-export function adminSearch({ tab, q, order, company }: Raw): AdminSearch {
+export function adminSearch({ tab, q, order, company, part }: Raw): AdminSearch {
   const known = ADMIN_TABS.find((candidate) => candidate === tab)
+  const inside = SYSTEM_PARTS.find((candidate) => candidate === part)
   return {
     ...(known && known !== DEFAULT_TAB ? { tab: known } : {}),
     ...(isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
     ...(isWord(order) && /^[a-z]{1,20}$/.test(order) ? { order } : {}),
     ...(isWord(company) && /^[1-9]\d{0,9}$/.test(company) ? { company } : {}),
+    ...(known === 'system' && inside && inside !== 'overview' ? { part: inside } : {}),
   }
 }
 

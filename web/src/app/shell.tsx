@@ -26,6 +26,13 @@ const AuditBanner = lazy<ComponentType>(() =>
   ),
 )
 
+const WebhookBanner = lazy<ComponentType>(() =>
+  import('#features/webhooks/components/webhook-banner.tsx').then(
+    (module) => ({ default: module.WebhookBanner }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The frame of every signed-in page: a fixed sidebar on wide screens, a bar with a drawer on phones. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLElement>(null)
@@ -83,11 +90,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <Footer tray={isPhone ? null : tray} />
       </aside>
       <main ref={page} id="page" className="page" tabIndex={-1}>
-        {isAdmin ? (
-          <Suspense fallback={null}>
-            <AuditBanner />
-          </Suspense>
-        ) : null}
+        <Suspense fallback={null}>
+          {isAdmin ? <AuditBanner /> : null}
+          <WebhookBanner />
+        </Suspense>
         {children}
       </main>
       {menuWanted ? (

@@ -81,6 +81,11 @@ export async function callPage<Name extends RouteName>(
   }
 }
 
+/** Like `call`, for routes that answer with a file. */
+export async function download<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<Blob> {
+  return (await send(name, args[0], args[1])).blob()
+}
+
 interface StreamOptions {
   readonly signal: AbortSignal
   /** The id of the last event that was read: the server goes on from there. */

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   formatAhead,
+  formatBytes,
   formatDay,
   formatExactPercent,
   formatFigure,
@@ -237,3 +238,10 @@ test.each([
   [null, '0.0%'],
   [Number.NaN, '0.0%'],
 ])('the exact rate %s reads %s', (value, text) => expect(formatExactPercent(value)).toBe(text))
+
+test.each([
+  [340, '340 bytes'],
+  [812_400, '812 kB'],
+  [1_440_000, '1.4 MB'],
+  [1_200_000_000, '1.2 GB'],
+])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

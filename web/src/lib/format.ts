@@ -153,3 +153,10 @@ export function formatScale(values: readonly number[]): string[] {
   }
   return values.map(formatWhole)
 }
+
+/** '1.4 MB', '812 kB', '340 bytes'. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
+  return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
+}

@@ -43,13 +43,13 @@ export function AdminPage() {
 
   return (
     <>
-      <Link to="/" className="link inline-flex items-center gap-1.5 text-label">
+      <Link to="/" className="link inline-flex items-center gap-1.5 py-0.5 text-label">
         <ArrowLeft />
         {texts.back}
       </Link>
       <h1 className="mt-2 text-title">{texts.title}</h1>
       <p className="mt-0.5 mb-5 text-body text-ink-2">{texts.subtitle}</p>
-      <TabList label={texts.title}>
+      <TabList label={texts.title} open={open}>
         {ADMIN_TABS.map((tab) => (
           <Link key={tab} to="/admin" search={tab === DEFAULT_TAB ? {} : { tab }} {...tabProps(tab, tab === open)}>
             {texts.tabs[tab]}

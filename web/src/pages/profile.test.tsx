@@ -39,14 +39,16 @@ function openProfile(handlers: Handlers = {}, user = aUser({ role: 'basic' })): 
           memberSince: '2026-01-31T23:30:00.000Z',
         }),
       'GET /api/auth/two-factor': () => json({ onSince: null, recoveryCodesLeft: 0, isRequiredOfAdmins: false }),
-      'GET /api/sessions': () => json([aSession({ id: 'mine', isCurrent: true }), aSession({ browser: null, address: null })]),
+      'GET /api/sessions': () =>
+        json([aSession({ id: 'mine', isCurrent: true }), aSession({ browser: null, address: null })]),
       ...handlers,
     },
     user,
   )
 }
 
-const bodyOf = (asked: Asked[], name: string) => JSON.parse(asked.findLast((call) => call.name === name)?.body ?? 'null')
+const bodyOf = (asked: Asked[], name: string) =>
+  JSON.parse(asked.findLast((call) => call.name === name)?.body ?? 'null')
 
 describe('the profile', () => {
   test('tells who I am, and the time zone of my company', async () => {

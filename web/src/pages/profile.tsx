@@ -1,5 +1,5 @@
 /** The own profile: who one is here, how it looks, and everything about signing in. For everybody. */
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PasswordForm } from '#features/own-password/components/password-form.tsx'
 import { AboutYou } from '#features/profile/components/about-you.tsx'
 import { Appearance } from '#features/profile/components/appearance.tsx'
@@ -9,12 +9,16 @@ import { OwnSessions } from '#features/sessions/components/own-sessions.tsx'
 import { texts as sessionTexts } from '#features/sessions/texts.ts'
 import { TwoFactor } from '#features/two-factor/components/two-factor.tsx'
 import { texts as twoFactorTexts } from '#features/two-factor/texts.ts'
+import { WebhookCard } from '#features/webhooks/components/webhook-card.tsx'
+import { ownWebhook } from '#features/webhooks/queries.ts'
+import { texts as webhookTexts } from '#features/webhooks/texts.ts'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'
 
 export function ProfilePage() {
   const client = useQueryClient()
   const { user } = useSession()
+  const webhook = useQuery(ownWebhook(user?.id ?? 0))
   /** A change of how one signs in ends the other sessions. */
   const askForSessions = (): void => void client.invalidateQueries({ queryKey: ['sessions'] })
   return (
@@ -44,6 +48,11 @@ export function ProfilePage() {
         <ProfileSection {...sessionTexts.own.section}>
           <OwnSessions />
         </ProfileSection>
+        {webhook.data ? (
+          <ProfileSection {...webhookTexts.section}>
+            <WebhookCard userId={webhook.data.userId} />
+          </ProfileSection>
+        ) : null}
       </Panel>
     </>
   )

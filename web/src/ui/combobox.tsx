@@ -23,14 +23,16 @@ export function Combobox({ label, chosen, onSearch, options, value, onChange, no
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState<string | null>(null)
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState<number | null>(null)
   const isOpen = text !== null
   const last = options.length - 1
-  const at = Math.max(0, Math.min(active, last))
+  const taken = options.findIndex((option) => option.value === value)
+  // It opens at what is chosen; what is typed is followed from its first answer on.
+  const at = Math.max(0, Math.min(active ?? (text === '' ? taken : 0), last))
 
   const search = (next: string | null): void => {
     setText(next)
-    setActive(0)
+    setActive(null)
     onSearch(next)
   }
   const choose = (index: number | null): void => {
@@ -89,7 +91,8 @@ export function Combobox({ label, chosen, onSearch, options, value, onChange, no
           anchor={input.current?.parentElement ?? null}
           options={options}
           note={note}
-          chosen={options.findIndex((option) => option.value === value)}
+          chosen={taken}
+          fitted
           active={at}
           onActive={setActive}
           onChoose={choose}

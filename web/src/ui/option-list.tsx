@@ -8,6 +8,8 @@ interface OptionListProps {
   readonly label: string
   readonly anchor: HTMLElement | null
   readonly options: readonly { readonly value: string; readonly label: string; readonly color?: string }[]
+  /** As wide as the control, whatever the labels. */
+  readonly fitted?: boolean
   /** Said where there are no options. */
   readonly note?: string | undefined
   readonly chosen: number
@@ -17,7 +19,18 @@ interface OptionListProps {
   readonly onChoose: (index: number | null) => void
 }
 
-export function OptionList({ id, label, anchor, options, note, chosen, active, onActive, onChoose }: OptionListProps) {
+export function OptionList({
+  id,
+  label,
+  anchor,
+  options,
+  note,
+  fitted = false,
+  chosen,
+  active,
+  onActive,
+  onChoose,
+}: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
   const [placement, setPlacement] = useState<Placement>()
 
@@ -71,7 +84,7 @@ export function OptionList({ id, label, anchor, options, note, chosen, active, o
       role="listbox"
       aria-label={label}
       popover="manual"
-      style={placement}
+      style={fitted ? { ...placement, maxWidth: placement?.minWidth } : placement}
     >
       {options.map((option, index) => (
         // The keys are the button's, which keeps the focus.
@@ -91,7 +104,7 @@ export function OptionList({ id, label, anchor, options, note, chosen, active, o
         >
           <span className="option-mark">{index === chosen ? <Check /> : null}</span>
           {option.color ? <i className="dot" style={{ background: option.color }} /> : null}
-          {option.label}
+          <span className="truncate">{option.label}</span>
         </div>
       ))}
       {note && options.length === 0 ? (

@@ -1,15 +1,22 @@
 /** Tabs that are links: each has an address of its own. Arrow keys, Home and End move between them; Enter or Space opens. */
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface TabListProps {
   readonly label: string
+  /** The name of the open one: it is brought into sight where there is no room for all. */
+  readonly open: string
   readonly children: ReactNode
 }
 
 /** Holds links that carry `tabProps`. One stop for Tab. */
-export function TabList({ label, children }: TabListProps) {
+export function TabList({ label, open, children }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector(`#tab-${open}`)
+    if (tab && 'scrollIntoView' in tab) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveOrOpen}>
+    <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={moveOrOpen}>
       {children}
     </div>
   )

@@ -11,6 +11,7 @@ const REMOVED_AT_ONCE = 500
 
 // Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
 const isLive = sql<boolean>`state in ('waiting', 'running')`
+const isDead = sql<boolean>`state = 'failed'`
 const isShown = sql<boolean>`state in ('waiting', 'running', 'failed')`
 
 const VIEW = [
@@ -140,6 +141,18 @@ export function jobStore(db: Queries) {
         .$if(companyId !== 'all', (query) => query.where('company_id', '=', Number(companyId)))
         .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
         .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(asView)
+    },
+
+    async deadLetters(limit: number): Promise<JobView[]> {
+      const rows = await db
+        .selectFrom('jobs')
+        .select(VIEW)
+        .where(isDead)
+        .orderBy('finished_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
         .execute()

@@ -6,6 +6,7 @@ import { afterCommit, type Database, isTaken } from '#platform/database/database
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, Queue, Round } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
+import { kindCounts } from './kind-counts.ts'
 import type { Log } from './log.ts'
 import { PACE, type Pace } from './looks.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
@@ -87,6 +88,8 @@ export function tableQueue({
     find: store.find,
     findLive: store.findLive,
     list: store.list,
+    counts: () => kindCounts(database.queries),
+    deadLetters: store.deadLetters,
     async tidy(endedBefore) {
       while (await store.removeSome(endedBefore));
     },

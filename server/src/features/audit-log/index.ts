@@ -5,6 +5,7 @@ export {
   type Doer,
   detailsOf,
   differences,
+  type Noted,
   stranger,
   THE_SERVER,
 } from './audit-log.rules.ts'

@@ -462,7 +462,8 @@ const serviceOn = (database: World['database']) => {
   const clock = { now: () => Date.UTC(2026, 10, 20) }
   const session = { idleMs: DAY, maxMs: 7 * DAY }
   const audit = auditLogService({ database, clock })
-  return wirePeople({ database, clock, session, audit, sealer: sealer(randomBytes(32)) }).auth
+  const webhookProblem = () => null
+  return wirePeople({ database, clock, session, audit, webhookProblem, sealer: sealer(randomBytes(32)) }).auth
 }
 
 async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {

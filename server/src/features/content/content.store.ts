@@ -3,10 +3,12 @@
  * which moves the counts, adds to the history and tells open screens in the same transaction.
  */
 import { tell } from '#features/activity/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import {
+  asDraftPost,
   changed,
   countMoves,
   differences,
@@ -111,6 +113,7 @@ export async function keepItems(
   const companies = new Set(real.map(({ after }) => after.company_id))
   const happenings = [...companies].map((companyId) => ({ companyId, kind: 'content-changed' as const }))
   await tell(tx, happenings, now)
+  await announceDrafts(tx, real, author, now)
   await moveCounts(tx, real)
   return decided.map(({ after }) => after)
 }
@@ -168,11 +171,35 @@ function decide(write: ItemWrite, author: Author) {
     after,
     isNew,
     isReal,
+    fields: changes.map(({ field }) => field),
     entries: [
       ...(conflicts.length > 0 ? [entry('conflict', conflicts)] : []),
       ...(isNew ? [entry('made', [])] : changes.length > 0 ? [entry('changed', changes)] : []),
     ],
   }
+}
+
+/** What was a draft, or is one now. What a table has had all along is nothing new to whoever keeps that table. */
+async function announceDrafts(
+  tx: Queries,
+  writes: readonly ReturnType<typeof decide>[],
+  { name, origin }: Author,
+  now: number,
+): Promise<void> {
+  const isDraft = (row: ItemRow | null) => row?.status_key === 'draft'
+  const told = writes.filter(
+    ({ before, after, isNew }) => (isDraft(before) || isDraft(after)) && !(isNew && origin === 'table'),
+  )
+  await announce(
+    tx,
+    told.map(({ after, isNew, fields }) => ({
+      companyId: after.company_id,
+      kind: 'draft.changed',
+      subject: after.id,
+      data: () => ({ post: asDraftPost(after), isNew, isGone: after.is_gone === 1, changed: fields, by: name }),
+    })),
+    now,
+  )
 }
 
 function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {

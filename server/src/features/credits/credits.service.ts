@@ -3,9 +3,10 @@
  * reason moves credits once, so whoever repeats a movement changes nothing. The sum never goes below 0.
  */
 import type { Credits } from '@tangelo/contract'
-import { CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
+import { CREDITS_LOW_SHARE, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
 import { scopeOf } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import { notEnoughCredits, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -38,8 +39,10 @@ export async function spend({ queries, engine }: Into, movement: Movement): Prom
   const store = creditsStore(queries, engine)
   await store.lock(movement.companyId)
   await store.add(asGrant({ ...movement, userId: null, because: WELCOME }, CREDITS_WITHOUT_PLAN))
-  if (await store.take(asEntry(movement), 1)) await told(queries, movement)
-  else if (!(await store.has(movement.companyId, movement.because))) throw notEnoughCredits()
+  if (await store.take(asEntry(movement), 1)) {
+    await told(queries, movement)
+    await announceLow(queries, movement, await store.sums(movement.companyId, WELCOME))
+  } else if (!(await store.has(movement.companyId, movement.because))) throw notEnoughCredits()
 }
 
 /** Gives credits, once for this reason. */
@@ -53,6 +56,19 @@ export async function giveBack({ queries, engine }: Into, movement: Movement): P
   if (!(await store.has(movement.companyId, movement.because))) return
   const entry = { ...asEntry({ ...movement, because: `${movement.because}:back` }), kind: 'give_back' as const }
   if (await store.add({ ...entry, credits: 1 })) await told(queries, movement)
+}
+
+/** Told when the share is reached, and again when nothing is left. */
+async function announceLow(
+  tx: Queries,
+  { companyId, at }: Movement,
+  { given, used }: { given: number; used: number },
+): Promise<void> {
+  const remaining = given - used
+  const few = Math.floor(given * CREDITS_LOW_SHARE)
+  if (remaining !== few && remaining !== 0) return
+  const data = () => ({ total: given, used, remaining })
+  await announce(tx, [{ companyId, kind: 'credits.low', subject: String(remaining), data }], at)
 }
 
 const asEntry = ({ companyId, because, userId, at }: Movement) => ({

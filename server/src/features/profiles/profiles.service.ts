@@ -6,6 +6,7 @@ import { tell } from '#features/activity/index.ts'
 import { storeReading } from '#features/metrics/index.ts'
 import { copyPicturesOf } from '#features/pictures/index.ts'
 import type { SourcesService } from '#features/sources/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -79,6 +80,16 @@ export function profilesService({
       await tell(
         tx,
         accounts.map(({ id, company_id }) => ({ companyId: company_id, kind: 'refresh-done', accountId: id })),
+        now,
+      )
+      await announce(
+        tx,
+        accounts.map(({ id, company_id, username }) => ({
+          companyId: company_id,
+          kind: 'account.refreshed',
+          subject: `@${username}`,
+          data: async () => ({ account: JSON.parse((await inside.shown(id)) ?? 'null') }),
+        })),
         now,
       )
       if (accounts.length > 0) await queue.enqueue(tx, [copyPicturesOf(key)])

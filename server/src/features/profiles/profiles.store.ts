@@ -102,6 +102,12 @@ export function profilesStore(db: Queries) {
         )
         .execute(),
 
+    /** As lists show it, JSON. */
+    shown: async (accountId: number) => {
+      const row = await db.selectFrom('accounts').select('shown').where('id', '=', accountId).executeTakeFirst()
+      return row?.shown ?? null
+    },
+
     /** All accounts of this name, with their companies' time zones; held until the transaction ends on PostgreSQL. */
     accountsNamed: (key: string, engine: Engine) =>
       db

@@ -12,6 +12,7 @@ import { tell } from '#features/activity/index.ts'
 import { itemsToWrite, keepItems } from '#features/content/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'
 import { ownCover, ownMark, videoAddress, videosStore } from '#features/videos/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
@@ -240,6 +241,8 @@ async function attach(
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
   await keepItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
   await tell(tx, changesOf(company_id), now)
+  const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
+  await announce(tx, [{ companyId: company_id, kind: 'reel.rendered', subject: null, data }], now)
   await job.settle(tx)
   return true
 }

@@ -9,6 +9,7 @@ import { mayMakeReels, visible } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { giveBack, spend } from '#features/credits/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -29,6 +30,9 @@ import { type EndedState, rendersStore } from './renders.store.ts'
 export type RendersService = ReturnType<typeof rendersService>
 
 export const RENDER_REEL = 'render-reel'
+
+/** Work whose credit is given back when it fails: it begins anew with an order, never by itself. */
+export const isPaidWork = (kind: string): boolean => kind === RENDER_REEL
 /** When there is a place again, nobody knows: one render takes about this long. */
 const RETRY_AFTER_SECONDS = 60
 
@@ -82,6 +86,10 @@ export function rendersService({
     await giveBack(into, { companyId, because: creditOf(id), userId: row.user_id, at: now })
     await audit.record(tx, doer, movement(`render.${state}`, row, 1, message))
     await tell(tx, changesOf(companyId), now)
+    if (state === 'failed') {
+      const data = () => ({ reelId: row.item_id, renderId: id, message: row.message })
+      await announce(tx, [{ companyId, kind: 'render.failed', subject: null, data }], now)
+    }
     return true
   }
 

@@ -3,7 +3,7 @@ import type { User } from '@tangelo/contract'
 import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
-import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
+import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -23,7 +23,18 @@ interface UserChange {
   password?: string | undefined
 }
 
-export function usersService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
+export function usersService({
+  database,
+  clock,
+  audit,
+  webhookProblem,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
+  webhookProblem: (url: string) => string | null
+}) {
   const store = usersStore(database.queries)
 
   async function found(id: number): Promise<UserRow> {
@@ -34,6 +45,11 @@ export function usersService({ database, clock, audit }: { database: Database; c
 
   async function checkedCompany(id: number | null | undefined) {
     if (id != null && !(await store.hasCompany(id))) throw noSuchCompany()
+  }
+
+  function checkedWebhook(url: string | null | undefined) {
+    const problem = url == null ? null : webhookProblem(url)
+    if (problem !== null) throw invalidInput(`webhookUrl ${problem}`, { webhookUrl: problem })
   }
 
   return {
@@ -86,6 +102,7 @@ export function usersService({ database, clock, audit }: { database: Database; c
     async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
       const before = await found(id)
       await checkedCompany(change.companyId)
+      checkedWebhook(change.webhookUrl)
       const hash =
         change.password === undefined
           ? undefined

@@ -74,6 +74,11 @@ export async function refuseOtherSchema(database: Database, steps: readonly Migr
     )
 }
 
+/** Throws `StartRefused` where a step has run that this program does not know, or knows otherwise. */
+export async function refuseNewerSchema(database: Database, steps: readonly Migration[]): Promise<void> {
+  pendingSteps(await stepsThatRan(database), steps)
+}
+
 type RanStep = { name: string; checksum: string }
 
 async function stepsThatRan({ queries }: Database): Promise<RanStep[]> {

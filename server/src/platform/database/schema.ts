@@ -2,7 +2,17 @@
  * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
-import type { AuditAct, AuditObject, AuditWay, EventKind, FailureKind, Role, Source } from '@tangelo/contract/limits'
+import type {
+  AuditAct,
+  AuditObject,
+  AuditWay,
+  DeliveryState,
+  EventKind,
+  FailureKind,
+  Role,
+  Source,
+  WebhookKind,
+} from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
@@ -499,6 +509,46 @@ export interface Tables {
     /** Why there is no copy, in a sentence. */
     problem: string | null
   }
+  /** How the webhooks of users go. A row is there once something was to be sent; the address is the user's. */
+  webhooks: {
+    user_id: number
+    /** Sealed (platform/sealing.ts). */
+    secret: string
+    /** The one before, which signs too until then. */
+    previous_secret: string | null
+    previous_until: Generated<number>
+    /** What all columns below are about: with another address the webhook begins anew. */
+    url: string
+    /** Tries that failed, in a row. */
+    failures: Generated<number>
+    failure: string | null
+    /** No try before it. */
+    paused_until: Generated<number>
+    delivered_at: number | null
+    switched_off_at: number | null
+  }
+  /** What users are told through their webhooks, each event for each user once: written with what happened. */
+  webhook_deliveries: {
+    id: Generated<number>
+    user_id: number
+    /** 0 for a test of somebody without a company. */
+    company_id: number
+    event_id: string
+    kind: WebhookKind
+    subject: string | null
+    /** JSON, as it is sent. */
+    body: string
+    state: DeliveryState
+    tries: Generated<number>
+    status: number | null
+    milliseconds: number | null
+    message: string | null
+    created_at: number
+    /** It is given up a day later: when it happened, or when somebody had it sent again. */
+    asked_at: number
+    tried_at: number | null
+    next_try_at: number
+  }
   /** Work that waits, runs and has ended lately (ports/queue.ts). */
   jobs: {
     id: string
@@ -525,6 +575,20 @@ export interface Tables {
     reason: string | null
     created_at: number
     finished_at: number | null
+  }
+  /** What went wrong on the server; the same fault is one row. The latest only (docs/decisions/0018). */
+  kept_errors: {
+    id: Generated<number>
+    /** Names the fault: the same place and the same words, whatever figures are in them. */
+    fingerprint: string
+    doing: string
+    /** Without secrets. */
+    message: string
+    place: string | null
+    times: number
+    first_at: number
+    last_at: number
+    request_id: string | null
   }
   /** One row per kind of work: locked by whoever takes such jobs. */
   job_kinds: {

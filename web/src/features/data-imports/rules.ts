@@ -14,13 +14,6 @@ export function fileError({ name, size }: { name: string; size: number }): strin
   return size > IMPORT_FILE_BYTES_MAX ? texts.errors.tooLarge : undefined
 }
 
-/** '1.4 MB', '812 kB', '340 bytes'. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`
-  return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
-}
-
 /** What to do about a failed import, in one or two sentences. The server's own words come first. */
 export function failureText(error: unknown): string {
   const said = serverMessage(error)

@@ -1,4 +1,41 @@
-/** Every sentence of this room. */
+/** Every sentence about the installation itself. */
+import type { SystemPart } from './rules.ts'
+
 export const texts = {
   title: 'System',
+  parts: 'Parts of the system',
+  names: {
+    overview: 'Overview',
+    queue: 'Queue',
+    errors: 'Errors',
+    backups: 'Backups',
+    sessions: 'Sessions',
+    webhooks: 'Webhooks',
+    audit: 'Audit log',
+  } satisfies Record<SystemPart, string>,
+  loading: 'Loading the system...',
+  failed: 'The system could not be loaded',
+
+  room: 'Room',
+  free: 'Free on the disk',
+  ofTotal: (total: string) => `of ${total}`,
+  used: 'Used of the disk',
+  scarce: 'There is little room left. Imports, videos and backups stop when the disk is full.',
+  store: 'Store',
+  media: 'Media',
+  mediaElsewhere: 'In a bucket',
+  mediaNote: 'pictures, videos, answers',
+  backups: 'Backups',
+
+  versions: 'Versions',
+  tangelo: 'tangelo',
+  node: 'Node.js',
+  engine: 'Store',
+  engines: { sqlite: 'SQLite', postgres: 'PostgreSQL' },
+  running: 'Running since',
+  schema: 'Schema',
+  schemaStep: (step: number, name: string) => `Step ${step}, ${name}`,
+  allSteps: 'All steps',
+  step: 'Step',
+  ran: 'Ran',
 } as const

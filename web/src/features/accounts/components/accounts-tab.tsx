@@ -89,7 +89,10 @@ interface Shared {
 function columnsWith(shared: Shared): Column<Account>[] {
   const { columns } = texts.admin
   return [
-    { head: columns.account, cell: (account) => <Who account={account} /> },
+    {
+      head: columns.account,
+      cell: (account) => <Who account={account}>{account.category ?? texts.table.notCategorized}</Who>,
+    },
     {
       head: columns.company,
       className: 'w-48',
@@ -119,7 +122,8 @@ function Company({ name }: { name: string | undefined }) {
   return <span className="block truncate text-ink-2">{name}</span>
 }
 
-function Who({ account: { id, username, category, metrics } }: { account: Account }) {
+function Who({ account, children }: { account: Account; children: ReactNode }) {
+  const { id, username, metrics } = account
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar username={username} size={32} src={metrics.profilePicture} />
@@ -127,11 +131,11 @@ function Who({ account: { id, username, category, metrics } }: { account: Accoun
         <Link
           to="/account/$accountId"
           params={{ accountId: String(id) }}
-          className="block truncate rounded-badge font-[550] hover:underline"
+          className="-my-0.75 block truncate rounded-badge py-0.75 font-[550] hover:underline"
         >
           @{username}
         </Link>
-        <span className="block truncate text-caption text-ink-3">{category ?? texts.table.notCategorized}</span>
+        <div className="truncate text-caption text-ink-3">{children}</div>
       </div>
     </div>
   )
@@ -139,7 +143,7 @@ function Who({ account: { id, username, category, metrics } }: { account: Accoun
 
 function Actions({ account, refresh, onOpen }: Omit<Shared, 'names'> & { account: Account }) {
   return (
-    <span className="inline-flex gap-1">
+    <span className="-mr-1.5 inline-flex gap-1">
       {refresh(account)}
       <IconButton
         size="small"
@@ -161,17 +165,12 @@ function Card({ account, names, refresh, onOpen }: Shared & { account: Account }
   const { followers, engagementRate } = account.metrics
   return (
     <>
-      <div className="grid min-w-0 flex-1 gap-1">
-        <Who account={account} />
-        <span className="truncate text-note text-ink-3">
-          {[
-            names.get(account.companyId),
-            `${formatFigure(followers)} ${texts.admin.columns.followers.toLowerCase()}`,
-            formatPercent(engagementRate, DECIMALS),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+      <div className="min-w-0 flex-1">
+        <Who account={account}>
+          <span className="block truncate">{names.get(account.companyId)}</span>
+          {formatFigure(followers)} {texts.admin.columns.followers.toLowerCase()} ·{' '}
+          {formatPercent(engagementRate, DECIMALS)}
+        </Who>
       </div>
       <Actions account={account} refresh={refresh} onOpen={onOpen} />
     </>

@@ -12,6 +12,7 @@ import { provenancesKey } from '#features/provenance/index.ts'
 import { areReelsLoading, refreshReels } from '#features/reels/index.ts'
 import { failingAccounts, isUnderWay, type RefreshState, refreshStatesKey } from '#features/refreshes/index.ts'
 import { areRendersLoading, refreshRenders } from '#features/renders/index.ts'
+import { refreshWebhooks } from '#features/webhooks/index.ts'
 import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
 import { activityList } from '../queries.ts'
@@ -74,6 +75,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'reels-changed': reels.wish,
     'credits-changed': () => void refreshCredits(client),
     'render-progress': renders.wish,
+    'webhooks-changed': () => void refreshWebhooks(client),
   }
 
   const onMessage = (data: string): void => {
@@ -98,6 +100,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     content.wish()
     reels.wish()
     void refreshCredits(client)
+    void refreshWebhooks(client)
   }
 
   const askForAwaited = (): void => {

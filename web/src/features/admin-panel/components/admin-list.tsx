@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { Page } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -49,6 +50,7 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
   props: AdminListProps<Row, Order>,
 ) {
   const { words, q, onSearch, order, orders, onOrder, onCreate, narrowed } = props
+  const isPhone = useMediaQuery('(max-width: 860px)')
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -59,7 +61,14 @@ export function AdminList<Row extends { readonly id: number }, Order extends str
           filter={q}
           onFilterChange={onSearch}
         />
-        <Select label={texts.order} hideLabel prefix={texts.order} value={order} options={orders} onChange={onOrder} />
+        <Select
+          label={texts.order}
+          hideLabel
+          {...(isPhone ? {} : { prefix: texts.order })}
+          value={order}
+          options={orders}
+          onChange={onOrder}
+        />
         {narrowed}
         <Button className="ml-auto" variant="primary" icon={<Plus />} onClick={onCreate}>
           {words.create}

@@ -85,7 +85,7 @@ function Name({ company: { name, website } }: { company: Company }) {
       {website ? (
         <span className="block truncate text-caption text-ink-3">
           {link ? (
-            <a href={link} target="_blank" rel="noreferrer" className="hover:underline">
+            <a href={link} target="_blank" rel="noreferrer" className="-my-1 inline-block py-1 hover:underline">
               {website}
             </a>
           ) : (
@@ -111,7 +111,7 @@ function Count({ company, of }: { company: Company; of: 'users' | 'accounts' }) 
 
 function Actions({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
   return (
-    <span className="inline-flex gap-1">
+    <span className="-mr-1.5 inline-flex gap-1">
       <IconButton
         size="small"
         label={texts.editOf(company.name)}

@@ -27,7 +27,7 @@ export function SessionTable() {
   const total = list.data?.pages[0]?.total ?? rows.length
   return (
     <section aria-labelledby="sessions-heading">
-      <div className="mt-8 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="sessions-heading" className="flex min-h-8 items-center text-section">
           {texts.all.title}
         </h2>

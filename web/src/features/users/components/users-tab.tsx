@@ -101,7 +101,7 @@ function Name({ user, ownId }: { user: User; ownId: number | undefined }) {
 
 function Actions({ user, ownId, onOpen }: Shared & { user: User }) {
   return (
-    <span className="inline-flex gap-1">
+    <span className="-mr-1.5 inline-flex gap-1">
       <IconButton
         size="small"
         label={texts.editOf(user.username)}

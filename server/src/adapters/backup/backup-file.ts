@@ -1,0 +1,143 @@
+/**
+ * What is in the file of a backup, and whether all of it is there:
+ * `manifest.json`, `tangelo.sqlite`, the media as `blobs/ab/cdef…`, and last `contents.json` with the sums of it all.
+ * Media are named by their SHA-256; a compressed one by that of what it holds.
+ */
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import * as z from 'zod'
+import type { BackupContents } from '#ports/backups.ts'
+import { BrokenTar, type TarEntry, tarEntries } from './tar.ts'
+
+export const MANIFEST = 'manifest.json'
+export const STORE = 'tangelo.sqlite'
+export const CONTENTS = 'contents.json'
+export const FORMAT = 1
+
+/** What it is, before anything else is read. */
+const Manifest = z.object({
+  format: z.literal('tangelo-backup'),
+  formatVersion: z.int(),
+  version: z.string(),
+  madeAt: z.int(),
+})
+
+const Contents = z.object({
+  storeBytes: z.int(),
+  storeSha256: z.string(),
+  mediaFiles: z.int(),
+  mediaBytes: z.int(),
+})
+
+const MEDIUM = /^blobs\/([0-9a-f]{2})\/([0-9a-f]{62})(\.gz)?$/
+const gunzipped = promisify(gunzip)
+const PIECE_BYTES = 256 * 1024
+const TEXT_BYTES_MAX = 64 * 1024
+
+/** Not a backup, or not all of one; the message goes on after "This backup cannot be used:". */
+export class BrokenBackup extends Error {
+  override name = 'BrokenBackup'
+}
+
+/** Where the parts of a backup go while it is read; nothing is kept of what there is no place for. */
+export interface Places {
+  /** Called with names from inside the pattern of media only: no path leads out of its folder. */
+  place?: (part: { kind: 'store' } | { kind: 'medium'; name: string }) => Writable | null
+  /** Called once the part was found whole. */
+  placed?: (part: { kind: 'medium'; name: string }) => Promise<void>
+}
+
+/** Reads all of it and compares every sum. Throws `BrokenBackup`. */
+export async function readBackup(path: string, places: Places = {}): Promise<BackupContents> {
+  const file = await open(path)
+  try {
+    return await read(file, places)
+  } catch (error) {
+    if (error instanceof BrokenTar) throw new BrokenBackup(error.message)
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function read(file: FileHandle, { place, placed }: Places): Promise<BackupContents> {
+  let manifest: z.infer<typeof Manifest> | null = null
+  let contents: z.infer<typeof Contents> | null = null
+  const found = { storeBytes: 0, storeSha256: '', mediaFiles: 0, mediaBytes: 0 }
+  for await (const entry of tarEntries(file)) {
+    const medium = entry.name.match(MEDIUM)
+    if (!manifest) manifest = await manifestOf(file, entry)
+    else if (entry.name === STORE) {
+      found.storeSha256 = await copied(contentOf(file, entry), place?.({ kind: 'store' }) ?? null, false)
+      found.storeBytes = entry.bytes
+    } else if (medium) {
+      const part = { kind: 'medium', name: entry.name } as const
+      const sum = await copied(contentOf(file, entry), place?.(part) ?? null, medium[3] !== undefined)
+      if (sum !== `${medium[1]}${medium[2]}`) throw new BrokenBackup(`${entry.name} in it is damaged.`)
+      await placed?.(part)
+      found.mediaFiles += 1
+      found.mediaBytes += entry.bytes
+    } else if (entry.name === CONTENTS) contents = Contents.parse(await jsonOf(file, entry))
+  }
+  if (!manifest || !contents) throw new BrokenBackup('It breaks off before its end.')
+  if (contents.storeSha256 !== found.storeSha256) throw new BrokenBackup('The store in it is damaged.')
+  if (contents.mediaFiles !== found.mediaFiles) throw new BrokenBackup('Pictures or videos are missing from it.')
+  return {
+    version: manifest.version,
+    madeAt: manifest.madeAt,
+    storeBytes: found.storeBytes,
+    mediaFiles: found.mediaFiles,
+    mediaBytes: found.mediaBytes,
+  }
+}
+
+async function manifestOf(file: FileHandle, entry: TarEntry): Promise<z.infer<typeof Manifest>> {
+  const parsed = Manifest.safeParse(entry.name === MANIFEST ? await jsonOf(file, entry) : null)
+  if (!parsed.success) throw new BrokenBackup('It is no backup of tangelo.')
+  if (parsed.data.formatVersion > FORMAT)
+    throw new BrokenBackup(`It was made by a newer tangelo (${parsed.data.version}): update this one.`)
+  return parsed.data
+}
+
+async function jsonOf(file: FileHandle, { start, bytes }: TarEntry): Promise<unknown> {
+  if (bytes > TEXT_BYTES_MAX) throw new BrokenBackup('It is no backup of tangelo.')
+  const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, start)
+  try {
+    return JSON.parse(buffer.toString('utf8'))
+  } catch {
+    throw new BrokenBackup('It is damaged, or no backup at all.')
+  }
+}
+
+/** An empty content would be read from there to the end of the file. */
+function contentOf(file: FileHandle, { start, bytes }: TarEntry): AsyncIterable<Buffer> {
+  if (bytes === 0) return (async function* () {})()
+  const end = start + bytes - 1
+  return file.createReadStream({ start, end, autoClose: false, highWaterMark: PIECE_BYTES })
+}
+
+/** Writes it as it is, and answers the SHA-256 of what it holds. */
+async function copied(content: AsyncIterable<Buffer>, to: Writable | null, isCompressed: boolean): Promise<string> {
+  const sum = createHash('sha256')
+  const kept: Buffer[] = []
+  await pipeline(
+    content,
+    async function* (pieces: AsyncIterable<Buffer>) {
+      for await (const piece of pieces) {
+        // What is compressed came from memory in one piece, so it fits there again.
+        if (isCompressed) kept.push(piece)
+        else sum.update(piece)
+        yield piece
+      }
+    },
+    to ?? new Writable({ write: (_piece, _encoding, done) => done() }),
+  )
+  if (!isCompressed) return sum.digest('hex')
+  // Whatever cannot be expanded has no sum, and so the wrong one.
+  const expanded = await gunzipped(Buffer.concat(kept)).catch(() => null)
+  return expanded ? sum.update(expanded).digest('hex') : ''
+}

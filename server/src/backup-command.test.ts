@@ -1,0 +1,92 @@
+/** `npm run backup` and `npm run restore`, as processes: beside a server, into another folder, and what they refuse. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { routes } from '@tangelo/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { aPixel } from './testing/reels.ts'
+import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
+import { testEngine } from './testing/test-store.ts'
+import { formWith } from './testing/world.ts'
+
+const ADMIN_PASSWORD = 'plum jam, two jars'
+const onSqlite = testEngine === 'sqlite' ? test : () => {}
+
+function place(): Settings & { folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return { folder, DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD }
+}
+
+async function started(settings: Settings) {
+  const server = await startServer(settings)
+  onTestFinished(async () => void (await server.end('SIGTERM')))
+  return { ...server, token: await server.signIn('admin', ADMIN_PASSWORD) }
+}
+
+onSqlite('a backup made beside a running server brings everything back on another machine', async () => {
+  const { folder, ...settings } = place()
+  const file = join(folder, 'all.tar')
+  const one = await started(settings)
+  await one.ask('POST', '/api/accounts', { token: one.token, body: { username: 'nasa' } })
+  const form = formWith(aPixel(), 'pixel.gif', 'images')
+  const answer = await one.ask('POST', '/api/upload/images', { token: one.token, body: form })
+  const uploaded = routes.uploads.images.reply.parse(await answer.json())
+  const made = await runToEnd('backup-command.ts', [file], settings)
+  expect(made.stderr).toBe('')
+  expect(made.stdout).toMatch(
+    /^Backed up to \/.+all\.tar\n {2}the store, .+, and 2 files of .+; read back and found whole\n/,
+  )
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await runToEnd('backup-command.ts', [file], settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('already: choose another name.'),
+  })
+  expect(await runToEnd('restore-command.ts', [file], settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Another tangelo is using the data folder/),
+  })
+
+  const elsewhere = { ...settings, DATA_DIR: join(folder, 'elsewhere') }
+  const back = await runToEnd('restore-command.ts', [file], elsewhere)
+  expect(back.stderr).toBe('')
+  expect(back.stdout).toMatch(/^Restored what was backed up on \d{4}-.+ by tangelo 0\.1\.0:\n/)
+  const two = await started(elsewhere)
+  expect((await two.ask('GET', '/api/accounts', { token: one.token })).status).toBe(401)
+  const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
+  expect(accounts).toMatchObject([{ username: 'nasa' }])
+  expect((await two.ask('GET', uploaded.imageUrls[0] ?? '')).status).toBe(200)
+})
+
+onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothing and says so', async () => {
+  const { folder, ...settings } = place()
+  const file = join(folder, 'all.tar')
+  expect(await runToEnd('backup-command.ts', [file], settings)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is nothing in .+ yet: start tangelo first/),
+  })
+  writeFileSync(file, 'x')
+  expect(await runToEnd('restore-command.ts', [file], settings)).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr: 'This backup cannot be used: It breaks off before its end.\n',
+  })
+  expect((await runToEnd('restore-command.ts', [], settings)).stderr).toBe('Say which file: npm run restore -- FILE.\n')
+  expect((await runToEnd('restore-command.ts', [join(folder, 'none.tar')], settings)).stderr).toMatch(
+    /^The file .+none\.tar cannot be read: check its name\.\n$/,
+  )
+  expect(() => readFileSync(join(settings.DATA_DIR, 'tangelo.sqlite'))).toThrow('ENOENT')
+})
+
+test('on PostgreSQL both say what its own tools do, without the password', async () => {
+  const { folder, ...settings } = place()
+  const file = join(folder, 'all.tar')
+  const pg = { ...settings, DATABASE_URL: 'postgres://tangelo:sesame1@db.example:5433/main' }
+  const made = await runToEnd('backup-command.ts', [file], pg)
+  expect(made.stderr).toContain(
+    'pg_dump --format=custom --file FILE --host db.example --port 5433 --username tangelo --dbname main',
+  )
+  const back = await runToEnd('restore-command.ts', [file], pg)
+  expect(back.stderr).toContain('pg_restore --clean --if-exists --single-transaction --no-owner --host db.example')
+  expect([made.code, back.code]).toEqual([1, 1])
+  expect(made.stderr + back.stderr).not.toContain('sesame1')
+})

@@ -1,0 +1,60 @@
+/** What the commands for backups say, and how they are told which file. */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Config } from '#platform/config.ts'
+import { StartRefused } from '#platform/start-refused.ts'
+import type { BackupContents } from '#ports/backups.ts'
+
+/** The one file that was named, seen from where the person stands. Throws `StartRefused`. */
+export function fileToUse(args: string[], usage: string): string {
+  const refused = new StartRefused(`Say which file: ${usage}.`)
+  try {
+    const { positionals } = parseArgs({ args, allowPositionals: true })
+    const [file, ...others] = positionals
+    if (!file || others.length > 0) throw refused
+    return resolve(process.env.INIT_CWD || '.', file)
+  } catch {
+    throw refused
+  }
+}
+
+const UNITS = ['KB', 'MB', 'GB', 'TB']
+
+/** '1.4 MB'. */
+export function inWords(bytes: number): string {
+  let value = bytes / 1000
+  let unit = 0
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${value.toFixed(value < 10 ? 1 : 0)} ${UNITS[unit]}`
+}
+
+export const mediaInWords = ({ mediaFiles, mediaBytes }: BackupContents, { s3 }: Pick<Config, 's3'>) =>
+  s3
+    ? 'no pictures or videos, which are in the bucket'
+    : `${mediaFiles.toLocaleString('en-US')} ${mediaFiles === 1 ? 'file' : 'files'} of pictures, videos and answers, ${inWords(mediaBytes)}`
+
+/** Of the connection without its password. */
+const named = (databaseUrl: string | null) => {
+  const { hostname, port, pathname, username } = new URL(databaseUrl ?? 'postgres://localhost/tangelo')
+  const options = [
+    ['--host', hostname],
+    ['--port', port],
+    ['--username', username],
+    ['--dbname', pathname.slice(1)],
+  ]
+  return options.flatMap(([name, value]) => (value ? `${name} ${decodeURIComponent(value)}` : [])).join(' ')
+}
+
+const mediaOf = ({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>) =>
+  s3 ? `the bucket ${s3.bucket}` : `the folder ${resolve(dataFolder, 'blobs')}`
+
+type Place = Pick<Config, 's3' | 'dataFolder' | 'databaseUrl'>
+
+export const explainBackup = (config: Place) =>
+  `The data are in PostgreSQL, whose own tool copies them while everything runs: pg_dump --format=custom --file FILE ${named(config.databaseUrl)}. Copy the media afterwards, from ${mediaOf(config)}.`
+
+export const explainRestore = (config: Place) =>
+  `The data are in PostgreSQL, whose own tool puts them back. Stop every node, then: pg_restore --clean --if-exists --single-transaction --no-owner ${named(config.databaseUrl)} FILE. Put the media back into ${mediaOf(config)}.`

@@ -1,0 +1,2 @@
+export { backupsRoutes } from './backups.routes.ts'
+export { type BackupsService, backupsService } from './backups.service.ts'

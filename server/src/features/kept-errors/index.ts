@@ -1,0 +1,2 @@
+export { keptErrorsRoutes } from './kept-errors.routes.ts'
+export { type KeptErrorsService, keptErrorsService } from './kept-errors.service.ts'

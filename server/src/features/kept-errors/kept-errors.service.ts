@@ -1,0 +1,109 @@
+/**
+ * Keeps what the log is told as an error, so that an administrator finds it without reading files (docs/decisions/0018).
+ * Errors are gathered for a second and counted by fault: a storm of them is a handful of writes. Keeping one never fails.
+ */
+import type { KeptError } from '@tangelo/contract'
+import type { AuditLog } from '#features/audit-log/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { toldOf } from './kept-errors.rules.ts'
+import { type Happened, keptErrorsStore } from './kept-errors.store.ts'
+
+export type KeptErrorsService = ReturnType<typeof keptErrorsService>
+
+const KEPT_MAX = 200
+const GATHER_MS = 1_000
+
+export function keptErrorsService({
+  database,
+  clock,
+  audit,
+  secrets,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  /** Values that must stand nowhere. */
+  secrets: readonly string[]
+}) {
+  const store = keptErrorsStore(database.queries)
+  let gathered = new Map<string, Happened>()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  function keep(details: object, doing: string): void {
+    const told = toldOf(details, doing, secrets)
+    const now = clock.now()
+    const known = gathered.get(told.fingerprint)
+    // Too many different ones at once would be memory for nothing: the store keeps no more either.
+    if (!known && gathered.size >= KEPT_MAX) return
+    gathered.set(told.fingerprint, {
+      ...told,
+      times: (known?.times ?? 0) + 1,
+      firstAt: known?.firstAt ?? now,
+      lastAt: now,
+    })
+    timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+  }
+
+  /** Writes what was gathered. A store that is away keeps nothing: the log has it. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const happened = [...gathered.values()]
+    gathered = new Map()
+    if (happened.length > 0)
+      writing = writing.then(async () => {
+        for (const one of happened) await store.keep(one)
+        await store.keepLatest(KEPT_MAX)
+      }, nothing)
+    return writing.catch(nothing)
+  }
+
+  return {
+    /** The log, which keeps its errors as well. */
+    logging: (log: Log): Log => ({
+      error(details, message) {
+        log.error(details, message)
+        keep(details, message)
+      },
+      warn: (details, message) => log.warn(details, message),
+      info: (details, message) => log.info(details, message),
+      debug: (details, message) => log.debug(details, message),
+    }),
+
+    async list(): Promise<KeptError[]> {
+      await flush()
+      return (await store.latest(KEPT_MAX)).map((row) => ({
+        id: row.id,
+        doing: row.doing,
+        message: row.message,
+        place: row.place,
+        times: row.times,
+        firstAt: momentToText(row.first_at),
+        lastAt: momentToText(row.last_at),
+        requestId: row.request_id,
+      }))
+    },
+
+    async clear(viewer: Viewer): Promise<void> {
+      await flush()
+      await database.transaction(async (tx) => {
+        await keptErrorsStore(tx).clear()
+        await audit.record(tx, viewer, {
+          act: 'errors.cleared',
+          object: { kind: 'errors', id: null, name: null },
+          companyId: null,
+        })
+      })
+    },
+
+    /** Call it before the store is closed. */
+    flush,
+  }
+}
+
+function nothing(): void {}

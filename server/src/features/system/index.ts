@@ -1,0 +1,2 @@
+export { systemRoutes } from './system.routes.ts'
+export { type SystemService, systemService } from './system.service.ts'

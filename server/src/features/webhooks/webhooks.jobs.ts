@@ -1,0 +1,172 @@
+/**
+ * Sends what waits for users with a webhook. One job for each receiver sends one delivery after the other, so a receiver that
+ * is down is asked by one call at a time and is left alone in between, however much waits for it (docs/decisions/0015).
+ * A delivery counts as taken once that is stored: a process that ends in between sends it again, with the same event id.
+ */
+import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
+import { tell } from '#features/activity/index.ts'
+import { type AuditLog, THE_SERVER } from '#features/audit-log/index.ts'
+import type { CallOutcome, WebhookCalls } from '#features/webhook-calls/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import type { Log } from '#platform/log.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type Handler, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
+import { about, backOffMs, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
+import { type Receiver, webhooksStore } from './webhooks.store.ts'
+
+export const SEND_WEBHOOKS = 'send-webhooks'
+
+/** Receivers that are called at once, over all nodes. */
+const RECEIVERS_AT_ONCE = 16
+const LOOK_EVERY_MS = 1_000
+
+interface Tools {
+  database: Database
+  clock: Clock
+  queue: Queue
+  calls: WebhookCalls
+  audit: AuditLog
+  log: Log
+}
+
+export interface WebhookJobs {
+  handlers: Handler[]
+  /** Sees to it that what waits has a job, here or on another node, until it is ended. */
+  watch(): { end(): Promise<void> }
+}
+
+export function webhookJobs(tools: Tools): WebhookJobs {
+  return {
+    handlers: [
+      {
+        kind: SEND_WEBHOOKS,
+        concurrency: RECEIVERS_AT_ONCE,
+        // Every delivery has an end of its own.
+        attempts: Number.POSITIVE_INFINITY,
+        run: async ([job]) => {
+          if (job) await sendAll(job, tools)
+          return undefined
+        },
+      },
+    ],
+    watch: () => watched(tools),
+  }
+}
+
+/**
+ * What happens writes a delivery and knows no queue: a look a second finds it. A job that has just found nothing left may
+ * still count as live; then the next look makes the new one.
+ */
+function watched({ database, clock, queue, log }: Tools) {
+  const store = webhooksStore(database.queries)
+  let isEnding = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    try {
+      for (const { id, company_id } of await store.due(clock.now())) {
+        const key = String(id)
+        if (await queue.findLive(SEND_WEBHOOKS, key)) continue
+        const job = { kind: SEND_WEBHOOKS, key, companyId: company_id, payload: {} }
+        await database.transaction((tx) => queue.enqueue(tx, [job]))
+      }
+    } catch (error) {
+      log.error({ err: error }, 'looking for what waits to be sent to webhooks failed')
+    }
+    if (!isEnding) timer = setTimeout(next, LOOK_EVERY_MS)
+  }
+
+  let looking = look()
+  const next = () => {
+    looking = look()
+  }
+  return {
+    async end() {
+      isEnding = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}
+
+/** Until nothing waits any more, or until the receiver is to be left alone for a while. */
+async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
+  const { database, clock, calls, audit } = tools
+  const store = webhooksStore(database.queries)
+  const userId = Number(job.key)
+  await store.giveUp(userId, 'failed', NOT_TAKEN, clock.now() - TRIED_FOR_MS)
+  for (;;) {
+    job.signal.throwIfAborted()
+    const delivery = await store.next(userId)
+    const receiver = delivery && (await store.receiver(userId))
+    if (!receiver) return
+    const { url } = receiver
+    if (url === null) {
+      await store.giveUp(userId, 'dropped', 'The user has no webhook address any more.')
+      return
+    }
+    const webhook = await database.transaction((tx) =>
+      webhooksStore(tx).begin(userId, url, calls.newSecret(userId).sealed),
+    )
+    if (webhook.switched_off_at !== null) {
+      await store.giveUp(userId, 'failed', SWITCHED_OFF)
+      return
+    }
+    const now = clock.now()
+    const notBefore = Math.max(webhook.paused_until, delivery.next_try_at)
+    if (notBefore > now) throw new RunLater(webhook.failure ?? delivery.message ?? 'Not yet.', notBefore)
+    if (delivery.company_id !== (receiver.companyId ?? 0)) {
+      const message = 'The user is not in this company any more.'
+      await store.setDelivery(delivery.id, { state: 'dropped', message })
+      continue
+    }
+    const call = { userId, url, secrets: secretsOf(webhook, now), eventId: delivery.event_id, body: delivery.body }
+    const outcome = await calls.send(call, job.signal)
+    const tried = { receiver: { ...receiver, url }, webhook, delivery, outcome, now: clock.now() }
+    await database.transaction((tx) => note(tx, tried, audit))
+  }
+}
+
+interface Tried {
+  receiver: Receiver & { url: string }
+  /** As they were before. */
+  webhook: Row<'webhooks'>
+  delivery: Row<'webhook_deliveries'>
+  outcome: CallOutcome
+  now: number
+}
+
+async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: Tried, audit: AuditLog): Promise<void> {
+  const { userId, companyId, url } = receiver
+  const { status, milliseconds, problem, wishedWaitMs } = outcome
+  const store = webhooksStore(tx)
+  const tries = delivery.tries + 1
+  const tried = { tries, status, milliseconds, message: problem, tried_at: now }
+  const changed = () => tell(tx, [{ companyId, kind: 'webhooks-changed' }], now)
+  if (problem === null) {
+    await store.setDelivery(delivery.id, { ...tried, state: 'delivered' })
+    await store.set(userId, url, { failures: 0, failure: null, paused_until: 0, delivered_at: now })
+    if (webhook.failures > 0) await changed()
+    return
+  }
+  const failures = webhook.failures + 1
+  const nextTryAt = now + Math.max(backOffMs(tries), wishedWaitMs)
+  const isOver = nextTryAt >= delivery.asked_at + TRIED_FOR_MS
+  await store.setDelivery(delivery.id, { ...tried, ...(isOver ? { state: 'failed' } : { next_try_at: nextTryAt }) })
+  const isOff = failures >= WEBHOOK_FAILURES_MAX
+  await store.set(userId, url, {
+    failures,
+    failure: problem,
+    paused_until: now + Math.max(backOffMs(failures), wishedWaitMs),
+    switched_off_at: isOff ? now : null,
+  })
+  if (isOff) {
+    await store.giveUp(userId, 'failed', SWITCHED_OFF)
+    await audit.record(tx, THE_SERVER, { act: 'webhook.switched-off', ...about(receiver), details: { failures } })
+  }
+  if (isOff || failures === 1) await changed()
+}
+
+const NOT_TAKEN = `It was not taken within ${WEBHOOK_TRIED_HOURS} hours.`
+const SWITCHED_OFF = `The webhook was switched off after ${WEBHOOK_FAILURES_MAX} tries in a row that failed.`

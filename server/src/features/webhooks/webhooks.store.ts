@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { WebhookKind } from '@tangelo/contract/limits'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import type { Row, Tables } from '#platform/database/schema.ts'
+import { eventBody } from './webhooks.rules.ts'
+
+/** What happened in a company, for users with a webhook. */
+export interface Announcement {
+  companyId: number
+  kind: Exclude<WebhookKind, 'test'>
+  /** In a word or two, for the list of deliveries. */
+  subject: string | null
+  /** Asked only where somebody is told. JSON. */
+  data(): object | Promise<object>
+}
+
+const ROWS_AT_ONCE = 100
+
+/** Tells users with a webhook what happened, when and only when the transaction is committed. */
+export async function announce(tx: Queries, announcements: readonly Announcement[], at: number): Promise<void> {
+  const companies = [...new Set(announcements.map(({ companyId }) => companyId))]
+  if (companies.length === 0) return
+  const toTell = Map.groupBy(await webhooksStore(tx).toTell(companies), ({ company_id }) => company_id ?? 0)
+  const rows: Insertable<Tables['webhook_deliveries']>[] = []
+  for (const { companyId, kind, subject, data } of announcements) {
+    const users = toTell.get(companyId)
+    if (!users) continue
+    const event = { id: randomUUID(), kind, companyId, at, data: await data() }
+    const body = eventBody(event)
+    for (const { id } of users)
+      rows.push({ ...newDelivery({ userId: id, companyId, event, body, at }), subject, state: 'waiting' })
+  }
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx
+      .insertInto('webhook_deliveries')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute()
+}
+
+export const newDelivery = ({
+  userId,
+  companyId,
+  event,
+  body,
+  at,
+}: {
+  userId: number
+  companyId: number
+  event: { id: string; kind: WebhookKind }
+  body: string
+  at: number
+}) => ({
+  user_id: userId,
+  company_id: companyId,
+  event_id: event.id,
+  kind: event.kind,
+  body,
+  created_at: at,
+  asked_at: at,
+  next_try_at: at,
+})
+
+export interface Receiver {
+  userId: number
+  username: string
+  companyId: number | null
+  /** As the user has it now. */
+  url: string | null
+}
+
+// Spelled as in the index: only then do both engines see that it holds what is asked for.
+const isWaiting = sql<boolean>`state = 'waiting'`
+
+export function webhooksStore(db: Queries) {
+  const waitingOf = (userId: number) =>
+    db.updateTable('webhook_deliveries').where('user_id', '=', userId).where(isWaiting)
+  return {
+    /** Users of these companies with a webhook that is not switched off. */
+    toTell: (companies: readonly number[]) =>
+      db
+        .selectFrom('users')
+        .leftJoin('webhooks', 'webhooks.user_id', 'users.id')
+        .select(['users.id', 'users.company_id'])
+        .where('users.company_id', 'in', companies)
+        .where(sql<boolean>`webhook_url is not null`)
+        .where((row) =>
+          row.or([
+            row('webhooks.switched_off_at', 'is', null),
+            row('webhooks.url', '!=', row.ref('users.webhook_url')),
+          ]),
+        )
+        .execute(),
+
+    receiver: (userId: number): Promise<Receiver | undefined> =>
+      db
+        .selectFrom('users')
+        .select(['id as userId', 'username', 'company_id as companyId', 'webhook_url as url'])
+        .where('id', '=', userId)
+        .executeTakeFirst(),
+
+    /** How the webhook goes with this address; with another one than before it begins anew, and keeps its secret. */
+    async begin(userId: number, url: string, secret: string): Promise<Row<'webhooks'>> {
+      await db
+        .insertInto('webhooks')
+        .values({ user_id: userId, url, secret })
+        .onConflict((known) => known.column('user_id').doNothing())
+        .execute()
+      await db
+        .updateTable('webhooks')
+        .set({ url, failures: 0, failure: null, paused_until: 0, delivered_at: null, switched_off_at: null })
+        .where('user_id', '=', userId)
+        .where('url', '!=', url)
+        .execute()
+      return db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+    },
+
+    /** Changes nothing where the address has changed meanwhile. */
+    set: (userId: number, url: string, changes: Updateable<Tables['webhooks']>) =>
+      db.updateTable('webhooks').set(changes).where('user_id', '=', userId).where('url', '=', url).execute(),
+
+    add: async (row: Insertable<Tables['webhook_deliveries']>): Promise<number> => {
+      const { id } = await db.insertInto('webhook_deliveries').values(row).returning('id').executeTakeFirstOrThrow()
+      return id
+    },
+
+    testsSince: async (userId: number, at: number): Promise<number> => {
+      const row = await db
+        .selectFrom('webhook_deliveries')
+        .select((rows) => rows.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('created_at', '>', at)
+        .where('kind', '=', 'test')
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+
+    find: (id: number) => db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    setDelivery: (id: number, changes: Updateable<Tables['webhook_deliveries']>) =>
+      db.updateTable('webhook_deliveries').set(changes).where('id', '=', id).execute(),
+
+    /** The one whose time comes first. */
+    next: (userId: number) =>
+      db
+        .selectFrom('webhook_deliveries')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where(isWaiting)
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /** Whatever waits for the user is not sent any more; `askedBefore`: only what has waited since then. */
+    giveUp: (userId: number, state: 'failed' | 'dropped', message: string, askedBefore?: number) =>
+      waitingOf(userId)
+        .$if(askedBefore !== undefined, (query) => query.where('asked_at', '<=', askedBefore ?? 0))
+        .set({ state, message })
+        .execute(),
+
+    hurry: (userId: number, at: number) => waitingOf(userId).set({ next_try_at: at }).execute(),
+
+    /** Users for whom something may be sent now. */
+    due: (now: number) =>
+      db
+        .selectFrom('webhook_deliveries')
+        .innerJoin('users', 'users.id', 'webhook_deliveries.user_id')
+        .select(['users.id', 'users.company_id'])
+        .distinct()
+        .where(isWaiting)
+        .where('next_try_at', '<=', now)
+        .execute(),
+
+    /** A few at a time; answers whether there may be more. */
+    async forgetSome(before: number, limit: number): Promise<boolean> {
+      const old = await db
+        .selectFrom('webhook_deliveries')
+        .select('id')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit)
+        .execute()
+      if (old.length > 0)
+        await db
+          .deleteFrom('webhook_deliveries')
+          .where(
+            'id',
+            'in',
+            old.map(({ id }) => id),
+          )
+          .execute()
+      return old.length === limit
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/** The part of the wiring that looks after the place itself: what it is made of, its queue, its errors, its backups. */
+import { Worker } from 'node:worker_threads'
+import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
+import { backupsService } from '#features/backups/index.ts'
+import { systemService } from '#features/system/index.ts'
+import { workQueueService } from '#features/work-queue/index.ts'
+import type { Config } from '#platform/config.ts'
+import { placesIn } from '#platform/data-folder.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { type BackupContents, type BackupMaker, CannotBackUp } from '#ports/backups.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Queue } from '#ports/queue.ts'
+import { explainBackup } from './backup-words.ts'
+import type { BackupWorkerData } from './backup-worker.ts'
+
+export function wireSystem({
+  database,
+  clock,
+  audit,
+  queue,
+  log,
+  dataFolder,
+  s3,
+  worksIn,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  queue: Queue
+  log: Log
+  dataFolder: string
+  s3: Config['s3']
+  /** A server makes backups beside its requests. */
+  worksIn: 'worker' | 'this thread'
+}) {
+  const folder = placesIn(dataFolder)
+  const { location } = database
+  const source = {
+    databasePath: location.engine === 'sqlite' ? location.path : folder.databasePath,
+    blobsPath: s3 ? null : folder.blobsPath,
+  }
+  return {
+    system: systemService({ database, clock, folder, keepsMediaHere: s3 === null }),
+    workQueue: workQueueService({ database, queue, audit }),
+    backups: backupsService({
+      database,
+      audit,
+      clock,
+      log,
+      folder,
+      maker: worksIn === 'worker' ? makerInWorker(source) : backupMaker(source, clock.now),
+      advice: location.engine === 'sqlite' ? null : explainBackup({ s3, dataFolder, databaseUrl: location.url }),
+    }),
+  }
+}
+
+type Message = { progress: number } | { contents: BackupContents } | { failure: string; isMeant: boolean }
+
+const makerInWorker = (location: BackupLocation): BackupMaker => ({
+  make(path, onProgress = () => {}) {
+    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+      workerData: { location, path } satisfies BackupWorkerData,
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<BackupContents>()
+    worker.on('message', (message: Message) => {
+      if ('progress' in message) onProgress(message.progress)
+      else if ('contents' in message) resolve(message.contents)
+      else reject(message.isMeant ? new CannotBackUp(message.failure) : new Error(message.failure))
+    })
+    worker.on('error', reject)
+    worker.on('exit', (code) => reject(new Error(`The backup ended early (exit code ${code})`)))
+    return promise
+  },
+})

@@ -1,0 +1,45 @@
+/** What users are told of what happens: calls to the addresses that they gave, and the work of sending. */
+import type { AuditLog } from '#features/audit-log/index.ts'
+import { addressProblem, webhookCalls } from '#features/webhook-calls/index.ts'
+import { webhookJobs, webhooksService } from '#features/webhooks/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
+import type { Log } from '#platform/log.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Queue, Workers } from '#ports/queue.ts'
+
+/** Which addresses of receivers may be called. */
+export type ReceiverGuard = Pick<CallGuard, 'allowsPrivate' | 'lookup'>
+
+export function wireWebhooks({
+  guard,
+  sealer,
+  ...parts
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+  log: Log
+  audit: AuditLog
+  sealer: Sealer
+  guard: ReceiverGuard
+}) {
+  const calls = webhookCalls({ clock: parts.clock, sealer, call: guardedCall(guard) })
+  const { handlers, watch } = webhookJobs({ ...parts, calls })
+  return {
+    service: webhooksService({ ...parts, calls }),
+    handlers,
+    problemOf: (url: string): string | null => addressProblem(url, guard),
+    /** Together with the workers, deliveries are looked for; both end together. */
+    watchBeside(workers: Workers): Workers {
+      const watching = watch()
+      return {
+        async end() {
+          await watching.end()
+          await workers.end()
+        },
+      }
+    },
+  }
+}

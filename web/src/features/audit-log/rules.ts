@@ -1,0 +1,81 @@
+/** Decisions about the audit log that need no server: which moments a choice of time means, and how details read. */
+import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/limits'
+import { addDays, isDay } from '#lib/days.ts'
+import type { AuditEntry, AuditQuery } from './queries.ts'
+
+export const TIMES = ['any', 'today', 'week', 'month', 'year', 'own'] as const
+export type TimeName = (typeof TIMES)[number]
+
+/** Days before today that count too. */
+const DAYS_BEFORE = { today: 0, week: 6, month: 29, year: 364 } as const
+
+/** What a person has chosen. */
+export interface Choice {
+  readonly q: string
+  readonly group: AuditGroup | 'all'
+  /** One of the group. */
+  readonly act: AuditAct | 'all'
+  readonly time: TimeName
+  /** Calendar days where the person is; they count with `time: 'own'`. */
+  readonly from: string
+  readonly to: string
+  readonly user: { readonly id: number; readonly name: string } | null
+  readonly company: { readonly id: number; readonly name: string } | null
+}
+
+export const EVERYTHING: Choice = {
+  q: '',
+  group: 'all',
+  act: 'all',
+  time: 'any',
+  from: '',
+  to: '',
+  user: null,
+  company: null,
+}
+
+export const actsOf = (group: AuditGroup | 'all'): readonly AuditAct[] => (group === 'all' ? [] : AUDIT_GROUPS[group])
+
+/** The same for a whole day, so that a list is not asked for again while nothing else is wanted. */
+export function queryOf(choice: Choice, today: string): AuditQuery {
+  const { q, group, act, user, company } = choice
+  return {
+    ...(q && { q }),
+    ...(group !== 'all' && { group }),
+    ...(act !== 'all' && { act }),
+    ...(user && { userId: String(user.id) }),
+    ...(company && { companyId: String(company.id) }),
+    ...momentsOf(choice, today),
+  }
+}
+
+function momentsOf({ time, from, to }: Choice, today: string): Pick<AuditQuery, 'from' | 'to'> {
+  if (time === 'any') return {}
+  if (time !== 'own') return { from: midnight(addDays(today, -DAYS_BEFORE[time])) }
+  return { ...(isDay(from) && { from: midnight(from) }), ...(isDay(to) && { to: midnight(addDays(to, 1)) }) }
+}
+
+/** Where a day begins for the person at the screen. */
+const midnight = (day: string) => new Date(`${day}T00:00`).toISOString()
+
+/** The calendar day for the person at the screen. */
+export function dayHere(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+type Detail = AuditEntry['details'][string]
+type Plain = Exclude<Detail, object> | null
+
+/** 'role: basic → pro'; one that is only so or not is said by its name alone. */
+export function detailText(name: string, detail: Detail, nothing: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  if (detail === true) return words
+  const said = (value: Plain) => (value === null || value === '' ? nothing : String(value))
+  if (typeof detail !== 'object' || detail === null) return `${words}: ${said(detail)}`
+  return `${words}: ${said(detail.from)} → ${said(detail.to)}`
+}
+
+/** What an entry is about, as far as a person knows it by a name. A session's id says nothing to anybody. */
+export const objectText = ({ objectKind, objectName, objectId }: AuditEntry): string | null =>
+  objectName || (objectKind === 'session' ? null : objectId)

@@ -1,0 +1,152 @@
+/** How much room there is, what takes it up, and what runs here. Loading, failed, full; never empty. */
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Progress } from '#ui/progress.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { type SystemReport, systemReport } from '../queries.ts'
+import { stepOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { Schema } from './schema.tsx'
+
+/** Less than this is not enough for a day with large imports. */
+const SCARCE_BYTES = 2_000_000_000
+const CELL =
+  'flex min-h-29 flex-col border-line p-4 desk:p-5 max-desk:[&:nth-child(n+3)]:border-t max-desk:even:border-l desk:[&:not(:first-child)]:border-l'
+
+export function Overview() {
+  const report = useQuery(systemReport())
+  const late = useDelayed(report.isPending)
+  return (
+    <>
+      {report.isPending ? <Loading shown={late} /> : null}
+      {report.error && !report.data ? (
+        <Panel>
+          <FailedState
+            title={texts.failed}
+            cause={report.error.message}
+            busy={report.isFetching}
+            onRetry={() => void report.refetch()}
+          />
+        </Panel>
+      ) : null}
+      {report.data ? (
+        <>
+          <Room report={report.data} />
+          <Versions report={report.data} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function Room({ report: { disk, store } }: { report: SystemReport }) {
+  const used = disk.totalBytes > 0 ? 1 - disk.freeBytes / disk.totalBytes : 0
+  const isScarce = disk.freeBytes < SCARCE_BYTES
+  return (
+    <Panel aria-label={texts.room}>
+      <dl className="grid grid-cols-2 desk:grid-cols-4">
+        <Cell title={texts.free} bytes={disk.freeBytes} note={texts.ofTotal(formatBytes(disk.totalBytes))}>
+          <Progress value={used} label={texts.used} {...(isScarce ? { color: 'var(--bad-mark)' } : {})} />
+        </Cell>
+        <Cell title={texts.store} bytes={store.bytes} note={texts.engines[store.engine]} />
+        <Cell
+          title={texts.media}
+          bytes={disk.mediaBytes}
+          note={disk.mediaBytes === null ? texts.mediaElsewhere : texts.mediaNote}
+        />
+        <Cell title={texts.backups} bytes={disk.backupBytes} />
+      </dl>
+      {isScarce ? (
+        <p role="alert" className="flex gap-2 border-t border-line px-4 py-2.5 text-note text-bad desk:px-5">
+          <TriangleAlert className="mt-0.5" />
+          {texts.scarce}
+        </p>
+      ) : null}
+    </Panel>
+  )
+}
+
+interface CellProps {
+  readonly title: string
+  /** Null where it is not known. */
+  readonly bytes: number | null
+  readonly note?: string
+  readonly children?: ReactNode
+}
+
+function Cell({ title, bytes, note, children }: CellProps) {
+  return (
+    <div className={CELL}>
+      <dt className="text-note font-medium text-ink-2 desk:text-label">{title}</dt>
+      <dd className="mt-1.5 flex flex-1 flex-col gap-1">
+        <b className="text-figure proportional-nums">{bytes === null ? '–' : formatBytes(bytes)}</b>
+        <span className="text-note text-ink-3">{note}</span>
+        {children ? <span className="mt-auto">{children}</span> : null}
+      </dd>
+    </div>
+  )
+}
+
+function Versions({ report }: { report: SystemReport }) {
+  const now = useNow()
+  const [latest] = report.store.migrations
+  const step = latest && stepOf(latest.name)
+  return (
+    <section aria-labelledby="versions-heading">
+      <h2 id="versions-heading" className="mt-8 mb-3 flex min-h-8 items-center text-section">
+        {texts.versions}
+      </h2>
+      <Panel>
+        <dl>
+          <Line term={texts.tangelo}>{report.version}</Line>
+          <Line term={texts.node}>{report.node}</Line>
+          <Line term={texts.engine}>{`${texts.engines[report.store.engine]} ${report.store.version}`}</Line>
+          <Line term={texts.running}>
+            <span title={formatExactMoment(report.startedAt)}>{formatMoment(report.startedAt, now)}</span>
+          </Line>
+          {step ? (
+            <Line term={texts.schema}>
+              <Schema summary={texts.schemaStep(step.number, step.name)} migrations={report.store.migrations} />
+            </Line>
+          ) : null}
+        </dl>
+      </Panel>
+    </section>
+  )
+}
+
+function Line({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,112px)_minmax(0,1fr)] gap-4 border-b border-line px-4 py-3 text-table last:border-b-0 desk:grid-cols-[200px_minmax(0,1fr)] desk:px-5">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}
+
+function Loading({ shown }: { shown: boolean }) {
+  return (
+    <Panel aria-busy="true">
+      <p className="sr-only" role="status">
+        {shown ? texts.loading : ''}
+      </p>
+      <div className="grid grid-cols-2 desk:grid-cols-4" aria-hidden="true" data-skeleton="">
+        {[texts.free, texts.store, texts.media, texts.backups].map((title) => (
+          <div key={title} className={CELL}>
+            {shown ? (
+              <>
+                <Skeleton className="h-3 w-24 max-w-full" />
+                <Skeleton className="mt-4 h-6 w-20" />
+              </>
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </Panel>
+  )
+}

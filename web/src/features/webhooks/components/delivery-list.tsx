@@ -1,0 +1,167 @@
+/** What was sent to webhooks, newest first, by state; each can be looked at and sent again. For administrators. Four faces. */
+
+import { DELIVERY_STATES, type DeliveryState } from '@tangelo/contract/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { formatAhead, formatExactMoment, formatMoment } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { deliveryList, useResend, type WebhookDelivery } from '../queries.ts'
+import { texts as all } from '../texts.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
+
+const texts = all.deliveries
+const ROW =
+  'grid items-center gap-x-6 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 max-desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-cols-[minmax(0,1fr)_minmax(0,150px)_minmax(0,220px)_112px_96px] desk:px-5'
+const TONES = { waiting: 'amber', delivered: 'good', failed: 'bad', dropped: 'slate' } as const
+const FILTERS: readonly { value: DeliveryState | 'all'; label: string }[] = [
+  { value: 'all', label: texts.all },
+  ...DELIVERY_STATES.map((value) => ({ value, label: texts.states[value] })),
+]
+
+export function DeliveryList() {
+  const [state, setState] = useState<DeliveryState | 'all'>('all')
+  const list = useInfiniteQuery(deliveryList(state))
+  const late = useDelayed(list.isPending)
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
+  return (
+    <section aria-labelledby="deliveries-heading">
+      <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="deliveries-heading" className="text-section">
+          {texts.title}
+        </h2>
+        <Select label={texts.filter} hideLabel value={state} options={FILTERS} onChange={setState} />
+      </div>
+      <Panel>
+        {list.isPending ? <Loading shown={late} /> : null}
+        {list.error && !list.data ? (
+          <FailedState
+            title={texts.failed}
+            cause={list.error.message}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : null}
+        {list.data && rows.length === 0 ? (
+          <EmptyState text={state === 'all' ? texts.empty : texts.noneOfState} />
+        ) : null}
+        {rows.length > 0 ? <Rows rows={rows} /> : null}
+        {list.hasNextPage ? (
+          <div className="flex justify-center border-t border-line px-4 py-2.5">
+            <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {texts.more}
+            </Button>
+          </div>
+        ) : null}
+      </Panel>
+    </section>
+  )
+}
+
+function Loading({ shown }: { shown: boolean }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        {shown ? texts.loading : ''}
+      </p>
+      {['w-40', 'w-32', 'w-44'].map((width) => (
+        <div key={width} className={ROW} data-skeleton="">
+          <span className="flex h-8 items-center">{shown ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Rows({ rows }: { rows: readonly WebhookDelivery[] }) {
+  const now = useNow()
+  const [shownId, setShownId] = useState<number | null>(null)
+  const { event, user, state, when } = texts.columns
+  return (
+    <>
+      <div className={`${ROW} text-caption font-medium text-ink-3 max-desk:hidden`} aria-hidden="true">
+        {[event, user, state, when].map((column) => (
+          <span key={column}>{column}</span>
+        ))}
+      </div>
+      <ul aria-label={texts.list}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} now={now} onShow={() => setShownId(row.id)} />
+        ))}
+      </ul>
+      {shownId === null ? null : <DeliveryDialog deliveryId={shownId} onClose={() => setShownId(null)} />}
+    </>
+  )
+}
+
+function Row({ row, now, onShow }: { row: WebhookDelivery; now: Date; onShow: () => void }) {
+  const { kind, subject, username, state, createdAt } = row
+  const name = all.kinds[kind]
+  return (
+    <li className={`${ROW} text-table`}>
+      <span className="flex min-w-0 items-baseline gap-2">
+        <button
+          type="button"
+          className="link min-w-0 truncate font-strong"
+          aria-label={texts.detailsOf(name, username)}
+          onClick={onShow}
+        >
+          {name}
+        </button>
+        {subject ? <span className="min-w-0 truncate text-note text-ink-3">{subject}</span> : null}
+      </span>
+      <span className="min-w-0 truncate max-desk:col-start-1 max-desk:text-note">{username}</span>
+      <span className="min-w-0 max-desk:col-start-1">
+        <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
+        <span className="ml-2 text-note text-ink-3">{howItGoes(row, now)}</span>
+      </span>
+      <span
+        className="text-ink-2 max-desk:col-start-1 max-desk:text-note max-desk:text-ink-3"
+        title={formatExactMoment(createdAt)}
+      >
+        {formatMoment(createdAt, now)}
+      </span>
+      <span className="justify-self-end max-desk:col-start-2 max-desk:row-span-4 max-desk:row-start-1">
+        <Resend row={row} />
+      </span>
+      {row.message ? (
+        <span className="text-note break-words text-ink-3 max-desk:col-start-1 desk:col-span-full">{row.message}</span>
+      ) : null}
+    </li>
+  )
+}
+
+function howItGoes({ state, tries, status, nextTryAt }: WebhookDelivery, now: Date): string {
+  if (state === 'waiting' && tries > 0 && nextTryAt)
+    return `${texts.tries(tries)}, ${texts.nextTry(formatAhead(nextTryAt, now))}`
+  if (state === 'delivered' && status !== null) return tries > 1 ? `${status}, ${texts.tries(tries)}` : String(status)
+  return tries > 0 ? texts.tries(tries) : ''
+}
+
+function Resend({ row }: { row: WebhookDelivery }) {
+  const resend = useResend()
+  return (
+    <Button
+      size="small"
+      icon={<RotateCw />}
+      aria-label={texts.resendOf(all.kinds[row.kind], row.username)}
+      busy={resend.isPending}
+      onClick={() =>
+        resend.mutate(row.id, {
+          onSuccess: () => toast(texts.resent),
+          onError: ({ message }) => toast({ title: texts.resendFailed, description: message, tone: 'destructive' }),
+        })
+      }
+    >
+      {texts.resend}
+    </Button>
+  )
+}

@@ -1,0 +1,2 @@
+export { WebhookCard } from './components/webhook-card.tsx'
+export { refreshWebhooks } from './queries.ts'

@@ -1,0 +1,45 @@
+/** Every sentence about the queue as a whole. */
+
+/** What the kinds of work are called; one that is not here is shown by its own name. */
+const KINDS: Readonly<Record<string, string>> = {
+  'refresh-account': 'Refreshes of accounts',
+  'refresh-round': 'Daily refresh',
+  'copy-pictures': 'Copies of pictures',
+  'content-pull': 'Copies of tables',
+  'content-pull-round': 'Look for tables that are due',
+  'copy-table-files': 'Copies of files from tables',
+  'render-reel': 'Renders of reels',
+  'send-webhooks': 'Calls of webhooks',
+}
+
+export const texts = {
+  kind: (kind: string) => KINDS[kind] ?? kind,
+  work: {
+    title: 'Work',
+    caption: 'Work by kind',
+    loading: 'Loading the queue...',
+    failed: 'The queue could not be loaded',
+    empty: 'There has been no work yet.',
+    columns: { kind: 'Kind', waiting: 'Waiting', running: 'Running', failed: 'Failed', next: 'Next round' },
+    onDemand: 'on demand',
+  },
+  letters: {
+    title: 'Failed for good',
+    caption: 'Work that failed for good',
+    loading: 'Loading failed work...',
+    failed: 'Failed work could not be loaded',
+    empty: 'Nothing has failed for good in the last seven days.',
+    columns: { work: 'Work', cause: 'Cause', failed: 'Failed', retry: 'Try again' },
+    ofInstallation: 'of the installation',
+    tries: (tries: number) => (tries === 1 ? '1 try' : `${tries} tries`),
+    noCause: 'No cause is known',
+    retry: 'Try again',
+    retryOf: (work: string) => `Try again: ${work}`,
+    retrying: 'Trying...',
+    paid: 'Its credit was given back',
+    more: (shown: string, total: string) => `The latest ${shown} of ${total}`,
+    retried: 'It is tried again',
+    retriedDescription: 'It waits for its turn from the first try.',
+    retryFailed: 'It could not be tried again',
+  },
+} as const

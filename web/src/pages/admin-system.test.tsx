@@ -1,0 +1,200 @@
+/** The tab 'System': room and versions, the queue with its dead letters, errors, backups. */
+import type { Backups, DeadLetter, KeptError, QueuedKind, SystemReport } from '@tangelo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { page } from '../testing/accounts.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const aReport = (disk: Partial<SystemReport['disk']> = {}): SystemReport => ({
+  version: '0.1.0',
+  node: '24.21.0',
+  startedAt: minutesAgo(130),
+  store: {
+    engine: 'sqlite',
+    version: '3.50.4',
+    bytes: 4_200_000,
+    migrations: [
+      { name: '0014-system', ranAt: '2026-11-20T09:02:00.000Z' },
+      { name: '0001-foundation', ranAt: '2026-11-01T08:00:00.000Z' },
+    ],
+  },
+  disk: { totalBytes: 50_000_000_000, freeBytes: 12_300_000_000, mediaBytes: 812_400, backupBytes: 0, ...disk },
+})
+
+const aLetter = (part: Partial<DeadLetter> = {}): DeadLetter => ({
+  id: 'job-1',
+  kind: 'content-pull',
+  key: '7',
+  companyName: 'Grove Agency',
+  tries: 5,
+  message: 'The service does not answer.',
+  createdAt: minutesAgo(90),
+  failedAt: minutesAgo(30),
+  canRetry: true,
+  ...part,
+})
+
+const anError = (part: Partial<KeptError> = {}): KeptError => ({
+  id: 1,
+  doing: 'request failed',
+  message: 'Error: no such table: imports',
+  place: 'features/data-imports/data-imports.store.ts:31',
+  times: 12,
+  firstAt: minutesAgo(600),
+  lastAt: minutesAgo(3),
+  requestId: 'abc-4',
+  ...part,
+})
+
+const backups = (part: Partial<Backups> = {}): Backups => ({
+  files: [
+    { name: 'tangelo-2026-11-20-09-00-00.tar', kind: 'whole', bytes: 5_100_000, madeAt: minutesAgo(70) },
+    { name: 'tangelo.sqlite.before-0014-system.bak', kind: 'store', bytes: 4_000_000, madeAt: minutesAgo(130) },
+  ],
+  ...{ making: null, failure: null, advice: null },
+  ...part,
+})
+
+const kinds: QueuedKind[] = [
+  { kind: 'content-pull', waiting: 3, running: 1, failed: 2, nextRoundAt: null },
+  { kind: 'refresh-round', waiting: 0, running: 0, failed: 0, nextRoundAt: minutesAgo(-12) },
+]
+
+function open(part: string, handlers: Handlers = {}): Asked[] {
+  return openApp(`/admin?tab=system${part && `&part=${part}`}`, {
+    'GET /api/accounts': () => page([]),
+    'GET /api/system': () => json(aReport()),
+    'GET /api/system/queue': () => json(kinds),
+    'GET /api/system/dead-letters': () => json([aLetter()]),
+    'GET /api/system/errors': () => json([anError()]),
+    'GET /api/system/backups': () => json(backups()),
+    ...handlers,
+  })
+}
+
+test('the overview tells the room, the versions and the steps of the schema; a failure is told and tried again', async () => {
+  let tries = 0
+  open('', {
+    'GET /api/system': () => {
+      tries += 1
+      return tries === 1 ? failure(500, 'Something went wrong on the server') : json(aReport({ mediaBytes: null }))
+    },
+  })
+  expect(await screen.findByText('The system could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Something went wrong on the server')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  const room = within(await screen.findByRole('region', { name: 'Room' }))
+  expect(room.getByText('12.3 GB')).toBeTruthy()
+  expect(room.getByText('of 50.0 GB')).toBeTruthy()
+  expect(room.getByRole('progressbar', { name: 'Used of the disk' }).getAttribute('aria-valuenow')).toBe('75')
+  expect(room.getByText('In a bucket')).toBeTruthy()
+  expect(room.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('SQLite 3.50.4')).toBeTruthy()
+  expect(screen.getByText('2 hours ago')).toBeTruthy()
+  expect(screen.getByText('Step 14, system', { exact: false })).toBeTruthy()
+  expect(screen.getAllByRole('row', { hidden: true }).map((row) => row.textContent?.slice(0, 12))).toContain(
+    '1 foundation',
+  )
+})
+
+test('a disk that is nearly full says what will stop', async () => {
+  open('', { 'GET /api/system': () => json(aReport({ freeBytes: 900_000_000 })) })
+  const words = 'There is little room left. Imports, videos and backups stop when the disk is full.'
+  expect((await screen.findByRole('alert')).textContent).toBe(words)
+})
+
+test('the parts are links; the queue counts each kind, and a dead letter is tried again', async () => {
+  const asked = open('', { 'POST /api/system/dead-letters/job-1/retry': () => json({ success: true }) })
+  const parts = within(await screen.findByRole('navigation', { name: 'Parts of the system' }))
+  await userEvent.click(parts.getByRole('link', { name: 'Queue' }))
+  expect(window.location.search).toBe('?tab=system&part=queue')
+  expect(parts.getByRole('link', { name: 'Queue' }).getAttribute('aria-current')).toBe('page')
+  const table = await screen.findByRole('table', { name: 'Work by kind' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['KindWaitingRunningFailedNext round', 'Copies of tables312on demand', 'Daily refresh000in 12 minutes'])
+  const letters = within(await screen.findByRole('list', { name: 'Work that failed for good' }))
+  expect(letters.getByRole('listitem').textContent).toBe(
+    'Copies of tablesGrove Agency, 7The service does not answer.5 triesFailed 30 minutes agoTry again',
+  )
+  expect(screen.getByText('The latest 1 of 2')).toBeTruthy()
+  await userEvent.click(letters.getByRole('button', { name: 'Try again: Copies of tables, 7' }))
+  expect(await screen.findByText('It is tried again')).toBeTruthy()
+  expect(asked.filter(({ name }) => name.startsWith('POST'))).toHaveLength(1)
+})
+
+test('what nobody paid for has no button; a refusal says why; an empty list says so', async () => {
+  let letters = [aLetter({ canRetry: false, kind: 'render-reel' }), aLetter({ id: 'job-2', companyName: null })]
+  open('queue', {
+    'GET /api/system/dead-letters': () => json(letters),
+    'GET /api/system/queue': () => json([]),
+    'POST /api/system/dead-letters/job-2/retry': () => {
+      letters = []
+      return failure(404, 'Failed work not found')
+    },
+  })
+  expect(await screen.findByText('There has been no work yet.')).toBeTruthy()
+  expect(await screen.findByText('Its credit was given back')).toBeTruthy()
+  expect(screen.getByText(/^of the installation/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Try again/ }))
+  expect(await screen.findByText('It could not be tried again')).toBeTruthy()
+  expect(screen.getByText('Failed work not found')).toBeTruthy()
+  expect(await screen.findByText('Nothing has failed for good in the last seven days.')).toBeTruthy()
+})
+
+test('errors say what, where, how often and when, and are cleared when that is confirmed', async () => {
+  open('errors', { 'DELETE /api/system/errors': () => json({ success: true }) })
+  const list = within(await screen.findByRole('list', { name: 'Errors of the server' }))
+  expect(list.getByRole('listitem').textContent).toBe(
+    'Error: no such table: importsrequest failedfeatures/data-imports/data-imports.store.ts:31request abc-43 minutes ago12 times',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Clear the errors?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Clear errors' }))
+  expect(await screen.findByText('Nothing has gone wrong since the list was last cleared.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('a backup is begun, followed to its end, and listed', async () => {
+  let making = [0.2]
+  open('backups', {
+    'GET /api/system/backups': () => json(backups({ making: making.shift() ?? null })),
+    'POST /api/system/backups': () => {
+      making = []
+      return json(backups({ making: 0 }), 202)
+    },
+  })
+  expect(await screen.findByText('20%')).toBeTruthy()
+  expect(await screen.findByText('The backup is done.', {}, { timeout: 3_000 })).toBeTruthy()
+  const list = within(screen.getByRole('list', { name: 'Backups' }))
+  expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'tangelo-2026-11-20-09-00-00.tarStore and media5.1 MB1 hour ago',
+    'tangelo.sqlite.before-0014-system.bakStore, before a change4.0 MB2 hours ago',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Back up now' }))
+  expect(await screen.findByText('0%')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Backing up...' })).toBeTruthy()
+})
+
+test('a backup that failed says why; where tangelo cannot make one it says who does', async () => {
+  open('backups', {
+    'GET /api/system/backups': () => json(backups({ files: [], failure: 'There is not enough room on the disk.' })),
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The last backup failed: There is not enough room on the disk.',
+  )
+  expect(screen.getByText(/^There is no backup yet\./)).toBeTruthy()
+})
+
+test('on PostgreSQL the advice stands where the button would', async () => {
+  const advice = 'The data are in PostgreSQL: pg_dump'
+  open('backups', { 'GET /api/system/backups': () => json(backups({ files: [], advice })) })
+  expect(await screen.findByText(advice)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Back up now' })).toBeNull()
+})
