@@ -8,6 +8,8 @@ const RecoveryCodes = z.object({
   recoveryCodes: z.array(z.string()),
 })
 
+const params = z.strictObject({ userId: PathId })
+
 export const twoFactor = {
   read: route({
     method: 'GET',
@@ -67,12 +69,20 @@ export const twoFactor = {
     body: z.strictObject({ isRequiredOfAdmins: z.boolean() }),
     reply: Done,
   }),
+  readOf: route({
+    method: 'GET',
+    path: '/api/users/:userId/two-factor',
+    access: 'admin',
+    summary: 'Tell whether a user signs in with two factors',
+    params,
+    reply: z.object({ onSince: Moment.nullable() }),
+  }),
   reset: route({
     method: 'DELETE',
     path: '/api/users/:userId/two-factor',
     access: 'admin',
     summary: 'Turn two-factor sign-in off for a user who lost it, and end their sessions; never for oneself',
-    params: z.strictObject({ userId: PathId }),
+    params,
     reply: Done,
   }),
 }

@@ -1,9 +1,7 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
 import { join } from 'node:path'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import type { ImportResult } from '@tangelo/contract'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.ts'
+import { blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
@@ -20,7 +18,7 @@ import { companiesService } from '#features/companies/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
 import { contentTablesService } from '#features/content-tables/index.ts'
-import { dataImportsService, type ImportJob, importFile } from '#features/data-imports/index.ts'
+import { dataImportsService, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
 import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
@@ -40,19 +38,17 @@ import { uploadsService } from '#features/uploads/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
-import { lendTurns } from '#platform/database/write-turns.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
-import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
-import type { ImportWorkerData } from './import-worker.ts'
+import { importInWorker } from './import-thread.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
@@ -262,29 +258,3 @@ export function wire({
 
 /** Work that has ended is forgotten after a week. */
 const JOBS_KEPT_MS = 7 * 24 * 60 * 60_000
-
-/** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
-const WORKER_HEAP_MB = 256
-/** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
-const WORKER_NURSERY_MB = 12
-
-function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
-  const { port1: ours, port2: theirs } = new MessageChannel()
-  lendTurns(database.turns, ours)
-  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    workerData: { job, location: database.location, blobLocation, turns: theirs } satisfies ImportWorkerData,
-    transferList: [theirs],
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
-  worker.on('message', (message: { result: ImportResult } | { failure: string; isUnreadable: boolean }) => {
-    if ('result' in message) resolve(message.result)
-    else reject(message.isUnreadable ? new UnreadableFile(message.failure) : new Error(message.failure))
-  })
-  worker.on('error', reject)
-  worker.on('exit', (code) => {
-    ours.close()
-    reject(new Error(`The import ended early (exit code ${code})`))
-  })
-  return promise
-}

@@ -1,14 +1,28 @@
 /** /login: the only page for people who are not signed in. Whoever is, goes on to the dashboard. */
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { LoginArt } from '#features/auth/components/login-art.tsx'
 import { LoginForm } from '#features/auth/components/login-form.tsx'
 import { authTexts } from '#features/auth/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
 
+/** For those who have a second step: the others wait for no byte of it. */
+const CodeForm = lazy(async () => ({
+  default: (await import('#features/two-factor/components/code-form.tsx')).CodeForm,
+}))
+
+interface Step {
+  /** What the password led to; null while it is asked for. */
+  readonly challenge: string | null
+  readonly username: string
+}
+
 export function LoginPage() {
   const { state } = useSession()
   const navigate = useNavigate()
+  const [step, setStep] = useState<Step>({ challenge: null, username: '' })
+  const enter = (): void => void navigate({ to: '/', replace: true })
   if (state === 'authenticated') return <Navigate to="/" replace />
   return (
     <div className="login">
@@ -18,7 +32,21 @@ export function LoginPage() {
             <Wordmark />
           </h1>
           <p className="mt-1 mb-8 text-[15px]/6 text-ink-2">{authTexts.subtitle}</p>
-          <LoginForm onSignedIn={() => void navigate({ to: '/', replace: true })} />
+          {step.challenge === null ? (
+            <LoginForm
+              username={step.username}
+              onSignedIn={enter}
+              onCodeNeeded={(challenge, username) => setStep({ challenge, username })}
+            />
+          ) : (
+            <Suspense fallback={null}>
+              <CodeForm
+                challenge={step.challenge}
+                onSignedIn={enter}
+                onBack={() => setStep({ ...step, challenge: null })}
+              />
+            </Suspense>
+          )}
           <p className="mt-6 text-caption text-ink-3">{authTexts.promise}</p>
         </div>
       </main>

@@ -35,6 +35,7 @@ export async function restoreBackup(
     placed: ({ name }) => settle(medium, join(folder.blobsPath, name.slice('blobs/'.length))),
   })
   await prepare(store)
+  inOneFile(store)
   const keptAs = await keepStore(folder.databasePath, now())
   await rename(store, folder.databasePath)
   return { ...contents, keptAs }
@@ -46,25 +47,30 @@ async function settle(from: string, to: string): Promise<void> {
   await rename(from, to)
 }
 
-/** The old store under another name, in one file. Its log must be gone: SQLite would take it for the new one's. */
+/** The old store under another name. */
 async function keepStore(path: string, now: number): Promise<string | null> {
   if (!(await isThere(path))) return null
-  const old = new DatabaseSync(path)
-  try {
-    old.exec('pragma journal_mode = delete')
-  } catch (error) {
-    if (error instanceof Error && /locked/.test(error.message))
-      throw new StartRefused(`Another program has the store ${path} open: end it, then restore again.`)
-    throw error
-  } finally {
-    old.close()
-  }
+  inOneFile(path)
   const kept = `${path}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}.bak`
   // Not every disk knows links.
   await link(path, kept).catch(() => copyFile(path, kept))
   await rm(`${path}-wal`, { force: true })
   await rm(`${path}-shm`, { force: true })
   return kept
+}
+
+/** What is still in the log comes into the store, and the log goes: SQLite would take one that stays for the next store's. */
+function inOneFile(path: string): void {
+  const store = new DatabaseSync(path)
+  try {
+    store.exec('pragma journal_mode = delete')
+  } catch (error) {
+    if (error instanceof Error && /locked/.test(error.message))
+      throw new StartRefused(`Another program has the store ${path} open: end it, then restore again.`)
+    throw error
+  } finally {
+    store.close()
+  }
 }
 
 const isThere = (path: string) =>

@@ -227,7 +227,7 @@ describe('deleting a company', () => {
         'reels',
         'renders',
       ],
-      ...['table_files', 'table_makings', 'table_records', 'uploads', 'users', 'videos'],
+      ...['table_files', 'table_makings', 'table_records', 'uploads', 'users', 'videos', 'webhook_deliveries'],
     ])
   })
 

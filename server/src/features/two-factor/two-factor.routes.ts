@@ -30,6 +30,7 @@ export function twoFactorRoutes(
     await twoFactor.requireOfAdmins(viewer, body.isRequiredOfAdmins)
     return { success: true }
   })
+  serve(app, routes.twoFactor.readOf)(async ({ params }) => twoFactor.readOf(params.userId))
   serve(
     app,
     routes.twoFactor.reset,

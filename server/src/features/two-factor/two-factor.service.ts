@@ -161,6 +161,12 @@ export function twoFactorService({
       })
     },
 
+    async readOf(userId: number) {
+      if (!(await store.findUser(userId))) throw notFound('User')
+      const since = (await store.find(userId))?.on_since ?? null
+      return { onSince: since === null ? null : new Date(since).toISOString() }
+    },
+
     /** For somebody who lost both the app and the codes. For oneself there is `turnOff`, which asks who one is. */
     async reset(viewer: Viewer, userId: number) {
       if (viewer.userId === userId) throw conflict('own_user', 'Turn it off in your own profile')

@@ -196,7 +196,10 @@ describe('changing it', () => {
     const here = await world()
     await withTwoFactor(here, 'pro')
     expect((await here.ask('admin', 'DELETE', '/api/users/1/two-factor')).json().error).toBe('own_user')
+    const readOf = async () => (await here.ask('admin', 'GET', '/api/users/2/two-factor')).json().onSince
+    expect(await readOf()).toEqual(expect.any(String))
     expect((await here.ask('admin', 'DELETE', '/api/users/2/two-factor')).json()).toEqual({ success: true })
+    expect(await readOf()).toBeNull()
     expect(await isLive(here, here.tokens.pro)).toBe(false)
     const login = { username: 'pro', password: PASSWORD }
     const res = await here.app.inject({ method: 'POST', url: '/api/auth/login', payload: login })

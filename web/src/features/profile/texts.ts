@@ -20,5 +20,6 @@ export const texts = {
   appearance: { title: 'Appearance', note: 'Kept in this browser.' },
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<ThemeChoice, string>,
+  changePassword: 'Change password',
   password: { title: 'Password', note: 'Changing it ends your other sessions.' },
 } as const

@@ -41,6 +41,23 @@ export function goOnSignedIn(): void {
   if (token && user) beginSession(token, user)
 }
 
+/** Of another user; for administrators. */
+export function twoFactorOf(userId: number) {
+  return queryOptions({
+    queryKey: ['two-factor', userId],
+    queryFn: ({ signal }) => call('GET /api/users/:userId/two-factor', { params: { userId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+export function useResetTwoFactor(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('DELETE /api/users/:userId/two-factor', { params: { userId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: twoFactorOf(userId).queryKey }),
+  })
+}
+
 export function useRequireOfAdmins() {
   const client = useQueryClient()
   return useMutation({

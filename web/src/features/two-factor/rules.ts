@@ -1,5 +1,5 @@
 /** Pure decisions of two-factor sign-in. */
-import { ApiError, serverMessage } from '#lib/api.ts'
+import { ApiError, serverField, serverMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 /** From here on, making new recovery codes is suggested. */
@@ -12,6 +12,9 @@ export const readableKey = (secret: string): string => secret.match(/.{1,4}/g)?.
 export function refusalText(error: unknown): string {
   return (error instanceof ApiError ? serverMessage(error) : undefined) ?? texts.unreachable
 }
+
+/** The second step came too late: the password is asked again. */
+export const isOver = (error: unknown): boolean => serverField(error, 'error') === 'second_step_over'
 
 /** The dark squares of a picture as one path, each a unit wide. */
 export function pathOf(squares: readonly (readonly boolean[])[]): string {

@@ -8,7 +8,7 @@ export const texts = {
   failed: 'Two-factor sign-in could not be loaded',
   on: 'On',
   off: 'Off',
-  onSince: (day: string) => `since ${day}`,
+  onSince: (moment: string) => `Turned on ${moment}.`,
   codesLeft: (count: number) =>
     count === 1 ? '1 recovery code is left.' : `${count === 0 ? 'No' : count} recovery codes are left.`,
   codesFew: 'Make new ones before you need them.',
@@ -62,6 +62,28 @@ export const texts = {
   renewDescription: 'The old ones open nothing any more.',
   renew: 'Make new codes',
   renewing: 'Making...',
+
+  ofUser: 'Two-factor sign-in',
+  ofUserOn: (moment: string) => `On, since ${moment}`,
+  ofUserOff: 'Off',
+  ofUserLoading: 'Loading...',
+  ofUserFailed: 'This could not be loaded.',
+  resetTitle: 'Turn off two-factor sign-in?',
+  resetDescription: (username: string) =>
+    `Do this when ${username} lost the app and the recovery codes, and you know who asks. Their sessions end, and the password alone opens the door until they set it up again.`,
+  resetDone: (username: string) => ({
+    title: 'Two-factor sign-in is off',
+    description: `${username} signs in with the password alone.`,
+  }),
+
+  codeIntro: 'Enter the six digits that your authenticator app shows.',
+  recoveryCode: 'Recovery code',
+  recoveryCodeIntro: 'Enter one of the codes that you kept when you turned two-factor sign-in on. Each works once.',
+  useRecoveryCode: 'Use a recovery code',
+  useApp: 'Use the authenticator app',
+  back: 'Back',
+  signingIn: 'Signing in...',
+  tooLate: 'Login failed',
 
   dueTitle: 'Set up two-factor sign-in',
   dueIntro: 'Administrators sign in with two factors here. Set it up to go on.',

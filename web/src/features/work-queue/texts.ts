@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'content-pull-round': 'Look for tables that are due',
   'copy-table-files': 'Copies of files from tables',
   'render-reel': 'Renders of reels',
-  'webhook-delivery': 'Webhook deliveries',
+  'send-webhooks': 'Calls of webhooks',
 }
 
 export const texts = {

@@ -4,18 +4,19 @@ import { PasswordField, TextField } from '#ui/field.tsx'
 import { signIn } from '../queries.ts'
 import { type Credentials, missingCredentials } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { CodeForm } from './code-form.tsx'
 
 interface LoginFormProps {
+  /** Of an earlier try. */
+  readonly username?: string
   readonly onSignedIn: () => void
+  readonly onCodeNeeded: (challenge: string, username: string) => void
 }
 
-/** Username, password, 'Sign in'; then a code where one is asked for. What is missing is said below its field; a refusal comes as a toast. */
-export function LoginForm({ onSignedIn }: LoginFormProps) {
-  const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
+/** Username, password, 'Sign in'. What is missing is said below its field; a refusal comes as a toast. */
+export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: LoginFormProps) {
+  const [credentials, setCredentials] = useState<Credentials>({ username: earlier, password: '' })
   const [missing, setMissing] = useState<Partial<Record<keyof Credentials, string>>>({})
   const [busy, setBusy] = useState(false)
-  const [challenge, setChallenge] = useState<string | null>(null)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -41,16 +42,8 @@ export function LoginForm({ onSignedIn }: LoginFormProps) {
     const answer = await signIn(credentials)
     setBusy(false)
     if (answer.state === 'signed-in') onSignedIn()
-    else if (answer.state === 'code-needed') setChallenge(answer.challenge)
+    else if (answer.state === 'code-needed') onCodeNeeded(answer.challenge, credentials.username)
     else password.current?.select()
-  }
-
-  if (challenge !== null) {
-    const back = (): void => {
-      setChallenge(null)
-      setCredentials({ ...credentials, password: '' })
-    }
-    return <CodeForm challenge={challenge} onSignedIn={onSignedIn} onBack={back} />
   }
 
   return (

@@ -125,7 +125,7 @@ function TurnedOn({ since, codesLeft, isRequired, onChanged }: TurnedOnProps) {
   return (
     <Line
       badge={<Badge tone="good">{texts.on}</Badge>}
-      text={`${texts.onSince(formatMoment(since, now))}. ${left}`}
+      text={`${texts.onSince(formatMoment(since, now))} ${left}`}
       note={isRequired ? texts.requiredOfYou : undefined}
     >
       <Button onClick={() => setAsking('codes')}>{texts.newCodes}</Button>

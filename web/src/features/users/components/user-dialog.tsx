@@ -3,6 +3,7 @@ import { ROLES } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { failureOf } from '#features/admin-panel/index.ts'
 import { verifySession } from '#features/auth/index.ts'
+import { UserTwoFactor } from '#features/two-factor/index.ts'
 import { WebhookCard } from '#features/webhooks/index.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { useSession } from '#lib/session.ts'
@@ -87,10 +88,11 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
         />
       </form>
       {user?.webhookUrl && form.webhookUrl.trim() === user.webhookUrl ? (
-        <div className="mt-3 rounded-panel border border-line p-3.5">
+        <div className="mb-3 border-t border-line pt-3">
           <WebhookCard userId={user.id} />
         </div>
       ) : null}
+      {user && user.id !== ownId ? <UserTwoFactor userId={user.id} username={user.username} /> : null}
     </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { signInWithCode } from '#features/auth/index.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
-import { signInWithCode } from '../queries.ts'
-import { codeRefusal } from '../rules.ts'
+import { isOver, refusalText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface CodeFormProps {
@@ -37,9 +37,8 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
       if (await signInWithCode(challenge, code)) onSignedIn()
       else onBack()
     } catch (error) {
-      const { isOver, message } = codeRefusal(error)
-      if (!isOver) return refuse(message)
-      toast({ ...texts.loginFailed, description: message, tone: 'destructive' })
+      if (!isOver(error)) return refuse(refusalText(error))
+      toast({ title: texts.tooLate, description: refusalText(error), tone: 'destructive' })
       onBack()
     }
   }
@@ -65,7 +64,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
         }}
       />
       <Button type="submit" variant="primary" busy={busy} busyLabel={texts.signingIn}>
-        {texts.confirmCode}
+        {texts.next}
       </Button>
       <div className="mt-2 flex items-center justify-between gap-3">
         <Button variant="quiet" size="small" onClick={onBack}>

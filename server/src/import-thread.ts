@@ -1,0 +1,35 @@
+/** Imports a file in a thread of its own, which takes its turns at writing together with this one. */
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { ImportResult } from '@tangelo/contract'
+import type { BlobLocation } from '#adapters/blob-storage/index.ts'
+import type { ImportJob } from '#features/data-imports/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { lendTurns } from '#platform/database/write-turns.ts'
+import { UnreadableFile } from '#ports/figures-file.ts'
+import type { ImportWorkerData } from './import-worker.ts'
+
+/** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
+const WORKER_HEAP_MB = 256
+/** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
+const WORKER_NURSERY_MB = 12
+
+export function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
+  const { port1: ours, port2: theirs } = new MessageChannel()
+  lendTurns(database.turns, ours)
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+    workerData: { job, location: database.location, blobLocation, turns: theirs } satisfies ImportWorkerData,
+    transferList: [theirs],
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
+  worker.on('message', (message: { result: ImportResult } | { failure: string; isUnreadable: boolean }) => {
+    if ('result' in message) resolve(message.result)
+    else reject(message.isUnreadable ? new UnreadableFile(message.failure) : new Error(message.failure))
+  })
+  worker.on('error', reject)
+  worker.on('exit', (code) => {
+    ours.close()
+    reject(new Error(`The import ended early (exit code ${code})`))
+  })
+  return promise
+}
