@@ -14,7 +14,7 @@ const forbidden = [
   // The bundler answers '?url' of a package's file with its address; it fails where there is none.
   error('imports-are-found', {}, { couldNotResolve: true, pathNot: '\\?url$' }),
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
-  error('limits-know-nothing', { path: '^contract/src/(limits|public-api)\\.ts$' }, { path: '.' }),
+  error('limits-know-nothing', { path: '^contract/src/(limits|public-api|audit-acts)\\.ts$' }, { path: '.' }),
   // A program that speaks to us needs no validator of ours.
   error(
     'client-takes-only-types',
@@ -37,7 +37,7 @@ const forbidden = [
   error(
     'web-takes-only-limits-as-values',
     { path: '^web/', pathNot: forTests },
-    { path: '^contract/', pathNot: '^contract/src/(limits|public-api)\\.ts$', dependencyTypesNot: ['type-only'] },
+    { path: '^contract/', pathNot: '^contract/src/(limits|public-api|audit-acts)\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   error(
     'front-door',
