@@ -398,6 +398,9 @@ async function begun() {
   const clock = { now: () => Date.UTC(2026, 10, 20) }
   const audit = auditLogService({ database, clock })
   const session = { idleMs: DAY, maxMs: 7 * DAY }
-  const { auth } = wirePeople({ database, clock, session, audit, sealer: sealer(randomBytes(32)) })
+  const { auth } = wirePeople({
+    ...{ database, clock, session, audit, sealer: sealer(randomBytes(32)) },
+    webhookProblem: () => null,
+  })
   return { database, made: await auth.firstStart({ username: 'admin', password: null }) }
 }
