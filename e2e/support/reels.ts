@@ -6,7 +6,7 @@ import type { House, StoredSession } from './house.ts'
 export const COLOURS = { 'orange.png': [240, 140, 30], 'green.png': [40, 160, 60], 'blue.png': [30, 60, 200] } as const
 
 /** A PNG of one point. */
-export const point = (colour: readonly number[]) => pngOf(1, 1, Uint8Array.from([0, ...colour]))
+const point = (colour: readonly number[]) => pngOf(1, 1, Uint8Array.from([0, ...colour]))
 
 /** Nothing an encoder could leave out: a reel of it takes long to render. */
 function noise(): Uint8Array<ArrayBuffer> {

@@ -66,7 +66,7 @@ export const ReelCard = /* @__PURE__ */ memo(function ReelCard(props: ReelCardPr
           aria-current={isSelected ? 'true' : undefined}
           data-empty={reel.caption?.trim() ? undefined : ''}
         >
-          <span className="sr-only">{texts.card.open} </span>
+          <span className="sr-only">{texts.card.open}</span>{' '}
           {reel.caption?.trim() ? reel.caption.slice(0, 400) : texts.card.noCaption}
         </Link>
         <Thumbnails images={reel.images} />
@@ -132,8 +132,7 @@ function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: strin
   if (videoUrl) {
     return (
       <button type="button" className="reel-video" onClick={() => onView(reel)}>
-        <span className="sr-only">{texts.card.view(name)} </span>
-        <Cover url={reel.coverUrl ?? reel.imageUrl} />
+        <span className="sr-only">{texts.card.view(name)}</span> <Cover url={reel.coverUrl ?? reel.imageUrl} />
         <span className="reel-play">
           <Play />
         </span>
@@ -171,8 +170,7 @@ function Rendering({ reel, listed, name, onProgress }: RenderingProps) {
   const { percent, text } = headlineOf(render)
   return (
     <button type="button" className="reel-video" onClick={() => onProgress(reel)}>
-      <span className="sr-only">{renderTexts.showDetails(name)} </span>
-      <Cover url={reel.coverUrl} dimmed />
+      <span className="sr-only">{renderTexts.showDetails(name)}</span> <Cover url={reel.coverUrl} dimmed />
       <span className="reel-video-face">
         <Wheel className="size-8" spinning={percent === null} progress={render.progress} />
         <b className="text-label font-strong text-ink">{percent ?? texts.card.rendering} </b>
