@@ -65,7 +65,11 @@ export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, f
   }
 
   /** `shift` moves the picture to the left by so many pixels; `share`, of 256, of what was drawn before is replaced. */
-  function drawSight({ picture, window }: Sight, { planes: [luma, blue, red] }: Frame, { shift = 0, share = 256 } = {}) {
+  function drawSight(
+    { picture, window }: Sight,
+    { planes: [luma, blue, red] }: Frame,
+    { shift = 0, share = 256 } = {},
+  ) {
     const source = sources.get(picture)
     if (!source) throw new RangeError(`Picture ${picture} was not set`)
     const placement = placementOf(source.origin, window, size, shift)

@@ -35,3 +35,6 @@ export const operatorFrom = (address: string | null): Viewer => ({
   address,
   via: 'operator',
 })
+
+/** Proves who the viewer is once more: by the password, and by a code where they have a second step. Throws where it is wrong. */
+export type Confirm = (viewer: Viewer, given: { password: string; code?: string | undefined }) => Promise<Confirmed>

@@ -22,7 +22,7 @@ const FULL = /No space left on device|Disk quota exceeded|File too large/i
  * What `npm start` sets for this process would make the encoder ask the system for the memory of every single frame anew: a
  * twelfth of all its time.
  */
-export const encoderEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, MALLOC_MMAP_THRESHOLD_: undefined })
+const encoderEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, MALLOC_MMAP_THRESHOLD_: undefined })
 
 interface Outcome {
   readonly code: number | null

@@ -347,7 +347,7 @@ async function anotherNode({ database, folder, clock, renderer }: World) {
   const pictures = { fetch: () => Promise.reject(new Error('Nothing is fetched here')) }
   const log = openLog('silent')
   const session = { idleMs: DAY, maxMs: DAY }
-  const paths = { blobsPath: `${folder}/blobs`, temporaryPath: folder }
+  const paths = { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder }
   const { services, blobs } = wire({ database, folder: paths, session, clock, log, pictures, renderer })
   const app = await buildApp({ services, database, blobs, log, checkStore: async () => {} })
   onTestFinished(() => app.close())

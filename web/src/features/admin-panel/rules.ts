@@ -1,5 +1,3 @@
-import { texts } from './texts.ts'
-
 /** Which tabs the admin panel has, in their order. The address names the open one; without a name it is the first. */
 export const ADMIN_TABS = ['companies', 'users', 'accounts', 'api', 'connections', 'system'] as const
 export type AdminTab = (typeof ADMIN_TABS)[number]
@@ -24,10 +22,4 @@ export interface AdminTabProps {
 /** The order of this list that the address names, or its first one. */
 export function orderOf<Order extends string>(orders: readonly [Order, ...Order[]], named: string | undefined): Order {
   return orders.find((order) => order === named) ?? orders[0]
-}
-
-/** spec §8: what could not be done, and why as far as it is known. */
-export function failureOf(title: string, error: unknown) {
-  const description = error instanceof Error && error.message ? error.message : texts.unknown
-  return { title, description, tone: 'destructive' } as const
 }

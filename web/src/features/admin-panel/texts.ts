@@ -19,3 +19,9 @@ export const texts = {
   tryAgain: 'Try Again',
   unknown: 'Unknown error',
 } as const
+
+/** spec §8: what could not be done, and why as far as it is known. */
+export function failureOf(title: string, error: unknown) {
+  const description = error instanceof Error && error.message ? error.message : texts.unknown
+  return { title, description, tone: 'destructive' } as const
+}

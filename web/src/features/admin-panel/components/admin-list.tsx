@@ -14,8 +14,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { failureOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { failureOf, texts } from '../texts.ts'
 
 interface ListTexts {
   readonly list: string
