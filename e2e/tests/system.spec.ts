@@ -35,4 +35,6 @@ test('each part of the system is a link away and in order; a backup made now is 
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await parts.getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByRole('heading', { name: 'Webhook deliveries' })).toBeVisible()
+  await parts.getByRole('link', { name: 'Audit log' }).click()
+  await expect(page.getByText(/Made backup/).first()).toBeVisible()
 })
