@@ -37,7 +37,11 @@ const forbidden = [
   error(
     'web-takes-only-limits-as-values',
     { path: '^web/', pathNot: forTests },
-    { path: '^contract/', pathNot: '^contract/src/(limits|public-api|audit-acts)\\.ts$', dependencyTypesNot: ['type-only'] },
+    {
+      path: '^contract/',
+      pathNot: '^contract/src/(limits|public-api|audit-acts)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
   ),
   error(
     'front-door',

@@ -343,12 +343,15 @@ test('nodes count together: of many requests at once to three of them, a hundred
   expect([countOf(all, 200), countOf(all, 429)]).toEqual([LIMIT, 180 - LIMIT])
 })
 
-async function anotherNode({ database, folder, clock, renderer }: World) {
+async function anotherNode({ database, folder, clock, renderer, sealer }: World) {
   const pictures = { fetch: () => Promise.reject(new Error('Nothing is fetched here')) }
   const log = openLog('silent')
   const session = { idleMs: DAY, maxMs: DAY }
   const paths = { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder }
-  const { services, blobs } = wire({ database, folder: paths, session, clock, log, pictures, renderer })
+  const { services, blobs } = wire({
+    ...{ database, folder: paths, session, sealer, clock, log, pictures, renderer },
+    webhooks: {},
+  })
   const app = await buildApp({ services, database, blobs, log, checkStore: async () => {} })
   onTestFinished(() => app.close())
   return { app }
