@@ -12,11 +12,13 @@ import { parseArgs } from 'node:util'
 import { planOf } from '@tangelo/kernel/timeline'
 import { findEncoder } from '../../server/src/adapters/renderer/encoder.ts'
 import { encoderArguments } from '../../server/src/adapters/renderer/encoder-arguments.ts'
+import { encoderOptions, inBackground } from '../../server/src/adapters/renderer/encoder-process.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { photograph } from './lib/photographs.ts'
 import { cpuSeconds, memoryMegabytes } from './lib/process-cost.ts'
 import { preparedReel, reelSettings } from './lib/reel-frames.ts'
 import { jitter } from './lib/reel-jitter.ts'
+import { readerFigures } from './lib/reel-readers.ts'
 import type { Rendered, Wish } from './lib/reel-renderer.ts'
 import { sharpness } from './lib/reel-sharpness.ts'
 import { median } from './lib/statistics.ts'
@@ -49,6 +51,7 @@ async function main() {
     const figures = await qualityFigures(pictures)
     for (const { name, measured } of figures) say(`  ${name} ${measured}`)
     figures.push(...(await costFigures(life, pictures, values.quick ? 1 : Number(values.rounds))))
+    figures.push(...(await readerFigures(life, pictures)))
     concluded('Six pictures of 3 s with cross-fades of 0.5 s: 465 frames of 1080 by 1920', figures)
   })
 }
@@ -152,7 +155,10 @@ async function encodeOnly(encoder: { path: string; canDecode: boolean }, raw: st
   const before = cpuSeconds(process.pid)
   const own = process.cpuUsage()
   const since = performance.now()
-  const [code] = await once(spawn(encoder.path, args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'close')
+  const encoding = inBackground(
+    spawn(encoder.path, args, { stdio: ['ignore', 'ignore', 'inherit'], ...encoderOptions() }),
+  )
+  const [code] = await once(encoding, 'close')
   const wall = (performance.now() - since) / 1_000
   const { user, system } = process.cpuUsage(own)
   if (code !== 0 || statSync(path).size === 0) throw new Error(`The encoder ended with ${code}`)

@@ -7,7 +7,7 @@ const OUTSIDE: f64 = 8
 
 /**
  * The groups of a row of `width` samples: sample x lies at `first + x * step` in a source of `sourceWidth`. Answers how many
- * there are. `step` is at most 2.
+ * there are. With a `step` of at most 1.7, sixteen bytes of the source hold all neighbours of a group.
  */
 export function columnsOf(groups: usize, width: i32, first: f64, step: f64, sourceWidth: i32): i32 {
   const count = (width + 7) >> 3

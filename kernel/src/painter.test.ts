@@ -67,6 +67,7 @@ describe.each(['one', 'shared'] as const)('the build %s', (build) => {
     ['moved across only, rows as they are', { width: 99, height: 164 }, { x: 0.03, y: 0, width: 92 / 99, height: 1 }],
     ['close up', { width: 40, height: 60 }, { x: 0.4, y: 0.3, width: 0.2, height: 0.25 }],
     ['beyond every edge', { width: 100, height: 160 }, { x: -0.1, y: -0.05, width: 1.2, height: 1.1 }],
+    ['as fine as may be', { width: 170, height: 300 }, { x: 0.04, y: 0.02, width: (92 * 1.699) / 170, height: 0.9 }],
     ['odd sizes', { width: 97, height: 171 }, { x: 0, y: 0, width: 1, height: 1 }],
     ['one pixel', { width: 1, height: 1 }, { x: 0.2, y: 0, width: 0.5, height: 1 }],
   ])('%s: within one and a half of 255 of the plain painter', async (_what, size, window) => {

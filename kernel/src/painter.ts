@@ -16,7 +16,7 @@ export interface Painter extends Size {
   /**
    * Draws a frame. What is answered is a view into the kernel's memory: good until as many further
    * frames are painted as the painter has, and, unless the memory is shared, until a picture or caption is set. Throws a RangeError for a picture that was not set, or that has
-   * more than twice as many pixels as are shown.
+   * more than 1.7 times as many pixels as are shown.
    */
   paint(plan: FramePlan): Uint8Array
   /** The frame painted last, for a canvas. A view like that of `paint`; of shared memory, a copy. */
@@ -26,11 +26,11 @@ export interface Painter extends Size {
 /** As `assembly/drawing.ts` lays them out. */
 const GROUP_BYTES = 96
 const ROW_BYTES = 12
-const RING_BYTES = 8 * 4_224 + 2_048 + 4
+const RING_BYTES = 8 * 4_224 + 2_048 + 6
 const WIDTH_MAX = 2_048
 const SIDE_MIN = 32
-/** Eight neighbours of the output must lie in sixteen of the source. */
-const STEP_MAX = 2
+/** What eight samples of the output look at must lie in sixteen of the source. */
+const STEP_MAX = 1.7
 
 /** A frame in memory. */
 interface Frame {

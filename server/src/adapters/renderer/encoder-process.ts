@@ -3,6 +3,7 @@
  * so none is ever left behind.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { RenderRefused } from '#ports/renderer.ts'
 
 export interface EncoderProcess {
@@ -19,10 +20,20 @@ const COMPLAINTS_MAX = 4_000
 const FULL = /No space left on device|Disk quota exceeded|File too large/i
 
 /**
- * What `npm start` sets for this process would make the encoder ask the system for the memory of every single frame anew: a
- * twelfth of all its time.
+ * Without what `npm start` sets for this process: the encoder would ask the system for the memory of every single frame anew,
+ * which is a twelfth of its time.
  */
-const encoderEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, MALLOC_MMAP_THRESHOLD_: undefined })
+export const encoderOptions = () => ({
+  windowsHide: true,
+  env: { ...process.env, MALLOC_MMAP_THRESHOLD_: undefined },
+})
+
+/** Below everything else that runs here: people who ask the server something do not wait for it. */
+export function inBackground<Child extends ChildProcess>(child: Child): Child {
+  // Its threads come later, and have what it has.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  return child
+}
 
 interface Outcome {
   readonly code: number | null
@@ -32,7 +43,7 @@ interface Outcome {
 }
 
 export function encoderProcess(path: string, args: readonly string[]): EncoderProcess {
-  const child = spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true, env: encoderEnvironment() })
+  const child = inBackground(spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], ...encoderOptions() }))
   const gone = outcomeOf(child)
   // An encoder that ends early breaks the pipe: why it ended is told by its outcome.
   child.stdin.on('error', () => undefined)

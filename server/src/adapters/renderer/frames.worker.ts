@@ -2,18 +2,18 @@
  * The thread that draws: pictures in, frames out, as far ahead as there are places for them. What it posts is a `Drawn`; each
  * message it gets says that one frame was taken. It ends by itself after the last frame.
  */
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ReelSettings } from '@tangelo/contract'
 import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
-import { loadKernel, type Painter, type Pixels, type Size } from '@tangelo/kernel'
+import { loadKernel, type Painter, type Pixels, type Size, type WasmModule } from '@tangelo/kernel'
 import { cuttingOf } from '@tangelo/kernel/cutting'
 import { frameAt, planOf, type Timeline, timelineOf } from '@tangelo/kernel/timeline'
 import { type CaptionPicture, RenderRefused } from '#ports/renderer.ts'
 import { asJpeg, picturePixels } from './source-pictures.ts'
 
 export interface Drawing {
+  /** The kernel with shared memory, compiled: what one thread has made quick is quick for the next. */
+  readonly kernel: WasmModule
   readonly pictures: readonly Uint8Array[]
   readonly sizes: readonly Size[]
   readonly settings: ReelSettings
@@ -28,9 +28,9 @@ export type Drawn =
 /** One is being written, one waits for that, and two are ahead of a picture that takes longer to read. */
 const PLACES = 4
 
-async function draw({ pictures, sizes, settings, caption }: Drawing, port: NonNullable<typeof parentPort>) {
-  const wasm = await readFile(fileURLToPath(import.meta.resolve('@tangelo/kernel/kernel-shared.wasm')))
-  const kernel = await loadKernel(wasm, { isShared: true })
+async function draw(drawing: Drawing, port: NonNullable<typeof parentPort>) {
+  const { pictures, sizes, settings, caption } = drawing
+  const kernel = await loadKernel(drawing.kernel, { isShared: true })
   const painter = kernel.painter({ width: REEL_WIDTH, height: REEL_HEIGHT, frames: PLACES })
   painter.setCaption(caption)
   const timeline = timelineOf(settings, sizes)
@@ -50,7 +50,7 @@ async function draw({ pictures, sizes, settings, caption }: Drawing, port: NonNu
   await cover
 }
 
-/** Reads pictures in order, one ahead of what is shown, so that no more than two are in memory unscaled. */
+/** Reads pictures in order, two of them ahead of the first frame and one ahead of what is shown from then on. */
 function picturesInTurn(
   painter: Painter,
   { scenes }: Timeline,
@@ -65,19 +65,24 @@ function picturesInTurn(
     const pixels = await picturePixels(picture, index, cutting)
     return { pixels, origin: { picture: size, cutting } }
   }
-  let next = read(0)
+  const readSoon = (index: number) => {
+    const reading = read(index)
+    // Whoever comes for it hears of it; until then it is nobody's failure.
+    reading.catch(() => undefined)
+    return reading
+  }
+  // Until the first frame is drawn, a core has nothing else to do.
+  const ahead = [readSoon(0), readSoon(1)]
   return {
     async until(wanted: number) {
       while (set < wanted) {
-        const one = await next
+        const one = await ahead.shift()
         set += 1
         if (one) {
           painter.setPicture(set, one.pixels, one.origin)
           giveBack(one.pixels)
         }
-        next = read(set + 1)
-        // Whoever comes for it hears of it; until then it is nobody's failure.
-        next.catch(() => undefined)
+        if (ahead.length === 0) ahead.push(readSoon(set + 1))
       }
     },
   }

@@ -2,8 +2,10 @@
  * Renders reels on this machine: a thread draws the frames, an encoder of its own process makes the video of them, and this
  * thread only passes them on. A file has its name only when it is whole.
  */
-import { rename, stat } from 'node:fs/promises'
+import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compiledKernel, type WasmModule } from '@tangelo/kernel'
 import { timelineOf } from '@tangelo/kernel/timeline'
 import { type ReelOrder, type Renderer, RenderRefused } from '#ports/renderer.ts'
 import { captionPicture } from './captions.ts'
@@ -42,7 +44,7 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
         path: part,
         isRecent: encoder.canDecode,
       })
-      const drawing = { pictures: order.pictures, sizes, settings, caption }
+      const drawing = { kernel: await kernelModule(), pictures: order.pictures, sizes, settings, caption }
       const cover = await encoded(encoder.path, args, drawing, frames, order)
       const path = join(workPath, 'reel.mp4')
       await rename(part, path)
@@ -56,6 +58,15 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
     },
     judgeMusic: (path) => judgeMusic(path, { encoder: () => findEncoder({ ffmpegPath }) }),
   }
+}
+
+let compiled: WasmModule | undefined
+
+/** Compiled for the first reel, and kept. */
+async function kernelModule(): Promise<WasmModule> {
+  const path = fileURLToPath(import.meta.resolve('@tangelo/kernel/kernel-shared.wasm'))
+  compiled ??= await compiledKernel(await readFile(path))
+  return compiled
 }
 
 /** Answers the cover. Whatever happens, neither encoder nor thread is there any more afterwards. */
