@@ -1,13 +1,15 @@
 /** Who sends a request: by a session, by an API token, or by the key of the machine. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isApiToken } from '#features/api-tokens/index.ts'
-import { bearerToken } from '#features/auth/index.ts'
+import { type ApiTokensService, isApiToken } from '#features/api-tokens/index.ts'
+import { type AuthService, bearerToken } from '#features/auth/index.ts'
 import { sameSecret } from '#platform/secrets.ts'
 import { operatorFrom, type Viewer } from '#platform/viewer.ts'
-import type { Services } from './app.ts'
 
 /** Throws where an API token is dead, or has made all its requests of this minute. `reply` is told how many it has left. */
-export function viewerOf({ auth, apiTokens }: Services, operatorKey: string | undefined) {
+export function viewerOf(
+  { auth, apiTokens }: { auth: AuthService; apiTokens: ApiTokensService },
+  operatorKey: string | undefined,
+) {
   return async (request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null> => {
     const bearer = bearerToken(request.headers.authorization)
     if (!bearer) return null
