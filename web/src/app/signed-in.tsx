@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
 const NewPassword = lazy(async () => ({
-  default: (await import('#features/auth/components/new-password.tsx')).NewPassword,
+  default: (await import('#features/own-password/components/new-password.tsx')).NewPassword,
 }))
 
 const TwoFactorDue = lazy(async () => ({

@@ -1,6 +1,6 @@
 /** The own profile: who one is here, how it looks, and everything about signing in. For everybody. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { PasswordForm } from '#features/auth/components/password-form.tsx'
+import { PasswordForm } from '#features/own-password/components/password-form.tsx'
 import { AboutYou } from '#features/profile/components/about-you.tsx'
 import { Appearance } from '#features/profile/components/appearance.tsx'
 import { ProfileSection } from '#features/profile/components/profile-section.tsx'

@@ -34,5 +34,4 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
 const originOf = ({ ip, headers }: FastifyRequest) => ({
   address: ip,
   userAgent: headers['user-agent'],
-  token: bearerToken(headers.authorization),
 })

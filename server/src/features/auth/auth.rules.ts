@@ -37,8 +37,6 @@ export const keptUserAgent = (header: string | undefined) => header?.slice(0, 30
 export interface Origin {
   address: string
   userAgent?: string | undefined
-  /** The session that the browser had till now: a new one takes its place. */
-  token?: string | null
 }
 
 /** As much of a user as signing in looks at. */

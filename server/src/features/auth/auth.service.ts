@@ -78,7 +78,6 @@ export function authService({
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
       if (secondStep !== undefined && !(await inside.takeSecondStep(secondStep))) throw secondStepOver()
-      if (from.token) await inside.endSession(tokenHash(from.token))
       const now = clock.now()
       await inside.addSession({
         token_hash: tokenHash(token),

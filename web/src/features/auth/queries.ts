@@ -11,7 +11,7 @@ import {
   storeSession,
 } from '#lib/session.ts'
 import { toast } from '#ui/toast.tsx'
-import { type Credentials, loginFailure, type PasswordChange, saysNothing } from './rules.ts'
+import { type Credentials, loginFailure, saysNothing } from './rules.ts'
 import { texts } from './texts.ts'
 
 const STATUS_TIMEOUT_MS = 5_000 // spec §9
@@ -89,12 +89,4 @@ export async function signOut(): Promise<void> {
   } catch {
     toast({ ...texts.logoutFailed, tone: 'destructive' })
   }
-}
-
-/** Replaces the password, and with it the session: every other one of this user ends. */
-export async function changePassword(change: PasswordChange): Promise<void> {
-  const { user, token } = await call('POST /api/auth/password', { body: change })
-  storeSession(token, user)
-  beginSession(token, user)
-  toast(texts.passwordSaved)
 }

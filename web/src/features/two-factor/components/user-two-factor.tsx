@@ -33,7 +33,7 @@ export function UserTwoFactor({ userId, username }: UserTwoFactorProps) {
   }
 
   return (
-    <div className="flex min-h-8 items-center justify-between gap-3 border-t border-line pt-3 text-label">
+    <div className="mt-3 flex min-h-8 items-center justify-between gap-3 border-t border-line pt-3 text-label">
       <p>
         <span className="text-ink-2">{texts.ofUser}</span>{' '}
         <span role="status">

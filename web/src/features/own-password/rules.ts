@@ -1,0 +1,37 @@
+/** Pure decisions on a new password: what is wrong with it here, and what the server found wrong. */
+import { PASSWORD_MIN_LENGTH } from '@tangelo/contract/limits'
+import { ApiError, serverMessage } from '#lib/api.ts'
+import { texts } from './texts.ts'
+
+export interface PasswordChange {
+  readonly currentPassword: string
+  readonly newPassword: string
+}
+
+export function passwordProblems({
+  currentPassword,
+  newPassword,
+}: PasswordChange): Partial<Record<keyof PasswordChange, string>> {
+  return {
+    ...(currentPassword ? {} : { currentPassword: texts.currentPasswordRequired }),
+    ...newPasswordProblem(currentPassword, newPassword),
+  }
+}
+
+function newPasswordProblem(current: string, next: string): { newPassword?: string } {
+  if (!next) return { newPassword: texts.newPasswordRequired }
+  if (next.length < PASSWORD_MIN_LENGTH) return { newPassword: texts.newPasswordShort(PASSWORD_MIN_LENGTH) }
+  return next === current ? { newPassword: texts.newPasswordSame } : {}
+}
+
+/** A refused change of password, at the field it is about, in the server's words. */
+export function passwordRefusal(error: unknown): Partial<Record<keyof PasswordChange, string>> {
+  const message = serverMessage(error) ?? texts.passwordUnreachable
+  return isAbout(error, 'currentPassword') ? { currentPassword: message } : { newPassword: message }
+}
+
+function isAbout(error: unknown, field: keyof PasswordChange): boolean {
+  const body = error instanceof ApiError ? error.body : null
+  const fields = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null
+  return typeof fields === 'object' && fields !== null && field in fields
+}

@@ -1,0 +1,18 @@
+/** Every sentence about the own password. */
+export const texts = {
+  newPasswordTitle: 'Choose a new password',
+  newPasswordIntro: 'The password you signed in with was made for the first start. Replace it to go on.',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  newPasswordHint: (least: number) => `At least ${least} characters.`,
+  currentPasswordRequired: 'Current password is required',
+  newPasswordRequired: 'New password is required',
+  newPasswordShort: (least: number) => `Passwords have at least ${least} characters`,
+  newPasswordSame: 'Choose one that differs from the current password',
+  savePassword: 'Save password',
+  savingPassword: 'Saving...',
+  passwordSaved: { title: 'Password changed', description: 'Other sessions of yours have ended.' },
+  passwordUnreachable: 'The password could not be changed. Please try again.',
+
+  signOut: 'Sign out',
+} as const
