@@ -68,8 +68,8 @@ test('deliveries say how each went; one is looked at and sent again', async () =
   })
   const list = within(await screen.findByRole('list', { name: 'Deliveries' }))
   const [taken, refused] = list.getAllByRole('listitem').map((item) => item.textContent)
-  expect(taken).toBe('Account refreshed@nasapaulaDelivered2005 minutes agoResend')
-  expect(refused).toBe('Render failedpaulaFailed9 tries5 minutes agoResendIt answered with status 500.')
+  expect(taken).toBe('Account refreshed@nasapaula, 5 minutes agoDelivered2005 minutes agoResend')
+  expect(refused).toBe('Render failedpaula, 5 minutes agoFailed9 tries5 minutes agoResendIt answered with status 500.')
 
   await userEvent.click(list.getByRole('button', { name: 'Account refreshed for paula, details' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Account refreshed' }))
