@@ -14,7 +14,7 @@ const forbidden = [
   // The bundler answers '?url' of a package's file with its address; it fails where there is none.
   error('imports-are-found', {}, { couldNotResolve: true, pathNot: '\\?url$' }),
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
-  error('limits-know-nothing', { path: '^contract/src/limits\\.ts$' }, { path: '.' }),
+  error('limits-know-nothing', { path: '^contract/src/(limits|audit-acts)\\.ts$' }, { path: '.' }),
   // A type costs nothing at run time; the limits are all it needs of the product as values.
   error(
     'kernel-knows-only-limits',
@@ -31,7 +31,7 @@ const forbidden = [
   error(
     'web-takes-only-limits-as-values',
     { path: '^web/', pathNot: forTests },
-    { path: '^contract/', pathNot: '^contract/src/limits\\.ts$', dependencyTypesNot: ['type-only'] },
+    { path: '^contract/', pathNot: '^contract/src/(limits|audit-acts)\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   error(
     'front-door',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AUDIT_ACTS, AUDIT_GROUPS, AUDIT_OBJECTS, AUDIT_WAYS, type AuditGroup } from './limits.ts'
+import { AUDIT_ACTS, AUDIT_GROUPS, AUDIT_OBJECTS, AUDIT_WAYS, type AuditGroup } from './audit-acts.ts'
 import { route } from './route.ts'
 import { Moment, Paging, PathId } from './shared.ts'
 

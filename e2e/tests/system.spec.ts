@@ -35,4 +35,11 @@ test('each part of the system is a link away and in order; a backup made now is 
   await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   await parts.getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByRole('heading', { name: 'Webhook deliveries' })).toBeVisible()
+
+  await parts.getByRole('link', { name: 'Audit log' }).click()
+  const entries = page.getByRole('list', { name: 'Audit log entries' }).getByRole('listitem')
+  await expect(entries.filter({ hasText: 'Made backup' }).first()).toContainText('127.0.0.1')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText(/entries are as they were written/)).toBeVisible()
+  await expectNoViolations(page, 'audit log', widths)
 })

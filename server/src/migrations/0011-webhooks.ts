@@ -50,6 +50,7 @@ export const webhooks: Migration = {
       .addUniqueConstraint('webhook_deliveries_once', ['user_id', 'event_id'])
       .execute()
     for (const [name, columns] of [
+      ['webhook_deliveries_company', ['company_id', 'id']],
       ['webhook_deliveries_user', ['user_id', 'id']],
       ['webhook_deliveries_state', ['state', 'id']],
       ['webhook_deliveries_age', ['created_at']],

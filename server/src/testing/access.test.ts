@@ -2,6 +2,7 @@
  * The authorization matrix (D6): every route of the contract, asked by everybody, for an own, a foreign and a missing
  * object. A route without a row here fails, and so does one that the application does not serve.
  */
+import type { LookupFunction } from 'node:net'
 import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itemsIn } from './content-items.ts'
@@ -86,7 +87,25 @@ const adminPerObject = (path: string, status: number, body?: object, ids = IDS):
   { url: path.replace(':id', String(ids.missing)), expected: admins(404), ...(body && { body }) },
 ]
 
+/** Of a user: theirs and the administrators', nobody else's in the company. */
+const perWebhook = (path: string): Case[] =>
+  (
+    [
+      [WEBHOOKS.own, 'pro'],
+      [WEBHOOKS.foreign, 'foreigner'],
+      [WEBHOOKS.missing, null],
+    ] as const
+  ).map(([id, owner]) => ({
+    url: path.replace(':id', String(id)),
+    expected: {
+      ...signedIn(404),
+      ...(owner && { admin: 200, [owner]: 200 }),
+    },
+  }))
+
 const IMPORT = '00000000-0000-4000-8000-000000000001'
+/** By their users. */
+const WEBHOOKS = { own: 2, foreign: 4, missing: 999 }
 const POSTS = { own: 'recOwn00000000001', foreign: 'recForeign0000001', missing: 'recMissing0000001' }
 const REELS = { own: 'recOwnReel0000001', foreign: 'recForeignReel001', missing: 'recMissing0000001' }
 const RENDERS = {
@@ -276,6 +295,14 @@ const MATRIX: Record<string, Case[]> = {
   ],
   'renders.status': perObject(RENDERS, '/api/airtable/reel-status/:id', 200),
   'renders.cancel': perObject(RENDERS, '/api/renders/:id/cancel', 200),
+  'webhooks.list': [{ url: '/api/webhooks', expected: signedIn(200) }],
+  'webhooks.read': perWebhook('/api/webhooks/:id'),
+  'webhooks.test': perWebhook('/api/webhooks/:id/test'),
+  'webhooks.renewSecret': perWebhook('/api/webhooks/:id/secret'),
+  'webhooks.switchOn': perWebhook('/api/webhooks/:id/switch-on'),
+  'webhooks.deliveries': [{ url: '/api/webhooks/deliveries', expected: admins(200) }],
+  'webhooks.delivery': adminPerObject('/api/webhooks/deliveries/:id', 200),
+  'webhooks.resend': adminPerObject('/api/webhooks/deliveries/:id/resend', 202),
   // Each item has its own answer, in the body.
   'drafts.updateMany': [
     {
@@ -294,7 +321,7 @@ const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
 
 /** An account and a content item of each company. */
 async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
-  const here = await world({ accounts: ACCOUNTS, until })
+  const here = await world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames } })
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
   for (const [companyId, reel, render, picture] of [
     [1, REELS.own, RENDERS.own, PICTURES.own],
@@ -303,6 +330,7 @@ async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
     await itemsIn(here, [{ id: reel, companyId, mediaType: 'reel', imageUrl: picture }])
     await endedRender(here, { companyId, reel, render })
     await aPicture(here, companyId, picture)
+    await aWebhook(here, companyId)
   }
   return here
 }
@@ -324,6 +352,23 @@ async function endedRender({ database }: World, of: { companyId: number; reel: s
   await database.queries
     .insertInto('renders')
     .values({ id, company_id, item_id, created_at: 0, ...asked })
+    .execute()
+}
+
+/** Nothing is called from here. */
+const noNames: LookupFunction = (_host, _options, found) =>
+  found(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }), '')
+
+/** With one delivery, which failed. */
+async function aWebhook({ database: { queries } }: World, company_id: 1 | 2) {
+  const user_id = company_id === 1 ? WEBHOOKS.own : WEBHOOKS.foreign
+  const webhook_url = 'https://receiver.example.test/'
+  await queries.updateTable('users').set({ webhook_url }).where('id', '=', user_id).execute()
+  const event = { event_id: 'an event', kind: 'draft.changed' as const, body: '{}' }
+  const moments = { created_at: 0, asked_at: 0, next_try_at: 0 }
+  await queries
+    .insertInto('webhook_deliveries')
+    .values({ user_id, company_id, ...event, ...moments, state: 'failed' })
     .execute()
 }
 

@@ -1,7 +1,7 @@
 /** Pure decisions on the audit log: what an entry says, and how it is sealed. */
 import { hash } from 'node:crypto'
 import type { AuditCheck } from '@tangelo/contract'
-import type { AuditAct, AuditObject, AuditWay } from '@tangelo/contract/limits'
+import type { AuditAct, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
 import type { Row } from '#platform/database/schema.ts'
 
 /** Who did it; every `Viewer` is one. */
@@ -32,7 +32,7 @@ export interface AuditWish {
 }
 
 export type EntryRow = Row<'audit_entries'>
-export type UnsealedEntry = Omit<EntryRow, 'hash' | 'search_text'>
+type UnsealedEntry = Omit<EntryRow, 'hash' | 'search_text'>
 
 /** Texts are kept so that they can be read again, and no longer than a reader needs. */
 const TEXT_MAX_LENGTH = 200
@@ -93,7 +93,7 @@ export const searchText = ({ user_name, object_name, address }: UnsealedEntry): 
   [user_name, object_name, address].filter(Boolean).join('\n').toLowerCase()
 
 /** The hash before the first entry. */
-export const BEFORE_ALL = '0'.repeat(64)
+const BEFORE_ALL = '0'.repeat(64)
 
 /** What does not hold, entry by entry in their order. */
 export function chainCheck({ entries, hash: last }: Head, noted: Noted | null) {
@@ -120,7 +120,7 @@ export function chainCheck({ entries, hash: last }: Head, noted: Noted | null) {
 }
 
 /** How many entries there are, and the hash of the last. */
-export interface Head {
+interface Head {
   entries: number
   hash: string
 }

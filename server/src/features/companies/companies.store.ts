@@ -22,6 +22,8 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['credit_entries', 'reason'],
   ['imports', 'id'],
   ['events', 'id'],
+  // Of people who have been moved to another company since.
+  ['webhook_deliveries', 'id'],
 ]
 /** SQLite answers on the main thread: others get their turn between two chunks. */
 const CHUNK_ROWS = 500

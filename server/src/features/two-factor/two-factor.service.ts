@@ -3,7 +3,7 @@
  * lost. Each code opens once. What changes it asks for a viewer who has just proved again who they are.
  */
 
-import type { AuditAct } from '@tangelo/contract/limits'
+import type { AuditAct } from '@tangelo/contract/audit-acts'
 import type { AuditLog, Doer } from '#features/audit-log/index.ts'
 import { failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'

@@ -106,9 +106,9 @@ async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
       await store.giveUp(userId, 'dropped', 'The user has no webhook address any more.')
       return
     }
-    const webhook = await database.transaction((tx) =>
-      webhooksStore(tx).begin(userId, url, calls.newSecret(userId).sealed),
-    )
+    const webhook =
+      (await store.webhook(userId, url)) ??
+      (await database.transaction((tx) => webhooksStore(tx).begin(userId, url, calls.newSecret(userId).sealed)))
     if (webhook.switched_off_at !== null) {
       await store.giveUp(userId, 'failed', SWITCHED_OFF)
       return
@@ -154,13 +154,14 @@ async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: 
   const nextTryAt = now + Math.max(backOffMs(tries), wishedWaitMs)
   const isOver = nextTryAt >= delivery.asked_at + TRIED_FOR_MS
   await store.setDelivery(delivery.id, { ...tried, ...(isOver ? { state: 'failed' } : { next_try_at: nextTryAt }) })
-  const isOff = failures >= WEBHOOK_FAILURES_MAX
-  await store.set(userId, url, {
+  const isTooMuch = failures >= WEBHOOK_FAILURES_MAX
+  const isNoted = await store.set(userId, url, {
     failures,
     failure: problem,
     paused_until: now + Math.max(backOffMs(failures), wishedWaitMs),
-    switched_off_at: isOff ? now : null,
+    switched_off_at: isTooMuch ? now : null,
   })
+  const isOff = isTooMuch && isNoted
   if (isOff) {
     await store.giveUp(userId, 'failed', SWITCHED_OFF)
     await audit.record(tx, THE_SERVER, { act: 'webhook.switched-off', ...about(receiver), details: { failures } })

@@ -99,6 +99,10 @@ export function webhooksStore(db: Queries) {
         .where('id', '=', userId)
         .executeTakeFirst(),
 
+    /** Undefined where nothing was to be sent to this address yet. */
+    webhook: (userId: number, url: string): Promise<Row<'webhooks'> | undefined> =>
+      db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).where('url', '=', url).executeTakeFirst(),
+
     /** How the webhook goes with this address; with another one than before it begins anew, and keeps its secret. */
     async begin(userId: number, url: string, secret: string): Promise<Row<'webhooks'>> {
       await db
@@ -115,9 +119,16 @@ export function webhooksStore(db: Queries) {
       return db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
     },
 
-    /** Changes nothing where the address has changed meanwhile. */
-    set: (userId: number, url: string, changes: Updateable<Tables['webhooks']>) =>
-      db.updateTable('webhooks').set(changes).where('user_id', '=', userId).where('url', '=', url).execute(),
+    /** False, and nothing changed, where the address has changed meanwhile. */
+    async set(userId: number, url: string, changes: Updateable<Tables['webhooks']>): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('webhooks')
+        .set(changes)
+        .where('user_id', '=', userId)
+        .where('url', '=', url)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
 
     add: async (row: Insertable<Tables['webhook_deliveries']>): Promise<number> => {
       const { id } = await db.insertInto('webhook_deliveries').values(row).returning('id').executeTakeFirstOrThrow()

@@ -2,17 +2,8 @@
  * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
-import type {
-  AuditAct,
-  AuditObject,
-  AuditWay,
-  DeliveryState,
-  EventKind,
-  FailureKind,
-  Role,
-  Source,
-  WebhookKind,
-} from '@tangelo/contract/limits'
+import type { AuditAct, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
+import type { DeliveryState, EventKind, FailureKind, Role, Source, WebhookKind } from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'

@@ -56,6 +56,7 @@ export const texts = {
     failed: 'Failed to load Instagram accounts',
     empty: 'No accounts found. Add your first Instagram account to get started.',
     noMatch: 'No account here has such a name.',
+    noneHere: 'No account belongs to this company yet.',
     shown: (shown: string, total: string) => `${shown} of ${total} accounts`,
     columns: {
       account: 'Account',

@@ -1,6 +1,7 @@
 /** Decisions about the audit log that need no server: which moments a choice of time means, and how details read. */
-import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/limits'
+import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/audit-acts'
 import { addDays, isDay } from '#lib/days.ts'
+import { formatWhole } from '#lib/format.ts'
 import type { AuditEntry, AuditQuery } from './queries.ts'
 
 export const TIMES = ['any', 'today', 'week', 'month', 'year', 'own'] as const
@@ -67,15 +68,29 @@ export function dayHere(now: Date): string {
 type Detail = AuditEntry['details'][string]
 type Plain = Exclude<Detail, object> | null
 
-/** 'role: basic → pro'; one that is only so or not is said by its name alone. */
-export function detailText(name: string, detail: Detail, nothing: string): string {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  if (detail === true) return words
-  const said = (value: Plain) => (value === null || value === '' ? nothing : String(value))
-  if (typeof detail !== 'object' || detail === null) return `${words}: ${said(detail)}`
-  return `${words}: ${said(detail.from)} → ${said(detail.to)}`
+/** 'role: basic → pro'; what is so is said by its name alone, and what is not is not said. */
+export function detailText(name: string, detail: Detail, words: { nothing: string; yes: string; no: string }): string {
+  if (detail === false) return ''
+  const named = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  if (detail === true) return named
+  const said = (value: Plain): string => {
+    if (value === null || value === '') return words.nothing
+    if (typeof value === 'boolean') return value ? words.yes : words.no
+    return typeof value === 'number' ? formatWhole(value) : value
+  }
+  if (typeof detail !== 'object' || detail === null) return `${named}: ${said(detail)}`
+  return `${named}: ${said(detail.from)} → ${said(detail.to)}`
 }
 
-/** What an entry is about, as far as a person knows it by a name. A session's id says nothing to anybody. */
-export const objectText = ({ objectKind, objectName, objectId }: AuditEntry): string | null =>
-  objectName || (objectKind === 'session' ? null : objectId)
+/**
+ * What an entry is about, as far as a person knows it by a name. A session's id says nothing to anybody; and who signs in
+ * or out is named already.
+ */
+export function objectText({ act, objectKind, objectName, objectId, userId }: AuditEntry): string | null {
+  const isOneself = objectKind === 'user' && objectId === String(userId)
+  if (isOneself && (act === 'session.opened' || act === 'session.closed')) return null
+  return objectName || (objectKind === 'session' ? null : objectId)
+}
+
+/** Days that end before they begin find nothing. */
+export const areDaysReversed = ({ from, to }: Choice): boolean => isDay(from) && isDay(to) && from > to

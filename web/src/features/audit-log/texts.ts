@@ -1,5 +1,5 @@
 /** Every sentence of the audit log. */
-import type { AuditAct, AuditGroup, AuditWay } from '@tangelo/contract/limits'
+import type { AuditAct, AuditGroup, AuditWay } from '@tangelo/contract/audit-acts'
 import type { AuditCheck } from './queries.ts'
 import type { TimeName } from './rules.ts'
 
@@ -37,6 +37,7 @@ export const texts = {
   } satisfies Record<TimeName, string>,
   from: 'From',
   to: 'To',
+  reversed: 'Ends before it begins',
   onlyBy: (name: string) => `Only by ${name}`,
   onlyOf: (name: string) => `Only of ${name}`,
   showAgain: (chip: string) => `${chip}: show all again`,
@@ -59,7 +60,7 @@ export const texts = {
   broken: (count: number) =>
     count === 1 ? 'One entry is not as it was written:' : `${count} entries are not as they were written:`,
   problem: (number: number, kind: AuditCheck['problems'][number]['kind']) => `Entry ${number} ${PROBLEMS[kind]}`,
-  nothing: 'none',
+  values: { nothing: 'none', yes: 'yes', no: 'no' },
   installation: 'Installation',
   goneCompany: (id: number) => `Company ${id}`,
   names: { operator: 'Operator', server: 'tangelo', stranger: 'Somebody', session: '', token: '' } satisfies Record<
@@ -110,7 +111,6 @@ export const texts = {
     'connection.tested': 'Tested connection',
     'table.changed': 'Chose columns of table',
     'job.retried': 'Tried work again',
-    'job.cancelled': 'Cancelled work',
     'backup.made': 'Made backup',
     'errors.cleared': 'Cleared the list of errors',
     'audit-log.exported': 'Downloaded the audit log',

@@ -7,6 +7,7 @@ export const texts = {
   loading: 'Loading users...',
   failed: 'Failed to load users',
   empty: 'No users yet. Create the first one.',
+  noneHere: 'Nobody belongs to this company yet.',
   noMatch: 'No user here has such a name.',
   shown: (shown: string, total: string) => `${shown} of ${total} users`,
   columns: {

@@ -26,6 +26,8 @@ interface ListTexts {
   readonly failed: string
   readonly empty: string
   readonly noMatch: string
+  /** Nothing belongs to the company that narrows the list. */
+  readonly noneHere?: string
   readonly shown: (shown: string, total: string) => string
 }
 
@@ -118,7 +120,7 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
     const isFiltered = q !== '' || narrowed !== null
     return (
       <EmptyState
-        text={isFiltered ? words.noMatch : words.empty}
+        text={q ? words.noMatch : ((narrowed === null ? null : words.noneHere) ?? words.empty)}
         actions={
           isFiltered ? (
             <Button onClick={onShowAll}>{texts.showAll}</Button>

@@ -1,11 +1,11 @@
 /** Which entries are shown: a word, what they are about, when; and whoever was chosen in the list. */
-import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/limits'
+import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/audit-acts'
 import { X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { Select } from '#ui/select.tsx'
-import { actsOf, type Choice, TIMES, type TimeName } from '../rules.ts'
+import { actsOf, areDaysReversed, type Choice, TIMES, type TimeName } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface AuditFilterProps {
@@ -23,9 +23,9 @@ const TIME_OPTIONS = TIMES.map((time) => ({ value: time, label: texts.times[time
 export function AuditFilter({ choice, onChange }: AuditFilterProps) {
   return (
     <div className="grid gap-3 border-b border-line px-4 py-3 desk:px-5">
-      <div className="grid gap-2 desk:flex desk:flex-wrap">
+      <div className="grid grid-cols-2 gap-2 desk:flex desk:flex-wrap">
         <FilterField
-          className="desk:w-56"
+          className="max-desk:col-span-2 desk:w-56"
           label={texts.search}
           placeholder={texts.searchHint}
           filter={choice.q}
@@ -55,8 +55,8 @@ export function AuditFilter({ choice, onChange }: AuditFilterProps) {
           onChange={(time) => onChange({ time })}
         />
       </div>
-      {choice.time === 'own' ? <OwnDays choice={choice} onChange={onChange} /> : null}
       <Chips choice={choice} onChange={onChange} />
+      {choice.time === 'own' ? <OwnDays choice={choice} onChange={onChange} /> : null}
     </div>
   )
 }
@@ -77,6 +77,7 @@ function OwnDays({ choice, onChange }: AuditFilterProps) {
             type="date"
             label={texts[end]}
             value={choice[end]}
+            error={end === 'to' && areDaysReversed(choice) ? texts.reversed : undefined}
             onChange={(event) => onChange({ [end]: event.target.value })}
           />
         </div>

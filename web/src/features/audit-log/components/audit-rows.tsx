@@ -5,7 +5,7 @@ import { type Choice, detailText, objectText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 export const ROW =
-  'grid items-start gap-x-6 gap-y-0.5 border-b border-line px-4 py-2.5 desk:grid-cols-[136px_minmax(0,168px)_minmax(0,1fr)_minmax(0,136px)] desk:px-5'
+  'items-start gap-x-2.5 gap-y-0.5 border-b border-line px-4 py-2.5 max-desk:flex max-desk:flex-wrap desk:grid desk:gap-x-6 desk:grid-cols-[136px_minmax(0,168px)_minmax(0,1fr)_minmax(0,136px)] desk:px-5'
 
 interface AuditRowsProps {
   readonly rows: readonly AuditEntry[]
@@ -50,7 +50,7 @@ function Who({ row: { userId, userName, via, address }, onOnly }: PartProps) {
   const name = texts.names[via] || userName
   const from = [texts.ways[via], address].filter(Boolean).join(', ')
   return (
-    <span className="min-w-0 max-desk:order-3 max-desk:flex max-desk:flex-wrap max-desk:gap-x-2 max-desk:text-note">
+    <span className="min-w-0 max-desk:order-3 max-desk:flex max-desk:gap-x-2.5 max-desk:text-note">
       {userId === null ? (
         <span className="block truncate">{name}</span>
       ) : (
@@ -65,9 +65,11 @@ function Who({ row: { userId, userName, via, address }, onOnly }: PartProps) {
 
 function What({ row }: { readonly row: AuditEntry }) {
   const object = objectText(row)
-  const details = Object.entries(row.details).map(([name, detail]) => detailText(name, detail, texts.nothing))
+  const details = Object.entries(row.details)
+    .map(([name, detail]) => detailText(name, detail, texts.values))
+    .filter(Boolean)
   return (
-    <span className="min-w-0 break-words max-desk:order-1">
+    <span className="min-w-0 break-words max-desk:order-1 max-desk:w-full">
       {texts.acts[row.act]}
       {object ? (
         <>

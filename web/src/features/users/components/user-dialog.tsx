@@ -88,7 +88,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
         />
       </form>
       {user?.webhookUrl && form.webhookUrl.trim() === user.webhookUrl ? (
-        <div className="mt-3 rounded-panel border border-line p-3.5">
+        <div className="mb-3 border-t border-line pt-3">
           <WebhookCard userId={user.id} />
         </div>
       ) : null}

@@ -1,0 +1,62 @@
+/** The words of the audit log. Apart from the limits, so that they reach a browser only with the log. No zod here either. */
+
+/**
+ * Everything that the audit log knows people and tokens to do, and what the server does with their money by itself; in the
+ * groups by which one looks for it.
+ */
+export const AUDIT_GROUPS = {
+  access: [
+    'session.opened',
+    'session.refused',
+    'session.closed',
+    'session.revoked',
+    'password.changed',
+    'second-factor.switched-on',
+    'second-factor.switched-off',
+    'recovery-codes.made',
+    'recovery-code.used',
+  ],
+  people: ['user.made', 'user.changed', 'user.deleted', 'company.made', 'company.changed', 'company.deleted'],
+  accounts: ['account.made', 'account.changed', 'account.deleted', 'figures.typed-in', 'figures.imported'],
+  credits: ['reel.made', 'reel.deleted', 'render.started', 'render.cancelled', 'render.failed'],
+  tokens: ['token.made', 'token.deleted'],
+  webhooks: ['webhook.secret-made', 'webhook.tested', 'webhook.resent', 'webhook.switched-on', 'webhook.switched-off'],
+  installation: [
+    'setting.changed',
+    'connection.tested',
+    'table.changed',
+    'job.retried',
+    'backup.made',
+    'errors.cleared',
+    'audit-log.exported',
+  ],
+} as const
+export type AuditGroup = keyof typeof AUDIT_GROUPS
+export type AuditAct = (typeof AUDIT_GROUPS)[AuditGroup][number]
+export const AUDIT_ACTS: readonly AuditAct[] = Object.values(AUDIT_GROUPS).flat()
+
+/** What was done something to; its id is text, because not every kind counts. */
+export const AUDIT_OBJECTS = [
+  'session',
+  'user',
+  'company',
+  'account',
+  'import',
+  'token',
+  'webhook',
+  'delivery',
+  'connection',
+  'table',
+  'reel',
+  'render',
+  'job',
+  'setting',
+  'backup',
+  'errors',
+  'audit-log',
+] as const
+export type AuditObject = (typeof AUDIT_OBJECTS)[number]
+
+/** How somebody came in; `server` for what nobody asked for just now, `stranger` for who did not get in. */
+export const AUDIT_WAYS = ['session', 'token', 'operator', 'server', 'stranger'] as const
+export type AuditWay = (typeof AUDIT_WAYS)[number]
