@@ -35,6 +35,7 @@ export function SystemTab() {
             key={part}
             to="/admin"
             search={{ tab: 'system', ...(part === 'overview' ? {} : { part }) }}
+            activeOptions={{ exact: true }}
             aria-current={part === open ? 'page' : undefined}
           >
             {texts.names[part]}
