@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- reel`: what a reel costs beside encoding its frames and nothing else, turn by turn in one run; how
- * steadily pictures move, and how sharp they are, before encoding. Ends with 1 when a bar is missed.
+ * steadily pictures move, and how sharp they are, before encoding; and how soon the server answers while two reels render.
+ * Ends with 1 when a bar is missed.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,6 +19,7 @@ import { photograph } from './lib/photographs.ts'
 import { cpuSeconds, memoryMegabytes } from './lib/process-cost.ts'
 import { preparedReel, reelSettings } from './lib/reel-frames.ts'
 import { jitter } from './lib/reel-jitter.ts'
+import { otherFigures } from './lib/reel-others.ts'
 import { readerFigures } from './lib/reel-readers.ts'
 import type { Rendered, Wish } from './lib/reel-renderer.ts'
 import { sharpness } from './lib/reel-sharpness.ts'
@@ -42,7 +44,11 @@ const SIZES = [
 
 async function main() {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, quick: { type: 'boolean', default: false } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      quick: { type: 'boolean', default: false },
+      others: { type: 'boolean', default: false },
+    },
   })
   await withLifetime(async (life) => {
     say('Making six pictures.')
@@ -50,8 +56,9 @@ async function main() {
     for (const [index, [width, height]] of SIZES.entries()) pictures.push(await photograph(index + 1, width, height))
     const figures = await qualityFigures(pictures)
     for (const { name, measured } of figures) say(`  ${name} ${measured}`)
-    figures.push(...(await costFigures(life, pictures, values.quick ? 1 : Number(values.rounds))))
-    figures.push(...(await readerFigures(life, pictures)))
+    const costs = await costFigures(life, pictures, values.quick ? 1 : Number(values.rounds))
+    figures.push(...costs.figures, ...(await readerFigures(life, pictures)))
+    if (values.others) figures.push(...(await otherFigures(life.folder('others'), pictures, costs.wallSeconds)))
     concluded('Six pictures of 3 s with cross-fades of 0.5 s: 465 frames of 1080 by 1920', figures)
   })
 }
@@ -80,7 +87,11 @@ interface Cost {
   wall: number
 }
 
-async function costFigures(life: Lifetime, pictures: Buffer[], rounds: number): Promise<Figure[]> {
+async function costFigures(
+  life: Lifetime,
+  pictures: Buffer[],
+  rounds: number,
+): Promise<{ figures: Figure[]; wallSeconds: number }> {
   const folder = life.folder('reel')
   const raw = join(folder, 'frames.yuv')
   const painting = await paintedInto(raw, pictures)
@@ -101,7 +112,7 @@ async function costFigures(life: Lifetime, pictures: Buffer[], rounds: number): 
   }
   await renderer.end()
   const ratios = (of: keyof Cost) => rendering.map((whole, at) => whole[of] / (encoding[at]?.[of] ?? Number.NaN))
-  return [
+  const figures = [
     atMost('CPU, of encode-only', median(ratios('cpu')), CPU_RATIO_MAX, '×', range(ratios('cpu'))),
     atMost('wall on 2 cores, of encode-only', median(ratios('wall')), WALL_RATIO_MAX, '×', range(ratios('wall'))),
     atMost(
@@ -111,8 +122,8 @@ async function costFigures(life: Lifetime, pictures: Buffer[], rounds: number): 
       'MB',
       ` (both processes whole: ${shown(Math.max(...rendering.map(({ all }) => all)))} MB)`,
     ),
-    aside('encode-only', costs(encoding)),
-    aside('a whole reel', costs(rendering)),
+    aside('encode-only', costOf(encoding)),
+    aside('a whole reel', costOf(rendering)),
     aside('drawing a frame', `${shown(painting)} ms`),
     aside(
       'event-loop delay while one renders',
@@ -120,10 +131,11 @@ async function costFigures(life: Lifetime, pictures: Buffer[], rounds: number): 
     ),
     atLeast('reels that Instagram would take', rendering.filter(({ reel }) => reel.isFit).length, rounds, ''),
   ]
+  return { figures, wallSeconds: median(rendering.map(({ wall }) => wall)) }
 }
 
 const range = (values: number[]) => ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`
-const costs = (all: Cost[]) =>
+const costOf = (all: Cost[]) =>
   `CPU ${shown(median(all.map(({ cpu }) => cpu)))} s, wall ${shown(median(all.map(({ wall }) => wall)))} s`
 
 /** Answers the milliseconds of one frame. */

@@ -9,7 +9,7 @@ const clips = [0, 1, 2, 3, 4, 5].map((index) => ({
   layers: [{ type: 'image', path: 'public/' + index + '.jpg', resizeMode: 'cover', zoomDirection: index % 2 ? 'out' : 'in', zoomAmount: 0.07 }],
 }))
 const since = performance.now()
-await editly({ outPath: 'out.mp4', width: 1080, height: 1920, fps: 30, clips, audioNorm: undefined })
+await editly({ outPath: 'out.mp4', width: 1080, height: 1920, fps: 30, clips })
 console.log('seconds: ' + (performance.now() - since) / 1000)
 `
 

@@ -6,7 +6,6 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium } from './browser.ts'
 import { editlyProgram, remotionEntry, remotionProgram } from './reel-others-programs.ts'
 import { aside, atLeast, type Figure, say, shown } from './table.ts'
 
@@ -31,7 +30,7 @@ const OTHERS: readonly Other[] = [
     name: 'Remotion',
     packages: [
       ...['remotion', '@remotion/bundler', '@remotion/renderer'].map((name) => `${name}@4.0.541`),
-      ...['react@19.2.7', 'react-dom@19.2.7'],
+      ...['react@19.3.1', 'react-dom@19.3.1'],
     ],
     builds: false,
     timesMin: 8.5,
@@ -81,9 +80,12 @@ async function timed(place: string, { files }: Other, pictures: readonly Uint8Ar
   mkdirSync(join(place, 'public'))
   for (const [index, picture] of pictures.entries()) writeFileSync(join(place, 'public', `${index}.jpg`), picture)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)
-  const env = { ...process.env, CHROMIUM_PATH: chromium }
+  const env = { ...process.env, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
   return run(process.execPath, ['run.mjs'], { cwd: place, timeout: RUN_MS_MAX, maxBuffer: 50_000_000, env }).then(
-    ({ stdout }) => Number(/seconds: ([\d.]+)/.exec(stdout)?.[1]),
+    ({ stdout }) => {
+      const seconds = Number(/seconds: ([\d.]+)/.exec(stdout)?.[1])
+      return Number.isFinite(seconds) ? seconds : 'could not be run: it did not say how long it took'
+    },
     (error: unknown) => `could not be run: ${reasonOf(error)}`,
   )
 }
