@@ -92,7 +92,7 @@ export function Combobox({ label, chosen, onSearch, options, value, onChange, no
           options={options}
           note={note}
           chosen={taken}
-          fitted
+          follows
           active={at}
           onActive={setActive}
           onChoose={choose}

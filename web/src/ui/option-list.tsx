@@ -8,8 +8,8 @@ interface OptionListProps {
   readonly label: string
   readonly anchor: HTMLElement | null
   readonly options: readonly { readonly value: string; readonly label: string; readonly color?: string }[]
-  /** As wide as the control, whatever the labels. */
-  readonly fitted?: boolean
+  /** For a control that is typed into: the list is as wide, and stays with it when it scrolls into sight of the keyboard. */
+  readonly follows?: boolean
   /** Said where there are no options. */
   readonly note?: string | undefined
   readonly chosen: number
@@ -25,7 +25,7 @@ export function OptionList({
   anchor,
   options,
   note,
-  fitted = false,
+  follows = false,
   chosen,
   active,
   onActive,
@@ -39,12 +39,13 @@ export function OptionList({
     if (list.current && 'showPopover' in list.current) list.current.showPopover()
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of options takes another height
-  useLayoutEffect(() => {
+  const place = (): void => {
     if (list.current && anchor) {
       setPlacement(placeBelow(anchor.getBoundingClientRect(), list.current.scrollHeight, window))
     }
-  }, [anchor, options.length])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of options takes another height
+  useLayoutEffect(place, [anchor, options.length])
 
   useLayoutEffect(() => {
     const option = list.current?.children[active]
@@ -65,13 +66,14 @@ export function OptionList({
       onChoose(null)
     }
     window.addEventListener('pointerdown', close, true)
-    window.addEventListener('scroll', close, true)
-    window.addEventListener('resize', close)
+    const onMove = follows ? place : close
+    window.addEventListener('scroll', onMove, true)
+    window.addEventListener('resize', onMove)
     window.addEventListener('keydown', onEscape, true)
     return () => {
       window.removeEventListener('pointerdown', close, true)
-      window.removeEventListener('scroll', close, true)
-      window.removeEventListener('resize', close)
+      window.removeEventListener('scroll', onMove, true)
+      window.removeEventListener('resize', onMove)
       window.removeEventListener('keydown', onEscape, true)
     }
   })
@@ -84,7 +86,7 @@ export function OptionList({
       role="listbox"
       aria-label={label}
       popover="manual"
-      style={fitted ? { ...placement, maxWidth: placement?.minWidth } : placement}
+      style={follows ? { ...placement, maxWidth: placement?.minWidth } : placement}
     >
       {options.map((option, index) => (
         // The keys are the button's, which keeps the focus.

@@ -1,14 +1,17 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { serve } from '#platform/http/serve.ts'
+import { ReadyJson, serve } from '#platform/http/serve.ts'
 import type { CompaniesService } from './companies.service.ts'
 
 export function companiesRoutes(app: FastifyInstance, companies: CompaniesService): void {
   serve(
     app,
     routes.companies.list,
-  )(async ({ query, request, reply }) => answerPage(await companies.list(query), request, reply))
+  )(async ({ query, request, reply }) => {
+    const rows = answerPage(await companies.list(query), request, reply)
+    return new ReadyJson(JSON.stringify(rows))
+  })
   serve(app, routes.companies.create)(async ({ viewer, body }) => companies.create(viewer, body))
   serve(
     app,

@@ -13,6 +13,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { companyAct, companyChanged, inTheWay } from './companies.rules.ts'
 import { type CompanyRow, companiesStore } from './companies.store.ts'
+import { companyPage, countCompanies } from './companies.view.ts'
 
 export type CompaniesService = ReturnType<typeof companiesService>
 
@@ -26,11 +27,6 @@ interface CompanyFields {
 export function companiesService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
   const store = companiesStore(database.queries)
 
-  async function withCounts(rows: readonly CompanyRow[]): Promise<Company[]> {
-    const counts = await store.peopleAndAccounts(rows.map(({ id }) => id))
-    return rows.map((row) => asCompany(row, counts.get(row.id) ?? NOBODY_YET))
-  }
-
   return {
     async list(wish: {
       q?: string | undefined
@@ -40,14 +36,15 @@ export function companiesService({ database, clock, audit }: { database: Databas
       limit?: number | undefined
     }): Promise<Page<Company>> {
       const { q, ids, sort = 'name', limit = PAGE_ROWS_MAX } = wish
-      const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
-      const rows = await store.page({ q, ids, sort, after, limit: limit + 1 })
+      const place = wish.cursor ? readCursor(wish.cursor, 'string') : null
+      const after = place && { name: place.value, id: place.id }
+      const rows = await companyPage(database.queries, { q, ids, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
-        rows: await withCounts(shown),
+        rows: shown.map((row) => asCompany(row, row)),
         nextCursor: rows.length > limit && last ? cursorOf(last.name_key, last.id) : null,
-        total: after ? null : await store.count({ q, ids }),
+        total: after ? null : await countCompanies(database.queries, { q, ids }),
       }
     },
 
@@ -90,9 +87,7 @@ export function companiesService({ database, clock, audit }: { database: Databas
               }),
             )
       if (!row) throw notFound('Company')
-      const [company] = await withCounts([row])
-      if (!company) throw notFound('Company')
-      return company
+      return asCompany(row, (await store.peopleAndAccounts([id])).get(id) ?? NOBODY_YET)
     },
 
     /** With its content, credits and files. Throws `company_in_use`, and says what is in the way. */
@@ -141,12 +136,16 @@ function knownTimeZone(name: string): string {
 
 const NOBODY_YET = { users: 0, accounts: 0 }
 
-const asCompany = (row: CompanyRow, counts: { users: number; accounts: number }): Company => ({
+const asCompany = (
+  row: CompanyRow,
+  { users, accounts }: { users: number | null; accounts: number | null },
+): Company => ({
   id: row.id,
   name: row.name,
   website: row.website,
   airtableTable: row.airtable_table,
   timeZone: row.time_zone,
   createdAt: new Date(row.created_at).toISOString(),
-  ...counts,
+  users: Number(users),
+  accounts: Number(accounts),
 })

@@ -1,7 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { CompanySort } from '@tangelo/contract/limits'
 import { sql, type Updateable } from 'kysely'
-import { contains } from '#platform/database/contains.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
@@ -39,12 +37,6 @@ export async function lockCompany(
 }
 
 export function companiesStore(db: Queries) {
-  const matching = ({ q, ids }: Pick<PageWish, 'q' | 'ids'>) =>
-    db
-      .selectFrom('companies')
-      .$if(Boolean(q), (query) => query.where(contains('name_key', q?.toLowerCase() ?? '')))
-      .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-
   /** How many rows of a table each of these companies has. */
   const perCompany = async (table: 'users' | 'accounts', ids: readonly number[]) => {
     if (ids.length === 0) return new Map<number | null, number>()
@@ -58,24 +50,6 @@ export function companiesStore(db: Queries) {
   }
 
   return {
-    /** By name, or the newest first; rows after the cursor's. */
-    page: ({ q, ids, sort, after, limit }: PageWish) =>
-      matching({ q, ids })
-        .selectAll()
-        .$if(sort === 'name', (query) => query.orderBy('name_key'))
-        .$if(sort === 'recent', (query) => query.orderBy('id', 'desc'))
-        .$if(after !== null && sort === 'name', (query) => query.where('name_key', '>', after?.value ?? ''))
-        .$if(after !== null && sort === 'recent', (query) => query.where('id', '<', after?.id ?? 0))
-        .limit(limit)
-        .execute(),
-
-    count: async (wish: Pick<PageWish, 'q' | 'ids'>) => {
-      const row = await matching(wish)
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-      return Number(row.count)
-    },
-
     /** Counts both, for as many companies as a page has. */
     peopleAndAccounts: async (ids: readonly number[]) => {
       const [users, accounts] = await Promise.all([perCompany('users', ids), perCompany('accounts', ids)])
@@ -154,14 +128,6 @@ async function removeRows(db: Queries, table: keyof Tables, key: string, company
     if (numAffectedRows < CHUNK_ROWS) return
     await breath()
   }
-}
-
-interface PageWish {
-  q?: string | undefined
-  ids?: readonly number[] | undefined
-  sort: CompanySort
-  after: { value: string; id: number } | null
-  limit: number
 }
 
 export type CompanyRow = NonNullable<Awaited<ReturnType<ReturnType<typeof companiesStore>['find']>>>

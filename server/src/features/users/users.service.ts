@@ -10,6 +10,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { cursorValue, placeAfter, userAct, userChanged } from './users.rules.ts'
 import { type UserRow, usersStore } from './users.store.ts'
+import { countUsers, userPage } from './users.view.ts'
 
 export type UsersService = ReturnType<typeof usersService>
 
@@ -62,13 +63,13 @@ export function usersService({
     }): Promise<Page<User>> {
       const { q, companyId, sort = 'name', limit = PAGE_ROWS_MAX } = wish
       const after = wish.cursor ? placeAfter(sort, readCursor(wish.cursor, 'string')) : null
-      const rows = await store.page({ q, companyId, sort, after, limit: limit + 1 })
+      const rows = await userPage(database.queries, { q, companyId, sort, after, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
         rows: shown.map(asUser),
         nextCursor: rows.length > limit && last ? cursorOf(cursorValue(sort, last), last.id) : null,
-        total: after ? null : await store.count({ q, companyId }),
+        total: after ? null : await countUsers(database.queries, { q, companyId }),
       }
     },
 
