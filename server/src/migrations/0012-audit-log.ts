@@ -23,9 +23,16 @@ export const auditLog: Migration = {
       .addColumn('company_id', 'integer')
       .addColumn('details', 'text', (column) => column.notNull())
       .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('act_group', 'text', (column) => column.notNull())
       .addColumn('search_text', 'text', (column) => column.notNull())
       .execute()
-    for (const columns of [['act', 'number'], ['user_id', 'number'], ['company_id', 'number'], ['at']])
+    for (const columns of [
+      ['act', 'number'],
+      ['act_group', 'number'],
+      ['user_id', 'number'],
+      ['company_id', 'number'],
+      ['at'],
+    ])
       await schema.createIndex(`audit_entries_${columns[0]}`).on('audit_entries').columns(columns).execute()
 
     // One row. Whoever adds entries waits here for whoever does so already.

@@ -1,7 +1,13 @@
 /** Pure decisions on the audit log: what an entry says, and how it is sealed. */
 import { hash } from 'node:crypto'
 import type { AuditCheck } from '@tangelo/contract'
-import type { AuditAct, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
+import {
+  AUDIT_GROUPS,
+  type AuditAct,
+  type AuditGroup,
+  type AuditObject,
+  type AuditWay,
+} from '@tangelo/contract/audit-acts'
 import type { Row } from '#platform/database/schema.ts'
 
 /** Who did it; every `Viewer` is one. */
@@ -32,7 +38,7 @@ export interface AuditWish {
 }
 
 export type EntryRow = Row<'audit_entries'>
-type UnsealedEntry = Omit<EntryRow, 'hash' | 'search_text'>
+type UnsealedEntry = Omit<EntryRow, 'hash' | 'act_group' | 'search_text'>
 
 /** Texts are kept so that they can be read again, and no longer than a reader needs. */
 const TEXT_MAX_LENGTH = 200
@@ -88,9 +94,17 @@ export function differences<Values extends Record<string, Plain>>(before: Values
   return Object.fromEntries(names.map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }]))
 }
 
-/** What a search looks through. */
-export const searchText = ({ user_name, object_name, address }: UnsealedEntry): string =>
-  [user_name, object_name, address].filter(Boolean).join('\n').toLowerCase()
+/** What is kept beside an entry to find it by: it follows from the entry, and the seal does not cover it. */
+export const foundBy = ({ act, user_name, object_name, address }: UnsealedEntry) => ({
+  act_group: groupOf(act),
+  search_text: [user_name, object_name, address].filter(Boolean).join('\n').toLowerCase(),
+})
+
+// Object.keys forgets the names that the groups have. Every act is in one.
+const groupOf = (act: AuditAct): AuditGroup =>
+  (Object.keys(AUDIT_GROUPS) as AuditGroup[]).find((group) => isIn(AUDIT_GROUPS[group], act)) ?? 'installation'
+
+const isIn = (acts: readonly AuditAct[], act: AuditAct) => acts.includes(act)
 
 /** The hash before the first entry. */
 const BEFORE_ALL = '0'.repeat(64)

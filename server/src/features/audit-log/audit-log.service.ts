@@ -18,9 +18,9 @@ import {
   chainCheck,
   type Doer,
   detailsOf,
+  foundBy,
   type Noted,
   sealOf,
-  searchText,
 } from './audit-log.rules.ts'
 import { auditLogStore, type Filter, type ShownRow } from './audit-log.store.ts'
 
@@ -49,7 +49,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
       const inside = auditLogStore(tx)
       const { number, before } = await inside.takeNumber()
       const entry = asEntry(number, at, doer, wish)
-      await inside.add({ ...entry, hash: sealOf(entry, before), search_text: searchText(entry) })
+      await inside.add({ ...entry, hash: sealOf(entry, before), ...foundBy(entry) })
     })
   }
 

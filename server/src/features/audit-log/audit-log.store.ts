@@ -1,4 +1,4 @@
-import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/audit-acts'
+import type { AuditAct, AuditGroup } from '@tangelo/contract/audit-acts'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { EntryRow } from './audit-log.rules.ts'
@@ -18,7 +18,7 @@ export function auditLogStore(db: Queries) {
   const matching = ({ q, group, act, userId, companyId, from, to }: Filter) => {
     let query = db.selectFrom('audit_entries')
     if (q) query = query.where(contains('search_text', q.toLowerCase()))
-    if (group) query = query.where('act', 'in', AUDIT_GROUPS[group])
+    if (group) query = query.where('act_group', '=', group)
     if (act) query = query.where('act', '=', act)
     if (userId !== undefined) query = query.where('user_id', '=', userId)
     if (companyId !== undefined) query = query.where('company_id', '=', companyId)

@@ -115,6 +115,7 @@ test('a filter finds by name, act, company and time; what people type means itse
   expect(await names('?q=127.0.0.1')).toEqual(['Files and typed-in figures'])
   expect(await names('?act=connection.tested')).toEqual(['Files and typed-in figures'])
   expect(await names('?group=access')).toEqual([])
+  expect(await names('?group=installation')).toHaveLength(6)
   expect(await names('?userId=1')).toEqual(['Files and typed-in figures'])
   expect(await names('?companyId=2')).toEqual(['of a company'])
   expect(await names(`?from=${minute(1)}&to=${minute(3)}`)).toEqual(['axb', 'a_b'])

@@ -2,7 +2,7 @@
  * The tables, once, for both stores. Portable types only: integers, text, real, and moments as epoch milliseconds.
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
-import type { AuditAct, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
+import type { AuditAct, AuditGroup, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
 import type { DeliveryState, EventKind, FailureKind, Role, Source, WebhookKind } from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
@@ -350,6 +350,8 @@ export interface Tables {
     details: string
     /** SHA-256 of the entry and the hash before it, hex. */
     hash: string
+    /** Made from the act: one index finds all of a group in their order. */
+    act_group: AuditGroup
     /** What a search looks through, in lower case; made from the names and the address. */
     search_text: string
   }
