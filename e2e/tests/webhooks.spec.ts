@@ -92,6 +92,7 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
   expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(390 - 2 * 8)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
   await list
     .getByRole('button', { name: `Resend Draft changed to ${username}` })
     .first()
