@@ -87,6 +87,11 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
     .first()
     .click()
   await expect(page.getByRole('region', { name: 'Body' })).toContainText('"caption": "An orange"')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const dialog = page.getByRole('dialog', { name: 'Draft changed' })
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(390 - 2 * 8)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await list
     .getByRole('button', { name: `Resend Draft changed to ${username}` })
