@@ -100,6 +100,8 @@ export const auth = {
       timeZone: z.string().nullable(),
       /** Null for the operator of the machine, who is nobody in the user list. */
       memberSince: Moment.nullable(),
+      /** Whether an administrator gave one a webhook. */
+      hasWebhook: z.boolean(),
     }),
   }),
 }

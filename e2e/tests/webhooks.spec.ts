@@ -99,5 +99,13 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
   await chooseOption(page, 'State', 'Failed')
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list).toContainText('It answered with status 500.')
+
+  // Nothing is told any more to a receiver that has gone.
+  await page.goto('/admin?tab=users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
+  await page.getByRole('button', { name: `Edit ${username}` }).click()
+  await page.getByLabel('Webhook URL').fill('')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'User updated', `The changes to ${username} are saved.`)
   there.end()
 })

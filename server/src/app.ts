@@ -167,8 +167,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   authRoutes(app, services.auth)
-  twoFactorRoutes(app, services.twoFactor, services.auth)
-  sessionsRoutes(app, services.sessions, services.auth)
+  twoFactorRoutes(app, services.twoFactor, services.auth.confirmed)
+  sessionsRoutes(app, services.sessions, services.auth.confirmed)
   usersRoutes(app, services.users)
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)

@@ -24,6 +24,9 @@ declare const confirmed: unique symbol
 /** A viewer who has just proved again who they are. Made by the auth room alone. */
 export type Confirmed = Viewer & { readonly [confirmed]: true }
 
+/** Asks a viewer who they are. Throws where the answer is wrong. */
+export type Confirm = (viewer: Viewer, proof: { password: string; code?: string | undefined }) => Promise<Confirmed>
+
 /** Whoever can read the data folder: a command on the same machine. */
 export const operatorFrom = (address: string | null): Viewer => ({
   userId: null,

@@ -16,7 +16,7 @@ const PANELS: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
     default: (await import('#features/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
   })),
   connections: lazy(async () => ({ default: (await import('./admin-connections.tsx')).ConnectionsTab })),
-  system: lazy(async () => ({ default: (await import('#features/system/components/system-tab.tsx')).SystemTab })),
+  system: lazy(async () => ({ default: (await import('./admin-system.tsx')).SystemTab })),
 }
 
 const route = getRouteApi('/admin')

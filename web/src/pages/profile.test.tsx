@@ -37,6 +37,7 @@ function openProfile(handlers: Handlers = {}, user = aUser({ role: 'basic' })): 
           companyName: 'Citrus Studio',
           timeZone: 'Europe/Berlin',
           memberSince: '2026-01-31T23:30:00.000Z',
+          hasWebhook: false,
         }),
       'GET /api/auth/two-factor': () => json({ onSince: null, recoveryCodesLeft: 0, isRequiredOfAdmins: false }),
       'GET /api/sessions': () =>

@@ -4,13 +4,13 @@ import { PasswordForm } from '#features/own-password/components/password-form.ts
 import { AboutYou } from '#features/profile/components/about-you.tsx'
 import { Appearance } from '#features/profile/components/appearance.tsx'
 import { ProfileSection } from '#features/profile/components/profile-section.tsx'
+import { ownProfile } from '#features/profile/queries.ts'
 import { texts } from '#features/profile/texts.ts'
 import { OwnSessions } from '#features/sessions/components/own-sessions.tsx'
 import { texts as sessionTexts } from '#features/sessions/texts.ts'
 import { TwoFactor } from '#features/two-factor/components/two-factor.tsx'
 import { texts as twoFactorTexts } from '#features/two-factor/texts.ts'
 import { WebhookCard } from '#features/webhooks/components/webhook-card.tsx'
-import { ownWebhook } from '#features/webhooks/queries.ts'
 import { texts as webhookTexts } from '#features/webhooks/texts.ts'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'
@@ -18,7 +18,7 @@ import { Panel } from '#ui/panel.tsx'
 export function ProfilePage() {
   const client = useQueryClient()
   const { user } = useSession()
-  const webhook = useQuery(ownWebhook(user?.id ?? 0))
+  const profile = useQuery(ownProfile())
   /** A change of how one signs in ends the other sessions. */
   const askForSessions = (): void => void client.invalidateQueries({ queryKey: ['sessions'] })
   return (
@@ -37,7 +37,7 @@ export function ProfilePage() {
             <PasswordForm
               username={user?.username ?? ''}
               submitLabel={texts.changePassword}
-              buttonClassName="w-max"
+              buttonClassName="mt-2 w-max"
               onChanged={askForSessions}
             />
           </div>
@@ -48,9 +48,9 @@ export function ProfilePage() {
         <ProfileSection {...sessionTexts.own.section}>
           <OwnSessions />
         </ProfileSection>
-        {webhook.data ? (
+        {user && profile.data?.hasWebhook ? (
           <ProfileSection {...webhookTexts.section}>
-            <WebhookCard userId={webhook.data.userId} />
+            <WebhookCard userId={user.id} />
           </ProfileSection>
         ) : null}
       </Panel>

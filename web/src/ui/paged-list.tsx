@@ -31,7 +31,7 @@ interface PagedListProps<Row> {
   readonly stale: boolean
 }
 
-export const useIsNarrow = (): boolean => useMediaQuery('(max-width: 1139px)')
+const useIsNarrow = (): boolean => useMediaQuery('(max-width: 1139px)')
 
 export function PagedList<Row extends { readonly id: number }>(props: PagedListProps<Row>) {
   return useIsNarrow() ? <Cards {...props} /> : <Table {...props} />

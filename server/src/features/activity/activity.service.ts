@@ -5,6 +5,7 @@ import { scopeOf } from '#features/accounts/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { firstWords } from '#platform/first-words.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -203,15 +204,6 @@ const renderOf = ({ kind, key }: JobView) => (kind === 'render-reel' ? key : nul
 
 const isLive = ({ state }: JobView) => state === 'waiting' || state === 'running'
 
-const SUBJECT_MAX_LENGTH = 40
-
-/** The first words of a caption, in one line. */
-function shortened(caption: string): string | null {
-  const characters = Array.from(caption.replaceAll(/\s+/g, ' ').trim())
-  const text = characters.slice(0, SUBJECT_MAX_LENGTH).join('')
-  return characters.length > SUBJECT_MAX_LENGTH ? `${text.trimEnd()}…` : text || null
-}
-
 const asEvent = (row: EventRow): LiveEvent => ({
   id: row.id,
   kind: row.kind,
@@ -233,7 +225,7 @@ function asWork(
   return {
     id: job.id,
     kind: job.kind as WorkKind, // only shown kinds come here
-    subject: name !== undefined ? `@${name}` : reel ? shortened(reel.caption ?? '') : null,
+    subject: name !== undefined ? `@${name}` : reel ? firstWords(reel.caption) : null,
     accountId: name === undefined ? null : accountId,
     renderId,
     reelId: reel?.itemId ?? null,

@@ -227,7 +227,8 @@ export function authService({
     async profile({ userId, username, role, companyName }: Viewer) {
       const row = userId === null ? undefined : await store.findProfile(userId)
       const memberSince = row ? new Date(row.created_at).toISOString() : null
-      return { username, role, companyName, timeZone: row?.time_zone ?? null, memberSince }
+      const hasWebhook = (row?.webhook_url ?? null) !== null
+      return { username, role, companyName, timeZone: row?.time_zone ?? null, memberSince, hasWebhook }
     },
 
     firstStart: firstStart({ database, clock }),

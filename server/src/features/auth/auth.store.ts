@@ -84,7 +84,7 @@ export function authStore(db: Queries) {
         .selectFrom('users')
         .leftJoin('companies', 'companies.id', 'users.company_id')
         .where('users.id', '=', id)
-        .select(['users.created_at', 'companies.time_zone'])
+        .select(['users.created_at', 'users.webhook_url', 'companies.time_zone'])
         .executeTakeFirst(),
 
     /**

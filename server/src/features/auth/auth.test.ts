@@ -380,6 +380,18 @@ describe('changing the own password', () => {
   })
 })
 
+test('the own profile tells who one is, and the clock of the company', async () => {
+  const { ask } = await world()
+  const profile = async (who: 'pro' | 'loner') => (await ask(who, 'GET', '/api/auth/profile')).json()
+  const common = { memberSince: '2026-11-20T09:00:00.000Z', hasWebhook: false }
+  const pro = { username: 'pro', role: 'pro', companyName: 'Citrus Studio', timeZone: 'UTC' }
+  expect(await profile('pro')).toEqual({ ...pro, ...common })
+  const loner = { username: 'loner', role: 'basic', companyName: null, timeZone: null }
+  expect(await profile('loner')).toEqual({ ...loner, ...common })
+  await ask('admin', 'PUT', '/api/users/2', { webhookUrl: 'https://example.com/hook' })
+  expect(await profile('pro')).toMatchObject({ hasWebhook: true })
+})
+
 describe('the first start', () => {
   test('makes company 1 and an administrator whose generated password opens nothing but its own change', async () => {
     const here = await firstStart()

@@ -6,6 +6,7 @@ import { tell } from '#features/activity/index.ts'
 import { announce } from '#features/webhooks/index.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { firstWords } from '#platform/first-words.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import {
   asDraftPost,
@@ -195,7 +196,7 @@ async function announceDrafts(
     told.map(({ after, isNew, fields }) => ({
       companyId: after.company_id,
       kind: 'draft.changed',
-      subject: after.id,
+      subject: firstWords(after.caption),
       data: () => ({ post: asDraftPost(after), isNew, isGone: after.is_gone === 1, changed: fields, by: name }),
     })),
     now,

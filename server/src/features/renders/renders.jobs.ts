@@ -16,6 +16,7 @@ import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
+import { firstWords } from '#platform/first-words.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { GiveUp, type Handler, type RunningJob } from '#ports/queue.ts'
@@ -242,7 +243,8 @@ async function attach(
   await keepItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
   await tell(tx, changesOf(company_id), now)
   const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
-  await announce(tx, [{ companyId: company_id, kind: 'reel.rendered', subject: null, data }], now)
+  const subject = firstWords(item.caption)
+  await announce(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
   await job.settle(tx)
   return true
 }

@@ -1,14 +1,14 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
-import type { AuthService } from '#features/auth/index.ts'
 import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
+import type { Confirm } from '#platform/viewer.ts'
 import type { SessionsService } from './sessions.service.ts'
 
 export function sessionsRoutes(
   app: FastifyInstance,
   sessions: SessionsService,
-  { confirmed }: Pick<AuthService, 'confirmed'>,
+  confirmed: Confirm,
 ): void {
   serve(app, routes.sessions.own)(async ({ viewer }) => sessions.own(viewer))
   serve(

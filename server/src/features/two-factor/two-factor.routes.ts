@@ -1,13 +1,13 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
-import type { AuthService } from '#features/auth/index.ts'
 import { serve } from '#platform/http/serve.ts'
+import type { Confirm } from '#platform/viewer.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 
 export function twoFactorRoutes(
   app: FastifyInstance,
   twoFactor: TwoFactorService,
-  { confirmed }: Pick<AuthService, 'confirmed'>,
+  confirmed: Confirm,
 ): void {
   serve(app, routes.twoFactor.read)(async ({ viewer }) => twoFactor.read(viewer))
   serve(app, routes.twoFactor.begin)(async ({ viewer, body }) => twoFactor.begin(await confirmed(viewer, body)))

@@ -45,7 +45,7 @@ export function addressFor(username: string, secret: string): string {
   return `otpauth://totp/${encodeURIComponent(`tangelo:${username}`)}?${values}`
 }
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 /** Without look-alikes (0 o, 1 l i): people write these on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LETTERS_PER_CODE = 10

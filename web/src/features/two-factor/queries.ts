@@ -4,7 +4,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#lib/api.ts'
 import { beginSession, currentSession } from '#lib/session.ts'
 
-export type TwoFactorState = RouteReply<'GET /api/auth/two-factor'>
 export type Beginning = RouteReply<'POST /api/auth/two-factor'>
 
 interface Confirmation {

@@ -68,7 +68,6 @@ export const texts = {
     noneOfState: 'No delivery is in this state.',
     columns: { event: 'Event', user: 'User', state: 'State', when: 'When' },
     tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
-    nextTry: (when: string) => `next ${when}`,
     detailsOf: (kind: string, username: string) => `${kind} for ${username}, details`,
     resend: 'Resend',
     resendOf: (kind: string, username: string) => `Resend ${kind} to ${username}`,

@@ -26,7 +26,7 @@ export function BackupList() {
         <p className="mt-1 max-w-[80ch] text-body break-words text-ink-2">{list.data.advice}</p>
       ) : (
         <>
-          <p className="mb-3 max-w-[80ch] text-label text-ink-2">{texts.note}</p>
+          <p className="mt-1 mb-3 max-w-[80ch] text-label text-ink-2">{texts.note}</p>
           <News backups={list.data} />
         </>
       )}
@@ -39,7 +39,7 @@ export function BackupList() {
       )}
       {list.data?.advice === null ? (
         <p className="mt-4 max-w-[80ch] text-label text-ink-2">
-          {texts.restore} <code className="font-mono text-ink">{texts.restoreCommand}</code>
+          {texts.restore} <code className="font-mono whitespace-nowrap text-ink">{texts.restoreCommand}</code>
           <span className="mt-1 block text-note text-ink-3">{texts.key}</span>
         </p>
       ) : null}
@@ -107,9 +107,9 @@ function Files({ files }: { files: Backups['files'] }) {
       {files.map(({ name, kind, bytes, madeAt }) => (
         <li
           key={name}
-          className="grid items-center gap-x-6 gap-y-1 border-b border-line px-4 py-3 text-table last:border-b-0 desk:grid-cols-[minmax(0,1fr)_176px_88px_112px] desk:px-5"
+          className="grid items-center gap-x-6 gap-y-1 border-b border-line px-4 py-3 text-table last:border-b-0 max-desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-cols-[minmax(0,1fr)_176px_88px_112px] desk:px-5"
         >
-          <code className="min-w-0 font-mono break-all">{name}</code>
+          <code className="min-w-0 font-mono break-all max-desk:col-span-2">{name}</code>
           <span>
             <Badge tone={kind === 'whole' ? 'good' : 'slate'}>{texts.kinds[kind]}</Badge>
           </span>

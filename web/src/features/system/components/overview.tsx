@@ -86,7 +86,7 @@ function Cell({ title, bytes, note, children }: CellProps) {
       <dd className="mt-1.5 flex flex-1 flex-col gap-1">
         <b className="text-figure proportional-nums">{bytes === null ? '–' : formatBytes(bytes)}</b>
         <span className="text-note text-ink-3">{note}</span>
-        {children ? <span className="mt-auto">{children}</span> : null}
+        {children ? <span className="mt-auto pt-2">{children}</span> : null}
       </dd>
     </div>
   )

@@ -12,7 +12,7 @@ interface SchemaProps {
 export function Schema({ summary, migrations }: SchemaProps) {
   return (
     <details>
-      <summary className="cursor-pointer">
+      <summary className="cursor-pointer list-none [&::-webkit-details-marker]:hidden">
         {summary} <span className="link text-note">{texts.allSteps}</span>
       </summary>
       <table className="mt-3 w-full max-w-md text-note">

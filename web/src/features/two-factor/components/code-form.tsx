@@ -66,7 +66,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
       <Button type="submit" variant="primary" busy={busy} busyLabel={texts.signingIn}>
         {texts.next}
       </Button>
-      <div className="mt-2 flex items-center justify-between gap-3">
+      <div className="-mx-3 mt-2 flex items-center justify-between gap-3">
         <Button variant="quiet" size="small" onClick={onBack}>
           {texts.back}
         </Button>

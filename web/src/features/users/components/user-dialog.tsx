@@ -88,8 +88,8 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
         />
       </form>
       {user?.webhookUrl && form.webhookUrl.trim() === user.webhookUrl ? (
-        <div className="mb-3 border-t border-line pt-3">
-          <WebhookCard userId={user.id} />
+        <div className="my-3 border-t border-line pt-3">
+          <WebhookCard hidesUrl userId={user.id} />
         </div>
       ) : null}
       {user && user.id !== ownId ? <UserTwoFactor userId={user.id} username={user.username} /> : null}

@@ -20,7 +20,7 @@ import { DeliveryDialog } from './delivery-dialog.tsx'
 
 const texts = all.deliveries
 const ROW =
-  'grid items-center gap-x-6 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 max-desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-cols-[minmax(0,1fr)_minmax(0,150px)_minmax(0,220px)_112px_96px] desk:px-5'
+  'grid items-center gap-x-6 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 max-desk:grid-cols-[minmax(0,1fr)_auto] desk:grid-cols-[minmax(0,1fr)_minmax(0,120px)_168px_104px_96px] desk:px-5'
 const TONES = { waiting: 'amber', delivered: 'good', failed: 'bad', dropped: 'slate' } as const
 const FILTERS: readonly { value: DeliveryState | 'all'; label: string }[] = [
   { value: 'all', label: texts.all },
@@ -105,12 +105,14 @@ function Rows({ rows }: { rows: readonly WebhookDelivery[] }) {
 function Row({ row, now, onShow }: { row: WebhookDelivery; now: Date; onShow: () => void }) {
   const { kind, subject, username, state, createdAt } = row
   const name = all.kinds[kind]
+  const when = formatMoment(createdAt, now)
+  const story = [row.message, nextTry(row, now)].filter(Boolean).join(' ')
   return (
     <li className={`${ROW} text-table`}>
       <span className="flex min-w-0 items-baseline gap-2">
         <button
           type="button"
-          className="link min-w-0 truncate font-strong"
+          className="link flex-none font-strong"
           aria-label={texts.detailsOf(name, username)}
           onClick={onShow}
         >
@@ -118,33 +120,33 @@ function Row({ row, now, onShow }: { row: WebhookDelivery; now: Date; onShow: ()
         </button>
         {subject ? <span className="min-w-0 truncate text-note text-ink-3">{subject}</span> : null}
       </span>
-      <span className="min-w-0 truncate max-desk:col-start-1 max-desk:text-note">{username}</span>
+      <span className="min-w-0 truncate max-desk:col-start-1 max-desk:text-note max-desk:text-ink-2">
+        {username}
+        <span className="desk:hidden">, {when}</span>
+      </span>
       <span className="min-w-0 max-desk:col-start-1">
         <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
-        <span className="ml-2 text-note text-ink-3">{howItGoes(row, now)}</span>
+        <span className="ml-2 text-note text-ink-3">{howItGoes(row)}</span>
       </span>
-      <span
-        className="text-ink-2 max-desk:col-start-1 max-desk:text-note max-desk:text-ink-3"
-        title={formatExactMoment(createdAt)}
-      >
-        {formatMoment(createdAt, now)}
+      <span className="text-ink-2 max-desk:hidden" title={formatExactMoment(createdAt)}>
+        {when}
       </span>
-      <span className="justify-self-end max-desk:col-start-2 max-desk:row-span-4 max-desk:row-start-1">
+      <span className="justify-self-end max-desk:col-start-2 max-desk:row-span-3 max-desk:row-start-1">
         <Resend row={row} />
       </span>
-      {row.message ? (
-        <span className="text-note break-words text-ink-3 max-desk:col-start-1 desk:col-span-full">{row.message}</span>
-      ) : null}
+      {story ? <span className="text-note break-words text-ink-3 col-span-full">{story}</span> : null}
     </li>
   )
 }
 
-function howItGoes({ state, tries, status, nextTryAt }: WebhookDelivery, now: Date): string {
-  if (state === 'waiting' && tries > 0 && nextTryAt)
-    return `${texts.tries(tries)}, ${texts.nextTry(formatAhead(nextTryAt, now))}`
+function howItGoes({ state, tries, status }: WebhookDelivery): string {
   if (state === 'delivered' && status !== null) return tries > 1 ? `${status}, ${texts.tries(tries)}` : String(status)
   return tries > 0 ? texts.tries(tries) : ''
 }
+
+/** Told once there has been a first try: before it there is nothing to wait for. */
+const nextTry = ({ tries, nextTryAt }: WebhookDelivery, now: Date): string | null =>
+  tries > 0 && nextTryAt ? all.nextTry(formatAhead(nextTryAt, now)) : null
 
 function Resend({ row }: { row: WebhookDelivery }) {
   const resend = useResend()

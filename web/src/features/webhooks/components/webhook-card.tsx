@@ -15,8 +15,14 @@ import { SecretDialog } from './secret-dialog.tsx'
 
 const TONES = { on: 'good', failing: 'amber', off: 'bad' } as const
 
+interface WebhookCardProps {
+  readonly userId: number
+  /** The address stands right beside it. */
+  readonly hidesUrl?: boolean
+}
+
 /** Shows nothing for a user without a webhook. */
-export function WebhookCard({ userId }: { readonly userId: number }) {
+export function WebhookCard({ userId, hidesUrl = false }: WebhookCardProps) {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownWebhook(userId))
   const late = useDelayed(isPending)
   if (isPending) {
@@ -34,10 +40,10 @@ export function WebhookCard({ userId }: { readonly userId: number }) {
       <FailedState title={texts.failed} cause={error?.message ?? ''} busy={isFetching} onRetry={() => void refetch()} />
     )
   }
-  return data ? <Card webhook={data} /> : null
+  return data ? <Card webhook={data} hidesUrl={hidesUrl} /> : null
 }
 
-function Card({ webhook }: { webhook: Webhook }) {
+function Card({ webhook, hidesUrl }: { webhook: Webhook; hidesUrl: boolean }) {
   const { userId, state, url } = webhook
   const [asking, setAsking] = useState(false)
   const test = useSendTest()
@@ -46,9 +52,13 @@ function Card({ webhook }: { webhook: Webhook }) {
       <div className="min-w-0">
         <p className="flex items-center gap-2">
           <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
-          <span className="min-w-0 truncate text-label text-ink-2" title={url}>
-            {url}
-          </span>
+          {hidesUrl ? (
+            <span className="text-label text-ink-2">{texts.section.title}</span>
+          ) : (
+            <span className="min-w-0 truncate text-label text-ink-2" title={url}>
+              {url}
+            </span>
+          )}
         </p>
         <Story webhook={webhook} />
       </div>

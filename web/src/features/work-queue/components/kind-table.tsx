@@ -46,7 +46,7 @@ function Rows({ rows }: { rows: QueuedKind[] }) {
       <tbody>
         {rows.map(({ kind, waiting, running, failed, nextRoundAt }) => (
           <tr key={kind} className="border-b border-line last:border-b-0">
-            <th scope="row" className={`${CELL} text-left font-normal`}>
+            <th scope="row" className={`${CELL} text-left font-regular`}>
               {texts.kind(kind)}
             </th>
             <Figure count={waiting} />

@@ -4,9 +4,9 @@
  */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { SYSTEM_PARTS, type SystemPart } from '../rules.ts'
-import { texts } from '../texts.ts'
-import { Overview } from './overview.tsx'
+import { Overview } from '#features/system/components/overview.tsx'
+import { SYSTEM_PARTS, type SystemPart } from '#features/system/rules.ts'
+import { texts } from '#features/system/texts.ts'
 
 const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   overview: Overview,
@@ -35,6 +35,7 @@ export function SystemTab() {
             key={part}
             to="/admin"
             search={{ tab: 'system', ...(part === 'overview' ? {} : { part }) }}
+            activeOptions={{ exact: true }}
             aria-current={part === open ? 'page' : undefined}
           >
             {texts.names[part]}
