@@ -18,7 +18,7 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
   isPhone,
   problems,
 }) => {
-  const widths = isPhone ? [390, 320] : [1440]
+  const widths = isPhone ? [320] : [1440]
   const person = await house.addPerson('basic', house.companies.citrus)
   const { token: elsewhere } = await house.signIn(person)
   await page.goto('/login')
