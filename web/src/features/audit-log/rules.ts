@@ -86,9 +86,8 @@ export function detailText(name: string, detail: Detail, words: { nothing: strin
  * What an entry is about, as far as a person knows it by a name. A session's id says nothing to anybody; and who signs in
  * or out is named already.
  */
-export function objectText({ act, objectKind, objectName, objectId, userId }: AuditEntry): string | null {
-  const isOneself = objectKind === 'user' && objectId === String(userId)
-  if (isOneself && (act === 'session.opened' || act === 'session.closed')) return null
+export function objectText({ act, objectKind, objectName, objectId, userName }: AuditEntry): string | null {
+  if (objectName === userName && (act === 'session.opened' || act === 'session.closed')) return null
   return objectName || (objectKind === 'session' ? null : objectId)
 }
 

@@ -24,7 +24,7 @@ export function CheckResult({ check }: { readonly check: AuditCheck }) {
         )}
         {holds && entries > 0 ? (
           <p className="mt-0.5 text-note text-ink-3">
-            {texts.lastSeal} <code className="font-mono break-all text-ink-2">{`${entries}:${lastHash}`}</code>
+            {texts.lastSeal} <code className="block font-mono break-all text-ink-2">{`${entries}:${lastHash}`}</code>
           </p>
         ) : null}
       </div>
