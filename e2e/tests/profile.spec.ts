@@ -44,7 +44,8 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const key = (await dialog.locator('code').textContent()) ?? ''
   await expectNoViolations(page, 'the picture for the app', widths)
-  await dialog.getByLabel('Code').fill(codeFor(key))
+  const used = codeFor(key)
+  await dialog.getByLabel('Code').fill(used)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -55,19 +56,20 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
   await expectNoViolations(page, 'profile', widths)
 
   problems.expect(/status of 401 .*\/api\/auth\/login\/code/)
-  for (const code of [codeFor(key, 1), recoveryCode]) {
+  for (const way of ['app', 'recovery code']) {
     const again = await openMenu(page, isPhone)
     await again.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
     await enter(page, person)
-    if (code === recoveryCode) await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    if (way === 'recovery code') await page.getByRole('button', { name: 'Use a recovery code' }).click()
     else {
-      await page.getByLabel('Code').fill(codeFor(key))
+      await page.getByLabel('Code').fill(used)
       await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText('This code is not right. Please try again.')).toBeVisible()
       await expectNoViolations(page, 'the second step', widths)
     }
-    await page.getByLabel(/^(Code|Recovery code)$/).fill(code)
+    // No code opens twice, so this is the one of the period to come: the server takes it for a clock that is ahead.
+    await page.getByLabel(/^(Code|Recovery code)$/).fill(way === 'app' ? codeFor(key, 1) : recoveryCode)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/')
   }

@@ -5,11 +5,7 @@ import { serve } from '#platform/http/serve.ts'
 import type { Confirm } from '#platform/viewer.ts'
 import type { SessionsService } from './sessions.service.ts'
 
-export function sessionsRoutes(
-  app: FastifyInstance,
-  sessions: SessionsService,
-  confirmed: Confirm,
-): void {
+export function sessionsRoutes(app: FastifyInstance, sessions: SessionsService, confirmed: Confirm): void {
   serve(app, routes.sessions.own)(async ({ viewer }) => sessions.own(viewer))
   serve(
     app,

@@ -13,7 +13,14 @@ async function openProfile(): Promise<void> {
   openApp('/profile', {
     'GET /api/accounts': () => json([]),
     'GET /api/auth/profile': () =>
-      json({ username: 'maren', role: 'basic', companyName: null, timeZone: null, memberSince: null, hasWebhook: false }),
+      json({
+        username: 'maren',
+        role: 'basic',
+        companyName: null,
+        timeZone: null,
+        memberSince: null,
+        hasWebhook: false,
+      }),
     'GET /api/auth/two-factor': () => json({ onSince: null, recoveryCodesLeft: 0, isRequiredOfAdmins: false }),
     'GET /api/sessions': () => json([]),
   })

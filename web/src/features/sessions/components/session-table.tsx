@@ -31,7 +31,13 @@ export function SessionTable() {
         <h2 id="sessions-heading" className="flex min-h-8 items-center text-section">
           {texts.all.title}
         </h2>
-        <SearchField label={texts.all.search} placeholder={texts.all.searchHint} value={q} onChange={setQ} className="desk:w-64" />
+        <SearchField
+          label={texts.all.search}
+          placeholder={texts.all.searchHint}
+          value={q}
+          onChange={setQ}
+          className="desk:w-64"
+        />
       </div>
       <Panel>
         {list.isPending ? <Loading shown={late} /> : null}
