@@ -130,6 +130,7 @@ const SETTINGS = {
   quality: 'standard',
 }
 const TOKEN = '00000000-0000-4000-8000-0000000000b1'
+const FOREIGN_TOKEN = '00000000-0000-4000-8000-0000000000b2'
 /** An API token of the pro user. */
 const PROGRAM = `tangelo_${newSecret()}`
 const CONFIRMED = { password: PASSWORD }
@@ -160,6 +161,7 @@ const MATRIX: Record<string, Case[]> = {
   // A token of the pro user: also their colleague gets the answer of a missing one.
   'apiTokens.remove': [
     { url: `/api/auth/tokens/${TOKEN}`, expected: { ...signedIn(404), admin: 200, pro: 200 } },
+    { url: `/api/auth/tokens/${FOREIGN_TOKEN}`, expected: { ...signedIn(404), admin: 200, foreigner: 200 } },
     { url: `/api/auth/tokens/${IMPORT}`, expected: signedIn(404) },
   ],
   'apiTokens.removeAll': [{ url: '/api/auth/tokens', expected: signedIn(200) }],
@@ -353,16 +355,17 @@ async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
     await aPicture(here, companyId, picture)
     await aWebhook(here, companyId)
   }
-  await aToken(here, TOKEN, PROGRAM)
+  await aToken(here, 2, TOKEN, PROGRAM)
+  await aToken(here, 4, FOREIGN_TOKEN, `tangelo_${newSecret()}`)
   return here
 }
 
-async function aToken({ database }: World, id: string, token: string) {
+async function aToken({ database }: World, userId: number, id: string, token: string) {
   const token_hash = createHash('sha256').update(token).digest('hex')
   const told = { prefix: token.slice(0, 12), last_four: token.slice(-4), last_used_at: null }
   await database.queries
     .insertInto('api_tokens')
-    .values({ id, user_id: 2, token_hash, ...told, created_at: START, expires_at: START + 365 * 24 * 3_600_000 })
+    .values({ id, user_id: userId, token_hash, ...told, created_at: START, expires_at: START + 365 * 24 * 3_600_000 })
     .execute()
 }
 

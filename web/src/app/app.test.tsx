@@ -210,7 +210,7 @@ test('/test is a heading and a button, and asks nothing of its own', async () =>
   open('/test')
   await screen.findByRole('heading', { level: 1 })
   await userEvent.click(screen.getByRole('button', { name: 'Test button' }))
-  const ofTheFrame = ['auth/status', 'accounts', 'activity', 'events', 'audits/latest'].map(
+  const ofTheFrame = ['auth/status', 'accounts', 'activity', 'events', 'audits/latest', 'webhooks'].map(
     (path) => `GET /api/${path}`,
   )
   expect(asked.map(({ name }) => name).filter((name) => !ofTheFrame.includes(name))).toEqual([])
