@@ -103,6 +103,15 @@ test('the own webhook is tested, and gets a secret that is shown once', async ()
   open(
     '/profile',
     {
+      'GET /api/auth/profile': () =>
+        json({
+          username: 'maren',
+          role: 'basic',
+          companyName: 'Citrus Studio',
+          timeZone: 'UTC',
+          memberSince: '2026-01-31T23:30:00.000Z',
+          hasWebhook: true,
+        }),
       'GET /api/webhooks/7': () => json(aWebhook()),
       'POST /api/webhooks/7/test': () =>
         json(
@@ -121,7 +130,7 @@ test('the own webhook is tested, and gets a secret that is shown once', async ()
   )
   const user = userEvent.setup()
   const section = within(await screen.findByRole('region', { name: 'Webhook' }))
-  expect(section.getByText('On')).toBeTruthy()
+  await section.findByText('On')
   expect(section.getByText('Last taken 3 minutes ago.')).toBeTruthy()
   await user.click(section.getByRole('button', { name: 'Send a test' }))
   expect(await section.findByText('Not taken. The receiver broke the connection off.')).toBeTruthy()
