@@ -68,6 +68,8 @@ export interface AnalysisOrder {
   image: ReducedImage
   /** The complete prompt (spec §9): instructions, and at its end 'Use a {tone} tone.' */
   prompt: string
+  /** `analysis`: whatever the prompt asks for. `caption`: one caption, to be used as it stands. */
+  wants: 'analysis' | 'caption'
 }
 
 /** Pieces in order, never an empty one; then, once, what it took. An answer that is not whole ends by throwing instead. */
