@@ -39,6 +39,8 @@ export interface Images {
   prepare(path: string): Promise<PreparedImage>
   /** As `prepare`, of bytes in memory, with the longer side at most this many pixels. Throws `UnusableImage`. */
   reduce(bytes: Uint8Array, sideMax: number): Promise<ReducedImage>
+  /** Three bytes each, row by row; in a buffer of their own, which may be handed to a thread. */
+  pixels(image: ReducedImage): Promise<{ rgb: Uint8Array<ArrayBuffer>; width: number; height: number }>
   /** PNG of pixels of ours: four bytes each, straight alpha. */
   encode(picture: { rgba: Uint8Array; width: number; height: number }): Promise<Uint8Array>
 }

@@ -73,6 +73,15 @@ export function sharpImages(): Images {
   return {
     prepare: (path) => inTurn(path, (lib, header) => prepared(lib, path, header)),
     reduce: (bytes, sideMax) => inTurn(bytes, (lib, header) => reduced(lib, bytes, header, sideMax)),
+    async pixels({ bytes }) {
+      const lib = await library()
+      const { data, info } = await lib(bytes)
+        .toColourspace('srgb')
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return { rgb: new Uint8Array(data), width: info.width, height: info.height }
+    },
     async encode({ rgba, width, height }) {
       const lib = await library()
       return lib(rgba, { raw: { width, height, channels: 4 } })
