@@ -3,16 +3,23 @@ import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
-import { AI_ANSWER_BYTES_MAX, AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
+import {
+  AI_ANSWER_BYTES_MAX,
+  AI_IMAGE_SIDE,
+  type Ai,
+  AiFailure,
+  type AnalysisOrder,
+  type AnalysisPart,
+} from '#ports/ai.ts'
 import type { ReducedImage } from '#ports/images.ts'
 
 export const anySignal = new AbortController().signal
 
-/** A landscape of two colours, sharp where they meet: sky above sand. */
-export async function aPicture(width = 1_600, height = 1_000): Promise<Buffer> {
-  const sand = { create: { width, height: Math.round(height / 2), channels: 3, background: '#cfb48a' } } as const
+/** Sky above dark earth, sharp where they meet. */
+export async function aPicture(width = 640, height = 400): Promise<Buffer> {
+  const earth = { create: { width, height: Math.round(height / 2), channels: 3, background: '#38261a' } } as const
   return sharp({ create: { width, height, channels: 3, background: '#7fc4ef' } })
-    .composite([{ input: await sharp(sand).png().toBuffer(), gravity: 'south' }])
+    .composite([{ input: await sharp(earth).png().toBuffer(), gravity: 'south' }])
     .jpeg()
     .toBuffer()
 }
@@ -63,7 +70,13 @@ export function aiSuite(make: () => Promise<Ai>): void {
   test('a template may hold anything, up to 8 KB', async () => {
     const ai = await make()
     const order = { companyName: 'Northlane', industry: 'bicycles' }
-    for (const templatePrompt of ['{{', '{{season}} {{companyName}', '{{'.repeat(4_000), '}}{{ }}', '$& $1 {{industry}}'])
+    for (const templatePrompt of [
+      '{{',
+      '{{season}} {{companyName}',
+      '{{'.repeat(4_000),
+      '}}{{ }}',
+      '$& $1 {{industry}}',
+    ])
       expect((await ai.generatePrompt({ ...order, templatePrompt }, anySignal)).text).not.toBe('')
     const failure = await failureOf(ai.generatePrompt({ ...order, templatePrompt: '{{'.repeat(50_000) }, anySignal))
     expect([failure.kind, failure.message]).toEqual(['not_accepted', 'The template is longer than 8 KB. Shorten it.'])
@@ -89,9 +102,9 @@ export function aiSuite(make: () => Promise<Ai>): void {
     ending.abort(new Error('given up'))
     const all = [await first.catch((error: Error) => error), await partsOf(parts)]
     expect(JSON.stringify(all.map((one) => (one instanceof Error ? one.message : one)))).not.toContain('"use"')
-    await expect(ai.generatePrompt({ companyName: 'a', industry: 'b', templatePrompt: null }, ending.signal)).rejects.toThrow(
-      'given up',
-    )
+    await expect(
+      ai.generatePrompt({ companyName: 'a', industry: 'b', templatePrompt: null }, ending.signal),
+    ).rejects.toThrow('given up')
   })
 
   test('tells that it works', async () => {

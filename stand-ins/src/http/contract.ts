@@ -16,10 +16,7 @@ interface Described {
   operationId: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, unknown> }
-  responses: Record<
-    string,
-    { content?: object; headers?: Record<string, { schema?: { contentSchema?: unknown } }> }
-  >
+  responses: Record<string, { content?: object; headers?: Record<string, { schema?: { contentSchema?: unknown } }> }>
 }
 
 /** What a judge needs to see of an answer. Header names are spelled as in the contract. */

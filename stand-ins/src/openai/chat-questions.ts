@@ -25,7 +25,9 @@ const dataAddress = /^data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/]+={0,
 const beginnings: Record<string, string> = { png: '89504e47', jpeg: 'ffd8ff', gif: '47494638', webp: '52494646' }
 
 const partsOf = ({ messages }: ChatQuestion): ContentPart[] =>
-  messages.flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content))
+  messages.flatMap(({ content }) =>
+    typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content,
+  )
 
 /** All that was said, in order. */
 export const textOf = (question: ChatQuestion): string =>

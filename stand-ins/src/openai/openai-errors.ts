@@ -62,12 +62,7 @@ export const openaiErrors = {
     openaiError(400, 'invalid_request_error', null, 'We could not parse the JSON body of your request.'),
   notPlayed: () => openaiError(404, 'invalid_request_error', 'unknown_url', 'Unknown request URL.'),
   serverError: () =>
-    openaiError(
-      500,
-      'server_error',
-      null,
-      'The server had an error while processing your request. Sorry about that!',
-    ),
+    openaiError(500, 'server_error', null, 'The server had an error while processing your request. Sorry about that!'),
   overloaded: () =>
     openaiError(503, 'server_error', null, 'The engine is currently overloaded, please try again later'),
 }

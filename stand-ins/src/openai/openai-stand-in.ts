@@ -110,8 +110,7 @@ function openaiService(
     const body = asked.body === '' ? undefined : parsedJson(asked.body)
     const parts = Object.fromEntries(Object.entries(found.path).map(([name, text]) => [name, decodeURIComponent(text)]))
     const problems = operation.requestProblems({ path: parts, query: Object.fromEntries(asked.url.searchParams), body })
-    if (problems.length > 0)
-      return { operation: operation.id, names: [], problems, answer: openaiErrors.badRequest }
+    if (problems.length > 0) return { operation: operation.id, names: [], problems, answer: openaiErrors.badRequest }
     const key = asked.headers.authorization?.replace(/^Bearer /, '') ?? ''
     return {
       operation: operation.id,
@@ -125,8 +124,7 @@ function openaiService(
     read,
     bodyBytesMax: largestBody,
     answerProblems(operation, answer) {
-      if (isRaw(answer))
-        return eventsOf(String(answer.body)).flatMap((event) => rules.problems(pieceSchema, event))
+      if (isRaw(answer)) return eventsOf(String(answer.body)).flatMap((event) => rules.problems(pieceSchema, event))
       // What comes with a 429, and to an address that is none, only the error's own schema tells.
       const ofError = answer.status < 400 ? [] : rules.problems('ErrorResponse', answer.body)
       return [...ofError, ...(operations.get(operation)?.answerProblems(answer) ?? [])]

@@ -2,13 +2,12 @@
  * Without a provider (D36): prompts come from a template that is filled, and images are measured. Both are the same for the
  * same question, cost nothing, and leave the machine for nowhere.
  */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { type Ai, type AiUse, AiFailure } from '#ports/ai.ts'
+import type { Ai, AiUse } from '#ports/ai.ts'
 import type { Images } from '#ports/images.ts'
 import { places } from '../images/places.ts'
 import { captionDrafts } from './captions.ts'
 import type { Measurements } from './measured.ts'
+import { measuring } from './measuring.ts'
 import { promptText } from './prompt-text.ts'
 import { reportOf } from './report.ts'
 import { filledTemplate } from './templates.ts'
@@ -20,12 +19,13 @@ const AT_ONCE = 2
 
 export function builtInAi({ images }: { images: Pick<Images, 'pixels'> }): Ai {
   const turns = places(AT_ONCE, AT_ONCE)
+  const measureAside = measuring()
 
   async function measure(image: Parameters<Images['pixels']>[0], signal: AbortSignal): Promise<Measurements> {
     const leave = await turns.enter(1)
     try {
       signal.throwIfAborted()
-      return await measuredAside(await images.pixels(image), signal)
+      return await measureAside(await images.pixels(image), signal)
     } finally {
       leave()
     }
@@ -57,28 +57,5 @@ export function builtInAi({ images }: { images: Pick<Images, 'pixels'> }): Ai {
     },
 
     test: async () => undefined,
-  }
-}
-
-/** In a thread of its own, which an abort ends. */
-async function measuredAside(pixels: Awaited<ReturnType<Images['pixels']>>, signal: AbortSignal): Promise<Measurements> {
-  const { rgb, width, height } = pixels
-  const worker = new Worker(new URL('measure.worker.ts', import.meta.url), {
-    workerData: { rgb, width, height },
-    transferList: [rgb.buffer],
-  })
-  try {
-    const [measurements]: [Measurements] = (await Promise.race([
-      once(worker, 'message', { signal }),
-      once(worker, 'exit').then(([code]) => {
-        throw new AiFailure('unavailable', `The image could not be measured (the thread ended with ${code}). Try again.`)
-      }),
-    ])) as [Measurements]
-    return measurements
-  } catch (error) {
-    signal.throwIfAborted()
-    throw error
-  } finally {
-    await worker.terminate()
   }
 }

@@ -41,8 +41,7 @@ function moodOf({ palette, light, edges }: Measurements): Mood {
   return {
     colours: second === undefined ? first : `${first} and ${second}`,
     light: light.brightness < DARK_BELOW ? 'dark' : light.brightness > BRIGHT_ABOVE ? 'bright' : 'even',
-    warmth:
-      chroma < GREY_BELOW ? 'grey' : warmth > WARM_ABOVE ? 'warm' : warmth < -WARM_ABOVE ? 'cool' : 'balanced',
+    warmth: chroma < GREY_BELOW ? 'grey' : warmth > WARM_ABOVE ? 'warm' : warmth < -WARM_ABOVE ? 'cool' : 'balanced',
     isSoft: light.contrast < SOFT_BELOW,
     isCalm: edges.density < CALM_BELOW,
   }

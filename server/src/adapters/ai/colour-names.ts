@@ -20,7 +20,9 @@ const NAMES: Readonly<Record<string, string>> = {
   slate: '#566576',
   'dark brown': '#38261a',
   brown: '#6f4626',
+  'light brown': '#966f52',
   taupe: '#87796b',
+  'warm grey': '#a99c93',
   tan: '#b08b63',
   sand: '#cfb48a',
   beige: '#e2d3b8',
@@ -75,8 +77,10 @@ export function labOf(red: number, green: number, blue: number): Lab {
 export const chromaOf = ({ a, b }: Lab): number => Math.hypot(a, b)
 
 /** A step in hue is seen sooner than one in lightness. */
+const HUE_WEIGHT = 2.2
+
 export const distanceOf = (one: Lab, other: Lab): number =>
-  Math.hypot((one.lightness - other.lightness) * 0.7, one.a - other.a, one.b - other.b)
+  Math.hypot(one.lightness - other.lightness, (one.a - other.a) * HUE_WEIGHT, (one.b - other.b) * HUE_WEIGHT)
 
 const NAMED = Object.entries(NAMES).map(([name, hex]) => {
   const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)

@@ -11,15 +11,19 @@ export interface Crop {
   shape: (typeof SHAPES)[number]
   /** The share of the picture that is seen, 0 to 1. */
   kept: number
-  /** The share of its detail that is seen, cut in the middle, and cut where most of it is. */
-  detailCentred: number
-  detailBest: number
+  /** The share of what stands out that is seen, cut in the middle, and cut where most of it is. */
+  seenCentred: number
+  seenBest: number
   /** Where that is: how far from the middle, as a share of the side; to the left and up are below 0. */
   shift: number
   isAcross: boolean
   verdict: 'as it is' | 'safe' | 'safe when moved' | 'tight' | 'unsafe'
 }
 
+/** So much of a side may lie beside the subject. */
+const TEXTURE_SHARE = 0.2
+/** As a share of the side: half way to the edge, half of it counts. */
+const MIDDLE_WIDTH = 0.3
 /** A side may differ by this much before anybody calls it cut. */
 const SAME_SHAPE = 0.99
 /** What is cut off has no more of the detail than edges of a picture usually have. */
@@ -32,11 +36,20 @@ export function cropsOf({ columns, rows }: Pick<Edges, 'columns' | 'rows'>): Cro
     const wanted = shape.width / shape.height
     const isAcross = width / height > wanted
     const kept = isAcross ? (height * wanted) / width : width / wanted / height
-    const profile = isAcross ? columns : rows
+    const profile = standingOut(isAcross ? columns : rows)
     const length = Math.min(profile.length, Math.max(1, Math.round(profile.length * kept)))
-    const { detailCentred, detailBest, shift } = windows(profile, length)
-    const crop = { shape, kept: Math.min(1, kept), detailCentred, detailBest, shift, isAcross }
+    const { seenCentred, seenBest, shift } = windows(profile, length)
+    const crop = { shape, kept: Math.min(1, kept), seenCentred, seenBest, shift, isAcross }
     return { ...crop, verdict: verdictOn(crop) }
+  })
+}
+
+/** What is everywhere, such as grass, is not what a crop must keep; and what matters is rarely at the very edge. */
+function standingOut(profile: Float64Array): Float64Array {
+  const everywhere = profile.toSorted()[Math.floor(profile.length * TEXTURE_SHARE)] ?? 0
+  return profile.map((clear, at) => {
+    const fromMiddle = (at + 0.5) / profile.length - 0.5
+    return Math.max(0, clear - everywhere) * Math.exp(-((fromMiddle / MIDDLE_WIDTH) ** 2))
   })
 }
 
@@ -45,7 +58,7 @@ function windows(profile: Float64Array, length: number) {
   for (let at = 0; at < profile.length; at += 1) sums[at + 1] = (sums[at] ?? 0) + (profile[at] ?? 0)
   const total = sums[profile.length] ?? 0
   // A picture without any detail loses none.
-  if (total === 0) return { detailCentred: 1, detailBest: 1, shift: 0 }
+  if (total === 0) return { seenCentred: 1, seenBest: 1, shift: 0 }
   const share = (from: number) => ((sums[from + length] ?? 0) - (sums[from] ?? 0)) / total
   const middle = Math.floor((profile.length - length) / 2)
   let best = middle
@@ -54,12 +67,12 @@ function windows(profile: Float64Array, length: number) {
     const isNearer = Math.abs(from - middle) < Math.abs(best - middle)
     if (gain > 1e-9 || (gain > -1e-9 && isNearer)) best = from
   }
-  return { detailCentred: share(middle), detailBest: share(best), shift: (best - middle) / profile.length }
+  return { seenCentred: share(middle), seenBest: share(best), shift: (best - middle) / profile.length }
 }
 
-function verdictOn({ kept, detailCentred, detailBest }: Omit<Crop, 'verdict'>): Crop['verdict'] {
+function verdictOn({ kept, seenCentred, seenBest }: Omit<Crop, 'verdict'>): Crop['verdict'] {
   if (kept >= SAME_SHAPE) return 'as it is'
-  if (detailCentred >= SAFE_FROM) return 'safe'
-  if (detailBest >= SAFE_FROM) return 'safe when moved'
-  return detailBest >= TIGHT_FROM ? 'tight' : 'unsafe'
+  if (seenCentred >= SAFE_FROM) return 'safe'
+  if (seenBest >= SAFE_FROM) return 'safe when moved'
+  return seenBest >= TIGHT_FROM ? 'tight' : 'unsafe'
 }

@@ -2,7 +2,7 @@
 import type { Pixels } from './palette.ts'
 
 export interface Edges {
-  /** Detail in each column and each row, in no unit. */
+  /** Clear edges in each column and each row, in no unit. */
   columns: Float64Array
   rows: Float64Array
   /** The share of the pixels that lie on an edge, 0 to 1. */
@@ -25,8 +25,9 @@ export interface Light {
 
 /** Steps of brightness below this are grain. */
 const EDGE_MIN = 24
-/** One hard edge must not outweigh a face. */
-const EDGE_MAX = 96
+/** Steps below this are more often the grain of wood, or grass, than what a picture is about; one hard edge is not all of it. */
+const CLEAR_MIN = 40
+const CLEAR_MAX = 160
 const TILE = 32
 /** Pixels on an edge that a part needs before it tells anything. */
 const TILE_EDGES_MIN = 24
@@ -84,9 +85,9 @@ export function edgesOf(values: Uint8Array, width: number, height: number): Edge
       const step = Math.max(Math.abs(right - left), Math.abs(down - up))
       if (step < EDGE_MIN) continue
       edges += 1
-      const detail = Math.min(step, EDGE_MAX)
-      columns[x] = (columns[x] ?? 0) + detail
-      rows[y] = (rows[y] ?? 0) + detail
+      const clear = Math.max(0, Math.min(step, CLEAR_MAX) - CLEAR_MIN)
+      columns[x] = (columns[x] ?? 0) + clear
+      rows[y] = (rows[y] ?? 0) + clear
       const bend = Math.abs(left + right + up + down - 4 * own)
       const tile = (Math.floor(y / TILE) * across + Math.floor(x / TILE)) * 3
       tiles[tile] = (tiles[tile] ?? 0) + bend

@@ -1,7 +1,19 @@
-/** A thread that measures one picture, and ends: looking at a million pixels would keep the server from answering. */
-import { parentPort, workerData } from 'node:worker_threads'
-import { measured } from './measured.ts'
+/** The thread that measures pictures, one after the other: looking at a million pixels would keep the server from answering. */
+import { parentPort } from 'node:worker_threads'
+import { type Measurements, measured } from './measured.ts'
 import type { Pixels } from './palette.ts'
 
-const pixels: Pixels = workerData
-parentPort?.postMessage(measured(pixels))
+export interface MeasureWork {
+  id: number
+  pixels: Pixels
+}
+
+export interface MeasureDone {
+  id: number
+  measurements: Measurements
+}
+
+parentPort?.on('message', ({ id, pixels }: MeasureWork) => {
+  const done: MeasureDone = { id, measurements: measured(pixels) }
+  parentPort?.postMessage(done)
+})

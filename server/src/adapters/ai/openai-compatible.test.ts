@@ -7,7 +7,12 @@ import { openaiCompatible } from './openai-compatible.ts'
 
 const clock = { now: () => Date.parse('2026-11-21T12:00:00Z') }
 
-async function asked({ wholeMs, key, model, ...options }: OpenaiOptions & Partial<Parameters<typeof openaiCompatible>[0]> = {}) {
+async function asked({
+  wholeMs,
+  key,
+  model,
+  ...options
+}: OpenaiOptions & Partial<Parameters<typeof openaiCompatible>[0]> = {}) {
   const standIn = await forOneTest(openaiStandIn({ clock, ...options }).start())
   const ai = openaiCompatible({
     url: `${standIn.url}/v1`,
@@ -66,15 +71,18 @@ test('the first piece is there long before the last', async () => {
   expect(standIn.violations).toEqual([])
 })
 
-test.each(ofChat.filter(({ part }) => part === 'response'))('answers of the contract are read: $name', async ({ body, status, name }) => {
-  const { standIn, ai } = await asked()
-  standIn.faults.next(1, { status, body })
-  const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
-  expect(text).toBe(body.choices?.[0].message.content ?? '')
-  expect(failure).toEqual(
-    name === 'answer' ? null : expect.objectContaining({ kind: name === 'cut off' ? 'cut_off' : 'refused' }),
-  )
-})
+test.each(ofChat.filter(({ part }) => part === 'response'))(
+  'answers of the contract are read: $name',
+  async ({ body, status, name }) => {
+    const { standIn, ai } = await asked()
+    standIn.faults.next(1, { status, body })
+    const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
+    expect(text).toBe(body.choices?.[0].message.content ?? '')
+    expect(failure).toEqual(
+      name === 'answer' ? null : expect.objectContaining({ kind: name === 'cut off' ? 'cut_off' : 'refused' }),
+    )
+  },
+)
 
 const KINDS: Record<string, [string, string]> = {
   '400 invalid_image_format': ['not_accepted', 'does not take this image'],
@@ -87,12 +95,15 @@ const KINDS: Record<string, [string, string]> = {
   '500 server_error': ['unavailable', 'status 500'],
   '503 server_error': ['unavailable', 'status 503'],
 }
-test.each(ofChat.filter(({ part }) => part === 'error'))('errors of the contract have a name: $name', async ({ body, status, name }) => {
-  const { standIn, ai } = await asked()
-  standIn.faults.next(1, { status, body })
-  const { kind, message } = await failureOf(ai.generatePrompt(prompting, anySignal))
-  expect([kind, message]).toEqual([KINDS[name]?.[0], expect.stringContaining(KINDS[name]?.[1] ?? 'no such row')])
-})
+test.each(ofChat.filter(({ part }) => part === 'error'))(
+  'errors of the contract have a name: $name',
+  async ({ body, status, name }) => {
+    const { standIn, ai } = await asked()
+    standIn.faults.next(1, { status, body })
+    const { kind, message } = await failureOf(ai.generatePrompt(prompting, anySignal))
+    expect([kind, message]).toEqual([KINDS[name]?.[0], expect.stringContaining(KINDS[name]?.[1] ?? 'no such row')])
+  },
+)
 
 test.each<[string, Fault, string, string]>([
   ['a page for people', 'html', 'not_understood', ''],
@@ -150,7 +161,10 @@ test('giving up closes the connection', async () => {
 
 test('the key stands in no failure, not even where the vendor repeats it', async () => {
   const { standIn, ai } = await asked({ key: 'sk-wrong-key-0123456789' })
-  standIn.faults.next(1, { status: 400, body: { error: { message: 'sk-wrong-key-0123456789 and sk-wr***6789', code: null } } })
+  standIn.faults.next(1, {
+    status: 400,
+    body: { error: { message: 'sk-wrong-key-0123456789 and sk-wr***6789', code: null } },
+  })
   const told = [await failureOf(ai.generatePrompt(prompting, anySignal)), await failureOf(ai.test(anySignal))]
   for (const { message, stack } of told) expect(`${message} ${stack}`).not.toMatch(/sk-w|6789/)
   expect(told.map(({ kind }) => kind)).toEqual(['not_accepted', 'unauthorized'])

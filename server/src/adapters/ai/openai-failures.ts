@@ -30,9 +30,11 @@ function told(error: APIError, { title, model, key, clock }: Asked): AiFailure {
     .replace(/\bsk-[\w*-]+/g, '…')
     .replace(/\.$/, '')
   if (code === 'insufficient_quota' || error.type === 'insufficient_quota')
-    return new AiFailure('no_quota', `${title} does no more work: what was paid for is used up. An administrator must see to it.`)
-  if (code === 'model_not_found' || (status === 404 && code !== 'unknown_url'))
-    return noSuchModel(title, model)
+    return new AiFailure(
+      'no_quota',
+      `${title} does no more work: what was paid for is used up. An administrator must see to it.`,
+    )
+  if (code === 'model_not_found' || (status === 404 && code !== 'unknown_url')) return noSuchModel(title, model)
   if (status === 401 || status === 403)
     return new AiFailure(
       'unauthorized',

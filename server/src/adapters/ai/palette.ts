@@ -28,7 +28,7 @@ export interface Palette {
 const COLOURS_MAX = 5
 const SHARE_MIN = 0.04
 /** Of one colour to the next that counts as another. */
-const APART = 0.13
+const APART = 0.19
 /** Colours are counted in boxes of eight steps. */
 const BITS = 5
 const BOXES = 2 ** (3 * BITS)
@@ -51,7 +51,9 @@ export function paletteOf(pixels: Pixels): Palette {
     else groups.push({ lab: box.lab, boxes: [box] })
   }
   const shares = new Map<string, NamedColour>()
-  for (const colour of groups.map((group) => colourOf(group.boxes, all)).sort((one, other) => other.share - one.share)) {
+  for (const colour of groups
+    .map((group) => colourOf(group.boxes, all))
+    .sort((one, other) => other.share - one.share)) {
     const known = shares.get(colour.name)
     shares.set(colour.name, known ? { ...known, share: known.share + colour.share } : colour)
   }

@@ -65,9 +65,9 @@ function ratioOf(width: number, height: number): string {
   return width > height ? ` ${(width / height).toFixed(2)}:1` : ` 1:${(height / width).toFixed(2)}`
 }
 
-function cropLine({ shape, kept, detailCentred, detailBest, shift, isAcross, verdict }: Crop, size: Size): string {
+function cropLine({ shape, kept, seenCentred, seenBest, shift, isAcross, verdict }: Crop, size: Size): string {
   const what = `${shape.ratio} (${shape.use}):`
-  const seen = `shows ${percent(kept)} of the picture and ${percent(detailCentred)} of its detail`
+  const seen = `shows ${percent(kept)} of the picture and ${percent(seenCentred)} of what stands out in it`
   const side = isAcross ? size.originalWidth : size.originalHeight
   const way = isAcross ? (shift < 0 ? 'left' : 'right') : shift < 0 ? 'up' : 'down'
   const moved = `moved ${count(Math.round(Math.abs(shift) * side))} pixels ${way === 'left' || way === 'right' ? `to the ${way}` : way}`
@@ -77,11 +77,11 @@ function cropLine({ shape, kept, detailCentred, detailBest, shift, isAcross, ver
     case 'safe':
       return `${what} safe. Cut in the middle it ${seen}.`
     case 'safe when moved':
-      return `${what} safe when ${moved}: ${percent(detailBest)} of the detail instead of ${percent(detailCentred)}.`
+      return `${what} safe when ${moved}: ${percent(seenBest)} of what stands out instead of ${percent(seenCentred)}.`
     case 'tight':
-      return `${what} tight. At best (${shift === 0 ? 'cut in the middle' : moved}) it shows ${percent(detailBest)} of the detail.`
+      return `${what} tight. At best (${shift === 0 ? 'cut in the middle' : moved}) it shows ${percent(seenBest)} of what stands out.`
     case 'unsafe':
-      return `${what} not safe. Even at best it loses ${percent(1 - detailBest)} of the detail: use another picture, or add a border.`
+      return `${what} not safe. Even at best it loses ${percent(1 - seenBest)} of what stands out: use another picture, or add a border.`
   }
 }
 
@@ -109,7 +109,8 @@ function sharpnessLine({ edges: { sharpest, sharpShare, density } }: Measurement
   const detail = density > 0.18 ? ' There is a lot of detail: small text on it would be hard to read.' : ''
   if (sharpest < SHARP_FROM * 0.65) return `Blurred everywhere, also at the size of a phone.${detail}`
   if (sharpest < SHARP_FROM) return `A little soft at the size of a phone.${detail}`
-  if (sharpShare < 0.5) return `Sharp in ${percent(sharpShare)} of its parts, soft in the others, as with a blurred background.${detail}`
+  if (sharpShare < 0.5)
+    return `Sharp in ${percent(sharpShare)} of its parts, soft in the others, as with a blurred background.${detail}`
   return `Sharp.${detail}`
 }
 
