@@ -5,7 +5,6 @@ import { queryIn } from '../airtable/query.ts'
 import { apifyErrors } from '../apify/apify-errors.ts'
 import { apifyProfiles } from '../apify-profiles.ts'
 import { graphErrors } from '../graph/graph-errors.ts'
-import { openaiErrors } from '../openai/openai-errors.ts'
 import { contract, schemaJudge } from './contract.ts'
 import type { Answer } from './send.ts'
 

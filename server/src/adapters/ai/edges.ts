@@ -44,7 +44,8 @@ export function brightnessOf({ rgb, width, height }: Pixels): Uint8Array {
 export function lightOf(values: Uint8Array): Light {
   const counts = new Uint32Array(256)
   let total = 0
-  for (const value of values) {
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? 0
     counts[value] = (counts[value] ?? 0) + 1
     total += value
   }
@@ -75,20 +76,17 @@ export function edgesOf(values: Uint8Array, width: number, height: number): Edge
   for (let y = 1; y < height - 1; y += 1) {
     for (let x = 1; x < width - 1; x += 1) {
       const at = y * width + x
-      const [left = 0, right = 0, up = 0, down = 0, own = 0] = [
-        values[at - 1],
-        values[at + 1],
-        values[at - width],
-        values[at + width],
-        values[at],
-      ]
+      const left = values[at - 1] ?? 0
+      const right = values[at + 1] ?? 0
+      const up = values[at - width] ?? 0
+      const down = values[at + width] ?? 0
       const step = Math.max(Math.abs(right - left), Math.abs(down - up))
       if (step < EDGE_MIN) continue
       edges += 1
       const clear = Math.max(0, Math.min(step, CLEAR_MAX) - CLEAR_MIN)
       columns[x] = (columns[x] ?? 0) + clear
       rows[y] = (rows[y] ?? 0) + clear
-      const bend = Math.abs(left + right + up + down - 4 * own)
+      const bend = Math.abs(left + right + up + down - 4 * (values[at] ?? 0))
       const tile = (Math.floor(y / TILE) * across + Math.floor(x / TILE)) * 3
       tiles[tile] = (tiles[tile] ?? 0) + bend
       tiles[tile + 1] = (tiles[tile + 1] ?? 0) + step
