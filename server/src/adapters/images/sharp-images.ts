@@ -130,9 +130,7 @@ async function reduced(lib: Library, bytes: Uint8Array, header: Header, sideMax:
 
 /** By the header alone, before any pixel is read. */
 async function judged(lib: Library, source: Source) {
-  const found = await lib(source, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
+  const found = await headerOf(lib, source)
   if (!found || !FORMATS.has(found.format))
     throw new UnusableImage('not_an_image', 'is not a JPEG, PNG, GIF or WebP image')
   const { width, height } = found
@@ -142,6 +140,15 @@ async function judged(lib: Library, source: Source) {
   if (Math.max(width, height) > IMAGE_SIDE_MAX)
     throw new UnusableImage('too_large', `${size}: a side may have at most ${IMAGE_SIDE_MAX.toLocaleString('en')}`)
   return found
+}
+
+/** Null for what is no image that is known here; the library throws at once for no bytes at all. */
+async function headerOf(lib: Library, source: Source) {
+  try {
+    return await lib(source, { limitInputPixels: false }).metadata()
+  } catch {
+    return null
+  }
 }
 
 const opened = (lib: Library, source: Source) =>
