@@ -21,7 +21,7 @@ export async function startStandIns() {
       throw new Error(`The stand-ins ended at once (exit code ${code})`)
     }),
   ])
-  const { graph, apify, airtable } = JSON.parse(line)
+  const { graph, apify, airtable, openai } = JSON.parse(line)
   return {
     settings: {
       GRAPH_API_URL: graph.url,
@@ -34,6 +34,9 @@ export async function startStandIns() {
       AIRTABLE_API_URL: airtable.url,
       AIRTABLE_TOKEN: airtable.token,
       AIRTABLE_BASE_ID: airtable.baseId,
+      OPENAI_BASE_URL: `${openai.url}/v1`,
+      OPENAI_API_KEY: openai.token,
+      OPENAI_MODEL: openai.model,
     },
     /** The name of the table that the base has. */
     table: airtable.table,

@@ -6,6 +6,8 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Connection } from '@tangelo/contract'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
+import { aiCalls } from '#features/ai-calls/index.ts'
 import { auditLogService } from '#features/audit-log/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
 import { sourcesService } from '#features/sources/index.ts'
@@ -15,7 +17,7 @@ import { openLog } from '#platform/log.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
-import { contentDatabaseFor, instagramSources, rendererFor } from './wiring.ts'
+import { aiFor, contentDatabaseFor, instagramSources, rendererFor } from './wiring.ts'
 
 interface Finding {
   what: string
@@ -34,6 +36,7 @@ async function main() {
     const { s3 } = config
     const sources = instagramSources(config, systemClock)
     const pace = sourcesService({ database, clock: systemClock })
+    const ai = aiFor(config, { images: sharpImages(), clock: systemClock })
     const contentDatabase = contentDatabaseFor(config, systemClock)
     const connections = connectionsService({
       database,
@@ -41,6 +44,7 @@ async function main() {
       sources,
       tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log: openLog('silent') }) },
+      ai: aiCalls({ ai, pace, clock: systemClock }),
       encoder: rendererFor(config).encoder,
       pace,
       clock: systemClock,

@@ -62,6 +62,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       renderer: rendererFor(config),
       rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
+      ai: config.ai,
       given: config.given,
       isAlone,
       importsIn,

@@ -1,6 +1,8 @@
 /** The only file that chooses adapters: settings in, a store and services out. */
 import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
+import { builtInAi } from '#adapters/ai/built-in.ts'
+import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
 import { blobStorageAt, whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
@@ -12,6 +14,7 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
+import { aiCalls } from '#features/ai-calls/index.ts'
 import { apiTokensService } from '#features/api-tokens/index.ts'
 import { auditLogService } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
@@ -42,9 +45,11 @@ import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
+import type { Ai } from '#ports/ai.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
+import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
@@ -77,6 +82,9 @@ export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtab
 export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
   localRenderer({ ffmpegPath: render.ffmpegPath })
 
+export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
+  ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
+
 export interface Wired {
   services: Services
   blobs: BlobStorage
@@ -107,6 +115,7 @@ export function wire({
   isAlone = false,
   importsIn = 'worker',
   contentDatabase = null,
+  ai: aiAt = null,
   writeThrough: givenWriteThrough,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
@@ -136,6 +145,8 @@ export function wire({
   /** A server imports beside its requests; a command has none and imports itself. */
   importsIn?: 'worker' | 'this thread'
   contentDatabase?: ContentDatabase | null
+  /** Who writes texts; what is built in where nobody is connected. */
+  ai?: Config['ai']
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What the uploaded images and music of one company may take up. */
@@ -161,6 +172,7 @@ export function wire({
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const images = sharpImages()
+  const ai = aiCalls({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock })
   const uploads = uploadsService({
     database,
     clock,
@@ -232,7 +244,7 @@ export function wire({
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
       connections: connectionsService({
-        ...{ database, audit, sources, tables: calls, pace, clock },
+        ...{ database, audit, sources, tables: calls, ai, pace, clock },
         encoder: () => renderer.encoder(),
         bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
         isSet: (setting) => given.has(setting),

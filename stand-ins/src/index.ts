@@ -17,6 +17,8 @@ export { type GraphOptions, type GraphStandIn, graphStandIn } from './graph/grap
 export type { Fault } from './http/faults.ts'
 export type { StandIn, Violation } from './http/stand-in.ts'
 export { type StandInClock, standInClock } from './http/stand-in-clock.ts'
+export { openaiErrors } from './openai/openai-errors.ts'
+export { type OpenaiOptions, type OpenaiStandIn, openaiStandIn } from './openai/openai-stand-in.ts'
 export { s3Errors } from './s3/s3-errors.ts'
 export { type S3Options, type S3StandIn, s3StandIn } from './s3/s3-stand-in.ts'
 export type { InstagramStandIn } from './world/instagram-stand-in.ts'

@@ -3,7 +3,8 @@
  * listen. They live in one time. Ends on SIGTERM, on SIGINT, and when standard input closes, so that nothing is left
  * behind by whoever started it.
  *
- * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT, S3_STAND_IN_PORT (a free one where missing) ·
+ * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT, S3_STAND_IN_PORT, OPENAI_STAND_IN_PORT (a free one where
+ * missing) ·
  * STAND_IN_SEED (1) · STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none)
  */
 import { env, stdin, stdout } from 'node:process'
@@ -12,6 +13,7 @@ import { postsTable } from './airtable/posts-table.ts'
 import { apifyStandIn } from './apify/apify-stand-in.ts'
 import { graphStandIn } from './graph/graph-stand-in.ts'
 import { standInClock } from './http/stand-in-clock.ts'
+import { openaiStandIn } from './openai/openai-stand-in.ts'
 import { s3StandIn } from './s3/s3-stand-in.ts'
 import { instagramWorld } from './world/instagram-world.ts'
 
@@ -39,6 +41,7 @@ const airtable = await airtableStandIn({
   tables: [table],
 }).start()
 const s3 = await s3StandIn({ ...common, port: numberIn('S3_STAND_IN_PORT') ?? 0 }).start()
+const openai = await openaiStandIn({ ...common, port: numberIn('OPENAI_STAND_IN_PORT') ?? 0 }).start()
 
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
@@ -56,12 +59,13 @@ stdout.write(
       accessKeyId: s3.accessKeyId,
       secretAccessKey: s3.secretAccessKey,
     },
+    openai: { url: openai.url, token: openai.token, model: openai.model },
   })}\n`,
 )
 
 function end(): void {
   stdin.destroy()
-  Promise.all([graph.end(), apify.end(), airtable.end(), s3.end()]).then(
+  Promise.all([graph.end(), apify.end(), airtable.end(), s3.end(), openai.end()]).then(
     () => process.exit(0),
     () => process.exit(1),
   )

@@ -9,7 +9,7 @@ const COARSE = 6
 const EDGES = 400
 
 /** A JPEG of the given size, as an upload would have made it. */
-export async function photograph(seed: number, width: number, height: number): Promise<Buffer> {
+export async function photograph(seed: number, width: number, height: number, quality = 88): Promise<Buffer> {
   const small = { width: Math.ceil(width / 8), height: Math.ceil(height / 8) }
   const coarse = new Float32Array(small.width * small.height * 3)
   for (let octave = 0; octave < COARSE; octave += 1)
@@ -20,7 +20,7 @@ export async function photograph(seed: number, width: number, height: number): P
     addTo(sums, await noise(seed * 100 + octave, 2 ** (OCTAVES - octave), { width, height }), strengthOf(octave))
   return sharp(asBytes(sums), { raw: { width, height, channels: 3 } })
     .composite([{ input: Buffer.from(edges(seed, width, height)) }])
-    .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+    .jpeg({ quality, chromaSubsampling: '4:4:4' })
     .toBuffer()
 }
 

@@ -32,7 +32,7 @@ export const withoutToken = (text: string, token: string): string =>
   token === '' ? text : text.replaceAll(token, '…').replaceAll(encodeURIComponent(token), '…')
 
 /** When to ask again by the Retry-After header, in seconds or as a date; null where it says nothing. */
-export function retryAfter({ headers }: CallAnswer, clock: Clock): number | null {
+export function retryAfter({ headers }: Pick<CallAnswer, 'headers'>, clock: Clock): number | null {
   const told = headers['retry-after']
   if (told === undefined) return null
   const seconds = Number(told)

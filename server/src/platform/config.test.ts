@@ -17,6 +17,7 @@ const DEFAULTS = {
   graph: null,
   airtable: null,
   apify: null,
+  ai: null,
   s3: null,
   secrets: [],
   render: { concurrency: 1, ffmpegPath: null },
@@ -68,6 +69,7 @@ describe('settings', () => {
         S3_REGION: 'auto',
         S3_ACCESS_KEY_ID: 'AKIASAMPLE',
         S3_SECRET_ACCESS_KEY: 'sample/secret+key',
+        OPENAI_API_KEY: 'sk-sample',
         RENDER_CONCURRENCY: '2',
         FFMPEG_PATH: '/opt/ffmpeg',
         ENCRYPTION_KEY: 'Ab'.repeat(32),
@@ -94,6 +96,7 @@ describe('settings', () => {
       },
       apify: { url: 'https://api.apify.com', token: 'apify_api_sample', callsPerHour: 360 },
       airtable: { url: 'https://api.airtable.com', token: 'patsample.0123', baseId: 'app00000000000001' },
+      ai: { url: 'https://api.openai.com/v1', key: 'sk-sample', model: 'gpt-4o-mini' },
       s3: {
         endpoint: 'https://s3.example',
         bucket: 'our.media-1',
@@ -110,6 +113,7 @@ describe('settings', () => {
         'https://s3.example/',
         'AKIASAMPLE',
         'sample/secret+key',
+        'sk-sample',
         'Ab'.repeat(32),
       ],
       render: { concurrency: 2, ffmpegPath: '/opt/ffmpeg' },
@@ -140,6 +144,9 @@ describe('settings', () => {
     ['S3_REGION', 'EU Central', '"EU Central"', 'the name of a region like eu-central-1'],
     ['S3_ACCESS_KEY_ID', 'with space', '"…"', 'a key of at least 3 characters, without spaces'],
     ['S3_SECRET_ACCESS_KEY', 'x y z w', '"…"', 'a key of at least 3 characters, without spaces'],
+    ['OPENAI_API_KEY', 'with space', '"…"', 'a key of at least 3 characters, without spaces'],
+    ['OPENAI_BASE_URL', 'localhost:11434', '"localhost:11434"', 'an address like https://api.openai.com/v1'],
+    ['OPENAI_MODEL', 'a model', '"a model"', 'the name of a model like gpt-4o-mini, without spaces'],
     ['ENCRYPTION_KEY', 'ab', '"…"', '64 hexadecimal digits, as from: openssl rand -hex 32'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes', '"yes"', 'true or false'],
     ['GRAPH_API_URL', 'ftp://x', '"ftp://x"', 'an address like https://graph.facebook.com'],
@@ -183,6 +190,16 @@ describe('settings', () => {
     expect(() => readConfig({ S3_ENDPOINT: all.S3_ENDPOINT, S3_BUCKET: 'media' })).toThrow(
       `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, but needed to keep pictures and videos in S3: ${rest}`,
     )
+  })
+
+  test('of AI: a key is enough, and so is the address of a server that wants none', () => {
+    const url = 'http://127.0.0.1:11434/v1'
+    expect(readConfig({ OPENAI_BASE_URL: `${url}/`, OPENAI_MODEL: 'llava' }).ai).toEqual({
+      url,
+      key: null,
+      model: 'llava',
+    })
+    expect(readConfig({ OPENAI_MODEL: 'llava' }).ai).toBeNull()
   })
 
   test('come from .env, if there is one; what the environment says wins', () => {

@@ -19,6 +19,8 @@ export interface Config {
   graph: { url: string; version: string; ownId: string; token: string; callsPerHour: number } | null
   apify: { url: string; token: string; callsPerHour: number } | null
   airtable: { url: string; token: string; baseId: string } | null
+  /** Who writes texts; null for what is built in. `key` null for a server that wants none. */
+  ai: { url: string; key: string | null; model: string } | null
   /** Where pictures and videos are kept; null for the data folder. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** `ffmpegPath` null: the first encoder that is found. `concurrency`: renders at once, over all nodes. */
@@ -75,6 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       settings.AIRTABLE_TOKEN && settings.AIRTABLE_BASE_ID
         ? { url: settings.AIRTABLE_API_URL, token: settings.AIRTABLE_TOKEN, baseId: settings.AIRTABLE_BASE_ID }
         : null,
+    ai: aiIn(settings),
     s3: s3In(settings),
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
@@ -83,6 +86,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secrets: Object.entries(given).flatMap(([name, value]) => (SECRET.has(name) && value ? [value] : [])),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
+}
+
+/** A key is enough for the vendor; another server is named by its address and may want no key. */
+function aiIn({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL: model }: Settings): Config['ai'] {
+  if (OPENAI_API_KEY === undefined && OPENAI_BASE_URL === undefined) return null
+  return { url: OPENAI_BASE_URL ?? 'https://api.openai.com/v1', key: OPENAI_API_KEY ?? null, model }
 }
 
 /** All that it needs, or none: a machine that keeps pictures elsewhere by mistake would lose them to the others. */

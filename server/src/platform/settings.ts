@@ -101,6 +101,16 @@ export const Settings = z.object({
     .default('us-east-1'),
   S3_ACCESS_KEY_ID: key,
   S3_SECRET_ACCESS_KEY: key,
+  OPENAI_API_KEY: key,
+  OPENAI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => !/[?#@]/.test(address))
+    .transform(withoutSlash)
+    .optional(),
+  OPENAI_MODEL: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .default('gpt-4o-mini'),
   RENDER_CONCURRENCY: z.string().default('1').pipe(z.coerce.number<string>().int().min(1).max(8)),
   FFMPEG_PATH: z.string().min(1).max(4_000).optional(),
   ENCRYPTION_KEY: z
@@ -136,6 +146,9 @@ export const EXPECTED: Record<string, string> = {
   S3_REGION: 'the name of a region like eu-central-1',
   S3_ACCESS_KEY_ID: 'a key of at least 3 characters, without spaces',
   S3_SECRET_ACCESS_KEY: 'a key of at least 3 characters, without spaces',
+  OPENAI_API_KEY: 'a key of at least 3 characters, without spaces',
+  OPENAI_BASE_URL: 'an address like https://api.openai.com/v1',
+  OPENAI_MODEL: 'the name of a model like gpt-4o-mini, without spaces',
   ROLE: 'one of all, api, worker',
   RENDER_CONCURRENCY: 'a whole number from 1 to 8',
   FFMPEG_PATH: 'the path of the program ffmpeg',
@@ -157,4 +170,5 @@ export const SECRET = new Set([
   'S3_ENDPOINT',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'OPENAI_API_KEY',
 ])

@@ -10,6 +10,17 @@ export interface PreparedImage {
   thumbnail: Uint8Array
 }
 
+/** An image to be looked at, not kept: small, opaque on white, and as free of what it carried as a prepared one. */
+export interface ReducedImage {
+  bytes: Uint8Array
+  type: 'image/jpeg'
+  width: number
+  height: number
+  /** Of the image as it came, turned as its camera was held. */
+  originalWidth: number
+  originalHeight: number
+}
+
 /** Why an image is not taken: the rest of a sentence that begins with its name. */
 export class UnusableImage extends Error {
   override name = 'UnusableImage'
@@ -26,6 +37,10 @@ export interface Images {
    * at a time; the others wait for their turn.
    */
   prepare(path: string): Promise<PreparedImage>
+  /** As `prepare`, of bytes in memory, with the longer side at most this many pixels. Throws `UnusableImage`. */
+  reduce(bytes: Uint8Array, sideMax: number): Promise<ReducedImage>
+  /** Three bytes each, row by row; in a buffer of their own, which may be handed to a thread. */
+  pixels(image: ReducedImage): Promise<{ rgb: Uint8Array<ArrayBuffer>; width: number; height: number }>
   /** PNG of pixels of ours: four bytes each, straight alpha. */
   encode(picture: { rgba: Uint8Array; width: number; height: number }): Promise<Uint8Array>
 }

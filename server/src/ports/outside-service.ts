@@ -1,8 +1,11 @@
 /** Services outside whose calls keep a pace, all nodes together. */
 import type { InstagramSourceName } from './instagram.ts'
 
-/** `airtable`: the one base that the installation has connected. `s3`: its bucket, which is called as often as it is needed. */
-export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3'
+/**
+ * `airtable`: the one base that the installation has connected. `s3`: its bucket, which is called as often as it is needed.
+ * `openai`: whoever writes texts, OpenAI or a server that speaks like it.
+ */
+export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3' | 'openai'
 
 export interface OutsideService {
   readonly name: OutsideServiceName

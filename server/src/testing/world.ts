@@ -84,6 +84,8 @@ interface Given {
   writeThrough?: WriteThrough
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
+  /** Who writes texts; what is built in unless given. */
+  ai?: Config['ai']
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
   /** No other process works on the store: one node may then keep in memory what several would share. */
@@ -118,6 +120,7 @@ export async function world({
   contentDatabase,
   writeThrough,
   s3 = null,
+  ai = null,
   uploadsBytesMax,
   secrets = [],
   app: options = {},
@@ -147,6 +150,7 @@ export async function world({
     pictures,
     renderer,
     s3,
+    ai,
     contentDatabase: contentDatabase?.(clock) ?? null,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),

@@ -16,7 +16,7 @@ interface Described {
   operationId: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, unknown> }
-  responses: Record<string, { headers?: Record<string, { schema?: { contentSchema?: unknown } }> }>
+  responses: Record<string, { content?: object; headers?: Record<string, { schema?: { contentSchema?: unknown } }> }>
 }
 
 /** What a judge needs to see of an answer. Header names are spelled as in the contract. */
@@ -47,6 +47,9 @@ export interface Contract {
   /** The names of the properties that a schema of `components` knows. */
   propertiesOf(schema: string): string[]
 }
+
+/** A status that the contract names without saying what comes with it. */
+const anything = {}
 
 // Widths of numbers and the like, which a checker of texts has nothing to say about.
 const silentFormats = ['int32', 'uint32', 'decimal', 'binary', 'double', 'float', 'int64', 'unixtime']
@@ -84,8 +87,8 @@ function readContract(file: string): Contract {
   return {
     find(method, path) {
       for (const { pattern, operation, ...row } of served) {
-        const groups = row.method === method ? pattern.exec(path)?.groups : undefined
-        if (groups) return { operation, path: { ...groups } }
+        const match = row.method === method ? pattern.exec(path) : null
+        if (match) return { operation, path: { ...match.groups } }
       }
       return undefined
     },
@@ -124,9 +127,9 @@ function operationOf(described: Described, at: string[], ofValues: Judge, ofText
   const query = texts('query')
   const body = described.requestBody && reference([...at, 'requestBody', 'content', 'application/json', 'schema'])
   const answers = new Map(
-    Object.keys(described.responses).map((status) => [
+    Object.entries(described.responses).map(([status, { content }]) => [
       status,
-      reference([...at, 'responses', status, 'content', 'application/json', 'schema']),
+      content ? reference([...at, 'responses', status, 'content', 'application/json', 'schema']) : anything,
     ]),
   )
   const headers = Object.entries(described.responses).flatMap(([status, response]) =>

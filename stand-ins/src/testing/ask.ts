@@ -58,3 +58,12 @@ export function askAirtable(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 }
+
+/** One question to the model; the body as the vendor wants it. */
+export function askOpenai(openai: StandIn, body: unknown, token = openai.token): Promise<Response> {
+  return fetch(`${openai.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

@@ -48,3 +48,44 @@ test('a picture with a name, a comment and another picture behind it is only its
   for (const made of [bytes, thumbnail]) expect(Buffer.from(made).includes('a-secret')).toBe(false)
   expect(bytes.length).toBeLessThan(whole.length)
 })
+
+test('an image to be looked at is small, upright, opaque and without a past, and tells how large it was', async () => {
+  const turned = await plain('red')
+    .withExif({ IFD0: { ImageDescription: 'a-secret' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { bytes, ...told } = await sharpImages().reduce(turned, 120)
+  expect(told).toEqual({ type: 'image/jpeg', width: 80, height: 120, originalWidth: 200, originalHeight: 300 })
+  expect(Buffer.from(bytes).includes('a-secret')).toBe(false)
+  const clear = await sharp({ create: { width: 30, height: 20, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  const image = await sharpImages().reduce(clear, 120)
+  expect(image).toMatchObject({ width: 30, height: 20 })
+  const { rgb } = await sharpImages().pixels(image)
+  expect([rgb.length, rgb.every((value) => value === 255)]).toEqual([1_800, true])
+})
+
+test('of what moves the first frame is looked at', async () => {
+  const { rgb } = await sharpImages().pixels(await sharpImages().reduce(await longGif(3), 120))
+  expect([(rgb[0] ?? 0) > 240, (rgb[2] ?? 255) < 15]).toEqual([true, true])
+})
+
+test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+  ['a text', () => Buffer.from('hello'), 'not_an_image'],
+  ['nothing', () => Buffer.alloc(0), 'not_an_image'],
+  ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'not_an_image'],
+  [
+    '144 million pixels',
+    () => plain('red').resize(12_000, 12_000, { kernel: 'nearest' }).png().toBuffer(),
+    'too_large',
+  ],
+  [
+    'half of a picture',
+    async () => (await plain('red').resize(1_200, 900).jpeg().toBuffer()).subarray(0, 3_000),
+    'damaged',
+  ],
+])('%s is no image to be looked at', async (_, bytes, kind) => {
+  await expect(sharpImages().reduce(await bytes(), 120)).rejects.toMatchObject({ name: 'UnusableImage', kind })
+})

@@ -4,7 +4,7 @@
  */
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '@tangelo/contract/limits'
 import type sharp from 'sharp'
-import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
+import { type Images, type PreparedImage, type ReducedImage, UnusableImage } from '#ports/images.ts'
 import { places } from './places.ts'
 
 const AT_ONCE = 2
@@ -27,6 +27,9 @@ const THUMBNAILS = [
 ] as const
 
 type Library = typeof sharp
+/** A path, or the bytes themselves. */
+type Source = string | Uint8Array
+type Header = Awaited<ReturnType<typeof judged>>
 
 /** Loaded when the first image comes: the start does not wait for it, and many installations never need it. */
 let loaded: Promise<Library> | undefined
@@ -52,16 +55,32 @@ async function load(): Promise<Library> {
 
 export function sharpImages(): Images {
   const turns = places(AT_ONCE, PIXELS_AT_ONCE)
+
+  async function inTurn<Result>(source: Source, make: (lib: Library, header: Header) => Promise<Result>) {
+    const lib = await library()
+    const header = await judged(lib, source)
+    const leave = await turns.enter(header.width * header.height)
+    try {
+      return await make(lib, header)
+    } catch {
+      // The header was in order, so the rest is not: libvips says where, which helps nobody who looks at a picture.
+      throw new UnusableImage('damaged', 'is damaged, or breaks off before its end')
+    } finally {
+      leave()
+    }
+  }
+
   return {
-    async prepare(path) {
+    prepare: (path) => inTurn(path, (lib, header) => prepared(lib, path, header)),
+    reduce: (bytes, sideMax) => inTurn(bytes, (lib, header) => reduced(lib, bytes, header, sideMax)),
+    async pixels({ bytes }) {
       const lib = await library()
-      const header = await judged(lib, path)
-      const leave = await turns.enter(header.width * header.height)
-      try {
-        return await prepared(lib, path, header)
-      } finally {
-        leave()
-      }
+      const { data, info } = await lib(bytes)
+        .toColourspace('srgb')
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return { rgb: new Uint8Array(data), width: info.width, height: info.height }
     },
     async encode({ rgba, width, height }) {
       const lib = await library()
@@ -72,34 +91,46 @@ export function sharpImages(): Images {
   }
 }
 
-async function prepared(lib: Library, path: string, { hasAlpha }: { hasAlpha: boolean }): Promise<PreparedImage> {
-  try {
-    const isTransparent = hasAlpha && !(await opened(lib, path).stats()).isOpaque
-    const upright = opened(lib, path)
-      .autoOrient()
-      .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
-    // What can be seen through stays so; everything else is a tenth of the bytes as JPEG.
-    const { data, info } = await (isTransparent ? upright.png() : upright.jpeg(JPEG)).toBuffer({
-      resolveWithObject: true,
-    })
-    return {
-      bytes: data,
-      type: isTransparent ? 'image/png' : 'image/jpeg',
-      width: info.width,
-      height: info.height,
-      thumbnail: await thumbnailOf(lib, data),
-    }
-  } catch {
-    // The header was in order, so the rest is not: libvips says where, which helps nobody who looks at a picture.
-    throw new UnusableImage('damaged', 'is damaged, or breaks off before its end')
+async function prepared(lib: Library, path: string, { hasAlpha }: Header): Promise<PreparedImage> {
+  const isTransparent = hasAlpha && !(await opened(lib, path).stats()).isOpaque
+  const upright = opened(lib, path)
+    .autoOrient()
+    .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+  // What can be seen through stays so; everything else is a tenth of the bytes as JPEG.
+  const { data, info } = await (isTransparent ? upright.png() : upright.jpeg(JPEG)).toBuffer({
+    resolveWithObject: true,
+  })
+  return {
+    bytes: data,
+    type: isTransparent ? 'image/png' : 'image/jpeg',
+    width: info.width,
+    height: info.height,
+    thumbnail: await thumbnailOf(lib, data),
+  }
+}
+
+/** A JPEG is unpacked at a fraction of its size already, which spares most of the work. */
+async function reduced(lib: Library, bytes: Uint8Array, header: Header, sideMax: number): Promise<ReducedImage> {
+  const { data, info } = await opened(lib, bytes)
+    .autoOrient()
+    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg(JPEG)
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = header.autoOrient
+  return {
+    bytes: data,
+    type: 'image/jpeg',
+    width: info.width,
+    height: info.height,
+    originalWidth: width,
+    originalHeight: height,
   }
 }
 
 /** By the header alone, before any pixel is read. */
-async function judged(lib: Library, path: string) {
-  const found = await lib(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
+async function judged(lib: Library, source: Source) {
+  const found = await headerOf(lib, source)
   if (!found || !FORMATS.has(found.format))
     throw new UnusableImage('not_an_image', 'is not a JPEG, PNG, GIF or WebP image')
   const { width, height } = found
@@ -111,8 +142,17 @@ async function judged(lib: Library, path: string) {
   return found
 }
 
-const opened = (lib: Library, path: string) =>
-  lib(path, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
+/** Null for what is no image that is known here; the library throws at once for no bytes at all. */
+async function headerOf(lib: Library, source: Source) {
+  try {
+    return await lib(source, { limitInputPixels: false }).metadata()
+  } catch {
+    return null
+  }
+}
+
+const opened = (lib: Library, source: Source) =>
+  lib(source, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
 
 async function thumbnailOf(lib: Library, image: Uint8Array): Promise<Uint8Array> {
   let smallest: Uint8Array = new Uint8Array()

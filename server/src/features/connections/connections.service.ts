@@ -1,6 +1,7 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
 import type { Connection } from '@tangelo/contract'
 import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
+import type { AiCalls } from '#features/ai-calls/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { isPaused, type SourceRow, type SourcesService } from '#features/sources/index.ts'
 import type { TableCalls } from '#features/table-calls/index.ts'
@@ -24,6 +25,7 @@ const SETTINGS = {
   apify: ['APIFY_TOKEN'],
   airtable: ['AIRTABLE_TOKEN', 'AIRTABLE_BASE_ID'],
   s3: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'],
 } as const satisfies Record<OutsideServiceName, string[]>
 
 const TITLES = {
@@ -31,6 +33,7 @@ const TITLES = {
   apify: 'Apify',
   airtable: 'Airtable',
   s3: 'Pictures and videos',
+  openai: 'Prompts and image analysis',
   encoder: 'Video encoder',
   import: 'Files and typed-in figures',
 } as const
@@ -40,6 +43,7 @@ const OFFERS = {
   apify: 'Reads any public account, also personal ones, and charges for each.',
   airtable: "Keeps a company's posts in step with the table that the company names.",
   s3: 'They are kept in a bucket, where every machine finds them.',
+  openai: 'Texts come from the AI provider; images are sent to it for that.',
 } as const
 
 export function connectionsService({
@@ -48,6 +52,7 @@ export function connectionsService({
   sources,
   tables,
   bucket,
+  ai,
   encoder,
   pace,
   clock,
@@ -60,6 +65,7 @@ export function connectionsService({
   tables: Pick<TableCalls, 'test'> | null
   /** Null where files are kept in the data folder. */
   bucket: { whyNot(): Promise<string | null> } | null
+  ai: AiCalls
   encoder: Renderer['encoder']
   pace: SourcesService
   clock: Clock
@@ -72,6 +78,7 @@ export function connectionsService({
     apify: sourceNamed('apify') !== undefined,
     airtable: tables !== null,
     s3: bucket !== null,
+    openai: ai.name === 'openai',
   }
 
   async function testBucket(): Promise<void> {
@@ -89,7 +96,7 @@ export function connectionsService({
     if (name === 'encoder') return { ...QUIET, name, title: TITLES.encoder, ...(await stateOfEncoder(encoder)) }
     const row = await pace.find(name)
     const isConnected = connected[name]
-    const own = name === 'airtable' ? OWN_TABLES : name === 's3' ? OWN_FOLDER : null
+    const own = OWN[name]
     return {
       name,
       title: TITLES[name],
@@ -115,6 +122,7 @@ export function connectionsService({
     async test(viewer: Viewer, name: ConnectionName): Promise<Connection> {
       if (name === 'airtable') await tables?.test()
       if (name === 's3') await testBucket()
+      if (name === 'openai') await ai.test(AbortSignal.timeout(TEST_MS))
       const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
       if (source) {
         try {
@@ -186,6 +194,20 @@ const OWN_FOLDER = {
   explanation: 'They are kept in the data folder.',
   nextStep: `For more than one machine, set ${listed(SETTINGS.s3)}, then start tangelo again.`,
 } as const
+
+/** Texts are made here as well: there is nothing that somebody must do. */
+const OWN_TEXTS = {
+  state: 'built_in',
+  explanation: 'Built-in (no AI provider): prompts come from templates, and images are measured here.',
+  nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then start tangelo again.',
+} as const
+
+/** What stands in the place of a service that nobody has connected. */
+const OWN: Partial<Record<OutsideServiceName, typeof OWN_TABLES | typeof OWN_FOLDER | typeof OWN_TEXTS>> = {
+  airtable: OWN_TABLES,
+  s3: OWN_FOLDER,
+  openai: OWN_TEXTS,
+}
 
 function listed(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1')

@@ -1,5 +1,5 @@
 /** Outside services and how they do, for administrators. Who may call the routes is in the access matrix. */
-import { airtableErrors, graphErrors, s3Errors, s3StandIn } from '@tangelo/stand-ins'
+import { airtableErrors, graphErrors, openaiErrors, openaiStandIn, s3Errors, s3StandIn } from '@tangelo/stand-ins'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { RenderRefused } from '#ports/renderer.ts'
 import { HOUR, type Measured, MINUTE, measured } from '../../testing/measured.ts'
@@ -15,7 +15,7 @@ const QUIET = { usedPercent: null, pausedUntil: null, lastSucceededAt: null, las
 
 describe('without anything connected', () => {
   test('the list says what each service would do and what to set', async () => {
-    const [graph, apify, files, airtable, s3, encoder] = await list(await world())
+    const [graph, apify, files, airtable, s3, openai, encoder] = await list(await world())
     expect(graph).toEqual({
       ...QUIET,
       name: 'graph',
@@ -60,6 +60,15 @@ describe('without anything connected', () => {
         isSet: false,
       })),
     })
+    expect(openai).toEqual({
+      ...QUIET,
+      name: 'openai',
+      title: 'Prompts and image analysis',
+      state: 'built_in',
+      explanation: 'Built-in (no AI provider): prompts come from templates, and images are measured here.',
+      nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then start tangelo again.',
+      settings: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'].map((name) => ({ name, isSet: false })),
+    })
     expect(encoder).toEqual({
       ...QUIET,
       name: 'encoder',
@@ -71,7 +80,7 @@ describe('without anything connected', () => {
     })
   })
 
-  test.each(['graph', 'apify', 'import', 'airtable', 's3', 'encoder'])(
+  test.each(['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'encoder'])(
     'testing %s changes nothing and fails at nothing',
     async (name) => {
       const here = await world()
@@ -86,7 +95,7 @@ describe('without anything connected', () => {
     const res = await ask('admin', 'POST', '/api/connections/telepathy/test')
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({
-      fields: { name: 'must be one of: graph, apify, import, airtable, s3, encoder' },
+      fields: { name: 'must be one of: graph, apify, import, airtable, s3, openai, encoder' },
     })
   })
 })
@@ -233,5 +242,30 @@ describe('tables kept elsewhere', () => {
     here.airtable.faults.clear()
     here.clock.moveBy(MINUTE)
     expect(await testOf(here, 'airtable')).toMatchObject({ state: 'connected', pausedUntil: null })
+  })
+})
+
+describe('an AI provider', () => {
+  async function asked() {
+    const standIn = await openaiStandIn().start()
+    onTestFinished(standIn.end)
+    const here = await world({ ai: { url: `${standIn.url}/v1`, key: standIn.token, model: standIn.model } })
+    return { here, standIn }
+  }
+
+  test('is connected, and says what is wrong with its key in a sentence without it', async () => {
+    const { here, standIn } = await asked()
+    expect(await testOf(here, 'openai')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    standIn.faults.next(1, openaiErrors.invalidKey(standIn.token))
+    const failing = await testOf(here, 'openai')
+    expect(failing).toMatchObject({
+      state: 'failing',
+      explanation: expect.stringMatching(/does not accept the key\. .* OPENAI_API_KEY\.$/),
+      nextStep: 'Renew OPENAI_API_KEY, start tangelo again, and test.',
+      pausedUntil: at(START + 15 * MINUTE),
+    })
+    expect(JSON.stringify(failing)).not.toContain(standIn.token.slice(0, 8))
+    expect(await testOf(here, 'openai')).toMatchObject({ state: 'connected', pausedUntil: null })
+    expect(standIn.violations).toEqual([])
   })
 })

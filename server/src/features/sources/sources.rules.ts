@@ -22,6 +22,7 @@ const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName, number>> = {
   // It says so itself: half a minute after a 429.
   airtable: MINUTE_MS / 2,
   s3: 0,
+  openai: MINUTE_MS / 6,
 }
 /** However long a source asks for: after this it is asked again whether it still means it. */
 const PAUSE_MAX_MS = 6 * 60 * MINUTE_MS

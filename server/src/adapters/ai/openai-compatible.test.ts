@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { type Fault, type OpenaiOptions, openaiErrors, openaiStandIn } from '@tangelo/stand-ins'
+import { describe, expect, test } from 'vitest'
+import { aiSuite, anAnalysis, anySignal, failureOf, partsOf } from '../../testing/ai-suite.ts'
+import { forOneTest } from '../../testing/instagram-suite.ts'
+import { openaiCompatible } from './openai-compatible.ts'
+
+const clock = { now: () => Date.parse('2026-11-21T12:00:00Z') }
+
+async function asked({
+  wholeMs,
+  key,
+  model,
+  ...options
+}: OpenaiOptions & Partial<Parameters<typeof openaiCompatible>[0]> = {}) {
+  const standIn = await forOneTest(openaiStandIn({ clock, ...options }).start())
+  const ai = openaiCompatible({
+    url: `${standIn.url}/v1`,
+    key: key === undefined ? standIn.token : key,
+    model: model ?? standIn.model,
+    clock,
+    ...(wholeMs && { wholeMs }),
+  })
+  return { standIn, ai }
+}
+
+const prompting = { companyName: 'Northlane', industry: 'bicycles', templatePrompt: null }
+
+interface Sample {
+  name: string
+  operation: string
+  part: 'request' | 'response' | 'error'
+  status: number
+  body: { choices?: [{ message: { content: string | null } }] }
+}
+
+const { samples } = JSON.parse(
+  readFileSync(new URL('../../../../stand-ins/contracts/openai/samples.json', import.meta.url), 'utf8'),
+) as { samples: Sample[] }
+const ofChat = samples.filter(({ operation }) => operation === 'createChatCompletion')
+
+describe('OpenAI', () => {
+  aiSuite(async () => (await asked()).ai)
+})
+
+describe('a server that only speaks alike', () => {
+  aiSuite(async () => (await asked({ isRelative: true, key: null })).ai)
+})
+
+test('sends the image as an address of its real type, with the prompt as it is, and shows every piece as it comes', async () => {
+  const { standIn, ai } = await asked()
+  standIn.say({ content: 'A 🍊 on a table.', pieceLength: 4 })
+  const { pieces, uses } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
+  expect(pieces).toEqual(['A 🍊 ', 'on a', ' tab', 'le.'])
+  expect(uses).toEqual([{ model: 'gpt-4o-mini', promptTokens: expect.any(Number), answerTokens: 4 }])
+  const [question] = standIn.questions
+  expect(question?.messages.at(-1)?.content).toEqual([
+    { type: 'text', text: 'What is in it? Use a playful tone.' },
+    { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/jpeg;base64,\/9j\//) } },
+  ])
+  expect(standIn.violations).toEqual([])
+})
+
+test('the first piece is there long before the last', async () => {
+  const { standIn, ai } = await asked()
+  standIn.faults.next(1, { trickleMs: 0 })
+  const parts = ai.analyse(await anAnalysis(), anySignal)
+  const { value } = await parts.next()
+  expect(value).toMatchObject({ text: expect.stringMatching(/^A picture/) })
+  await parts.return()
+  expect(standIn.violations).toEqual([])
+})
+
+test.each(ofChat.filter(({ part }) => part === 'response'))(
+  'answers of the contract are read: $name',
+  async ({ body, status, name }) => {
+    const { standIn, ai } = await asked()
+    standIn.faults.next(1, { status, body })
+    const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
+    expect(text).toBe(body.choices?.[0].message.content ?? '')
+    expect(failure).toEqual(
+      name === 'answer' ? null : expect.objectContaining({ kind: name === 'cut off' ? 'cut_off' : 'refused' }),
+    )
+  },
+)
+
+const KINDS: Record<string, [string, string]> = {
+  '400 invalid_image_format': ['not_accepted', 'does not take this image'],
+  '400 context_length_exceeded': ['not_accepted', 'too long'],
+  '401 invalid_api_key': ['unauthorized', 'OPENAI_API_KEY'],
+  '403 model_not_found': ['unauthorized', 'OPENAI_MODEL'],
+  '404 model_not_found': ['unauthorized', 'OPENAI_MODEL'],
+  '429 rate_limit_exceeded': ['limited', 'asked too often'],
+  '429 insufficient_quota': ['no_quota', 'used up'],
+  '500 server_error': ['unavailable', 'status 500'],
+  '503 server_error': ['unavailable', 'status 503'],
+}
+test.each(ofChat.filter(({ part }) => part === 'error'))(
+  'errors of the contract have a name: $name',
+  async ({ body, status, name }) => {
+    const { standIn, ai } = await asked()
+    standIn.faults.next(1, { status, body })
+    const { kind, message } = await failureOf(ai.generatePrompt(prompting, anySignal))
+    expect([kind, message]).toEqual([KINDS[name]?.[0], expect.stringContaining(KINDS[name]?.[1] ?? 'no such row')])
+  },
+)
+
+test.each<[string, Fault, string, string]>([
+  ['a page for people', 'html', 'not_understood', ''],
+  ['half of a stream', 'truncated', 'cut_off', 'A picture'],
+  ['a connection that breaks', 'reset', 'unavailable', 'A picture'],
+  ['50 MB', 'huge', '', 'A picture'],
+  ['a stream without a piece', 'emptyList', 'not_understood', ''],
+  ['nothing', 'hang', 'unavailable', ''],
+])('a broken answer has a name, and what came is kept: %s', async (_, fault, kind, begins) => {
+  const { standIn, ai } = await asked(fault === 'hang' ? { wholeMs: 200 } : {})
+  standIn.faults.next(1, fault)
+  const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
+  expect(text.startsWith(begins)).toBe(true)
+  expect(failure).toEqual(kind === '' ? null : expect.objectContaining({ name: 'AiFailure', kind }))
+})
+
+test('what a model declines is told in its words, as text', async () => {
+  const { standIn, ai } = await asked()
+  standIn.say({ content: null, refusal: 'I can’t help\nwith <b>that</b>.' })
+  standIn.say({ content: 'A', finishReason: 'content_filter' })
+  expect(await failureOf(ai.generatePrompt(prompting, anySignal))).toMatchObject({
+    kind: 'refused',
+    message: expect.stringMatching(/declines: I can’t help with <b>that<\/b>\.$/),
+    use: { answerTokens: expect.any(Number) },
+  })
+  expect((await failureOf(ai.generatePrompt(prompting, anySignal))).kind).toBe('refused')
+})
+
+test('an answer of a megabyte ends after 8 KB, between two characters', async () => {
+  const { standIn, ai } = await asked()
+  standIn.say({ content: `ab${'🍊'.repeat(250_000)}`, pieceLength: 1_000 })
+  const { kind, text } = await failureOf(ai.generatePrompt(prompting, anySignal))
+  expect([kind, Buffer.byteLength(text), text.includes('�')]).toEqual(['cut_off', 8_190, false])
+})
+
+test('Retry-After is believed, and nothing is asked twice', async () => {
+  const { standIn, ai } = await asked()
+  standIn.faults.always(openaiErrors.rateLimit({ 'Retry-After': '20' }))
+  expect((await failureOf(ai.generatePrompt(prompting, anySignal))).retryAt).toBe(clock.now() + 20_000)
+  standIn.faults.always(openaiErrors.overloaded())
+  await failureOf(ai.generatePrompt(prompting, anySignal))
+  expect(standIn.calls.total).toBe(2)
+})
+
+test('giving up closes the connection', async () => {
+  const { standIn, ai } = await asked()
+  standIn.faults.next(1, 'hang')
+  const ending = new AbortController()
+  const parts = partsOf(ai.analyse(await anAnalysis(), ending.signal))
+  await expect.poll(() => standIn.calls.total).toBe(1)
+  ending.abort(new Error('given up'))
+  expect((await parts).failure).toEqual(new Error('given up'))
+})
+
+test('the key stands in no failure, not even where the vendor repeats it', async () => {
+  const { standIn, ai } = await asked({ key: 'sk-wrong-key-0123456789' })
+  standIn.faults.next(1, {
+    status: 400,
+    body: { error: { message: 'sk-wrong-key-0123456789 and sk-wr***6789', code: null } },
+  })
+  const told = [await failureOf(ai.generatePrompt(prompting, anySignal)), await failureOf(ai.test(anySignal))]
+  for (const { message, stack } of told) expect(`${message} ${stack}`).not.toMatch(/sk-w|6789/)
+  expect(told.map(({ kind }) => kind)).toEqual(['not_accepted', 'unauthorized'])
+})
+
+test('a test tells a model that is not there, and a server that is not', async () => {
+  const { ai, standIn } = await asked({ model: 'llava' })
+  expect((await failureOf(ai.test(anySignal))).message).toContain('has no model “llava”')
+  await standIn.end()
+  expect((await failureOf(ai.test(anySignal))).kind).toBe('unavailable')
+})
+
+test('nobody is followed elsewhere with the key and the image', async () => {
+  const { standIn, ai } = await asked()
+  const elsewhere = await asked()
+  standIn.faults.next(1, { status: 307, headers: { Location: `${elsewhere.standIn.url}/v1/chat/completions` } })
+  expect((await failureOf(ai.generatePrompt(prompting, anySignal))).kind).toBe('unavailable')
+  expect(elsewhere.standIn.calls.total).toBe(0)
+})
+
+test('reading ends where an answer is much too long, also without pieces', async () => {
+  const { standIn, ai } = await asked()
+  standIn.faults.next(1, { status: 200, body: { filling: 'x'.repeat(9 * 1024 * 1024) } })
+  expect(await failureOf(ai.generatePrompt(prompting, anySignal))).toMatchObject({
+    kind: 'not_understood',
+    message: expect.stringContaining('far more than an answer'),
+  })
+})
