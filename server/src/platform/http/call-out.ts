@@ -68,6 +68,8 @@ export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
       request.once('response', resolve)
       // Stays for the whole call: a connection that breaks during the body is reported here too.
       request.on('error', reject)
+      // All that comes of a 101, and of whatever else ends without an error.
+      request.once('close', () => reject(new CallFailure('unreachable', 'closed the connection without an answer')))
       request.once('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connectTimer))
       })
