@@ -418,6 +418,8 @@ describe('a test', () => {
     expect(receivers[1]?.calls[0]?.event).toMatchObject({ companyId: null, data: { requestedBy: 'loner' } })
     await sendDue(here)
     expect(receivers.map(({ calls }) => calls.length)).toEqual([1, 1])
+    receivers[0]?.answer((response) => response.writeHead(200, { 'Content-Length': 2_000_000 }).write('no end'))
+    expect((await here.ask('pro', 'POST', '/api/webhooks/2/test')).json()).toMatchObject({ state: 'delivered' })
     receivers[0]?.answer(404)
     expect((await here.ask('admin', 'POST', '/api/webhooks/2/test')).json()).toMatchObject({
       state: 'failed',

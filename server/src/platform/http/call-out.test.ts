@@ -55,6 +55,13 @@ test('too much is not read, whether it was announced or not', async () => {
   expect(await failureOf(call(announced))).toMatchObject({ kind: 'too_large', message })
 })
 
+test('where only the head is wanted, no body is waited for', async () => {
+  const endless = await served((_, response) => response.writeHead(202, { 'X-Told': 'yes' }).write('x'))
+  const large = await served((_, response) => response.writeHead(202, { 'Content-Length': 2_000_000 }).write('x'))
+  for (const url of [endless, large])
+    expect(await call(url, { ignoresBody: true })).toMatchObject({ status: 202, body: Buffer.alloc(0) })
+})
+
 test('an answer that never ends, or never begins, ends by the limit', async () => {
   const never = await served(() => {})
   const drops = await served((_, response) => {
