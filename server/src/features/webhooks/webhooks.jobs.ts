@@ -90,7 +90,7 @@ function watched({ database, clock, queue, log }: Tools) {
   }
 }
 
-/** Until nothing waits any more, or until the receiver is to be left alone for a while. */
+/** Until nothing is due any more, or until the receiver is to be left alone for a while. */
 async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, calls, audit } = tools
   const store = webhooksStore(database.queries)
@@ -114,8 +114,9 @@ async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
       return
     }
     const now = clock.now()
-    const notBefore = Math.max(webhook.paused_until, delivery.next_try_at)
-    if (notBefore > now) throw new RunLater(webhook.failure ?? delivery.message ?? 'Not yet.', notBefore)
+    if (webhook.paused_until > now) throw new RunLater(webhook.failure ?? 'Not yet.', webhook.paused_until)
+    // A job that waited for this one would hold up whatever is written meanwhile: the look makes one when something is due.
+    if (delivery.next_try_at > now) return
     if (delivery.company_id !== (receiver.companyId ?? 0)) {
       const message = 'The user is not in this company any more.'
       await store.setDelivery(delivery.id, { state: 'dropped', message })

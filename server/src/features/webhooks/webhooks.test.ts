@@ -214,6 +214,28 @@ describe('a receiver that fails', () => {
     ])
   })
 
+  test('at one event again and again gets what happens from now on without delay', async () => {
+    const { here, receiver } = await oneListening()
+    receiver.answer((response) => {
+      response.writeHead(receiver.calls.at(-1)?.body.includes('poison') ? 500 : 204).end()
+    })
+    await aDraft(here, 'poison')
+    await sendDue(here)
+    for (const caption of ['one', 'two']) {
+      await aDraft(here, caption)
+      await sendDue(here, 10 * SECOND)
+    }
+    await aDraft(here, 'three')
+    await sendDue(here)
+    expect(receiver.calls.map(({ event }) => (event.data.post as { caption: string }).caption)).toEqual([
+      'poison',
+      'one',
+      'poison',
+      'two',
+      'three',
+    ])
+  })
+
   test('is left alone for as long as it asks', async () => {
     const { here, receiver } = await oneListening()
     receiver.answer((response) => response.writeHead(429, { 'Retry-After': '600' }).end())
