@@ -103,7 +103,10 @@ export function webhooksStore(db: Queries) {
     webhook: (userId: number, url: string): Promise<Row<'webhooks'> | undefined> =>
       db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).where('url', '=', url).executeTakeFirst(),
 
-    /** How the webhook goes with this address; with another one than before it begins anew, and keeps its secret. */
+    /**
+     * How the webhook goes with this address; with another one than before it begins anew, and keeps its secret. Held by an
+     * idle update until the transaction ends: of two new secrets at once, the second sees the first.
+     */
     async begin(userId: number, url: string, secret: string): Promise<Row<'webhooks'>> {
       await db
         .insertInto('webhooks')
@@ -116,7 +119,12 @@ export function webhooksStore(db: Queries) {
         .where('user_id', '=', userId)
         .where('url', '!=', url)
         .execute()
-      return db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+      return db
+        .updateTable('webhooks')
+        .set({ user_id: userId })
+        .where('user_id', '=', userId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
     },
 
     /** False, and nothing changed, where the address has changed meanwhile. */
