@@ -127,13 +127,22 @@ export function webhooksStore(db: Queries) {
         .executeTakeFirstOrThrow()
     },
 
-    /** False, and nothing changed, where the address has changed meanwhile. */
-    async set(userId: number, url: string, changes: Updateable<Tables['webhooks']>): Promise<boolean> {
+    /** Changes nothing where the address has changed meanwhile. */
+    set: (userId: number, url: string, changes: Updateable<Tables['webhooks']>) =>
+      db.updateTable('webhooks').set(changes).where('user_id', '=', userId).where('url', '=', url).execute(),
+
+    /** False, and nothing changed, where it begins anew meanwhile, with another address or switched on. */
+    async setFailing(
+      { user_id, url, failures }: Row<'webhooks'>,
+      changes: Updateable<Tables['webhooks']>,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('webhooks')
         .set(changes)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', user_id)
         .where('url', '=', url)
+        .where('failures', '=', failures)
+        .where('switched_off_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -158,6 +167,16 @@ export function webhooksStore(db: Queries) {
 
     setDelivery: (id: number, changes: Updateable<Tables['webhook_deliveries']>) =>
       db.updateTable('webhook_deliveries').set(changes).where('id', '=', id).execute(),
+
+    /** Changes nothing where it is to be sent again meanwhile. */
+    setTried: ({ id, tries, asked_at }: Row<'webhook_deliveries'>, changes: Updateable<Tables['webhook_deliveries']>) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set(changes)
+        .where('id', '=', id)
+        .where('tries', '=', tries)
+        .where('asked_at', '=', asked_at)
+        .execute(),
 
     /** The one whose time comes first. */
     next: (userId: number) =>

@@ -1,4 +1,5 @@
 /** Webhooks through the door, with a receiver that listens on this machine and a clock that the test moves. */
+import type { ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { Webhook, WebhookDelivery } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
@@ -30,9 +31,10 @@ const aDraft = async ({ ask }: World, caption = 'new', who: Person = 'pro'): Pro
   (await ask(who, 'POST', '/api/content/posts', { caption })).json().id
 
 /** Time passes, then everything is sent that may be sent by then. */
-async function sendDue(here: World, passed = 0): Promise<void> {
+async function sendDue(here: World, passed = 0, meanwhile = async () => {}): Promise<void> {
   here.clock.moveBy(passed)
   const workers = here.work()
+  await meanwhile()
   await until('nothing is due', async () => (await isQuiet(here)) && (await nothingUnseen(here)))
   await workers.end()
 }
@@ -234,6 +236,34 @@ describe('a receiver that fails', () => {
       'two',
       'three',
     ])
+  })
+
+  test('does not undo what a person did while it was called', async () => {
+    const { here, receiver } = await oneListening()
+    receiver.answer(500)
+    await aDraft(here)
+    await sendDue(here)
+    await here.database.queries.updateTable('webhooks').set({ failures: 49 }).execute()
+    const answering = async (status: number, act: () => Promise<unknown>) => {
+      const { promise: call, resolve } = Promise.withResolvers<ServerResponse>()
+      receiver.answer(resolve)
+      await sendDue(here, MINUTE, async () => {
+        const response = await call
+        here.clock.moveBy(SECOND)
+        await act()
+        receiver.answer(200)
+        response.writeHead(status).end()
+      })
+    }
+    await answering(500, () => here.ask('pro', 'POST', '/api/webhooks/2/switch-on'))
+    expect(await webhookOf(here, 'pro')).toMatchObject({ state: 'on', failures: 0 })
+    expect(await deliveries(here)).toMatchObject([{ state: 'delivered', tries: 3 }])
+
+    await aDraft(here)
+    const [{ id } = { id: 0 }] = await deliveries(here)
+    await answering(200, () => here.ask('admin', 'POST', `/api/webhooks/deliveries/${id}/resend`))
+    expect(receiver.calls).toHaveLength(5)
+    expect((await deliveries(here))[0]).toMatchObject({ id, state: 'delivered', tries: 1 })
   })
 
   test('is left alone for as long as it asks', async () => {
