@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookKind } from '@tangelo/contract/limits'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, sql, type Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import { eventBody } from './webhooks.rules.ts'
@@ -73,6 +73,15 @@ export interface Receiver {
 const isWaiting = sql<boolean>`state = 'waiting'`
 
 export function webhooksStore(db: Queries) {
+  /** The first user after one for whom something waits; null after the last. */
+  const nextWaiting = (user: Expression<number>) =>
+    db
+      .selectFrom('webhook_deliveries')
+      .select('webhook_deliveries.user_id')
+      .where(isWaiting)
+      .where('webhook_deliveries.user_id', '>', user)
+      .orderBy('webhook_deliveries.user_id')
+      .limit(1)
   const waitingOf = (userId: number) =>
     db.updateTable('webhook_deliveries').where('user_id', '=', userId).where(isWaiting)
   return {
@@ -199,15 +208,37 @@ export function webhooksStore(db: Queries) {
 
     hurry: (userId: number, at: number) => waitingOf(userId).set({ next_try_at: at }).execute(),
 
-    /** Users for whom something may be sent now. */
+    /**
+     * Users for whom something may be sent now. Steps through the index of what waits from user to user: however much waits
+     * for somebody, one row is read for each.
+     */
     due: (now: number) =>
       db
-        .selectFrom('webhook_deliveries')
-        .innerJoin('users', 'users.id', 'webhook_deliveries.user_id')
+        .withRecursive('waiting(user_id)', (query) =>
+          query.selectNoFrom(nextWaiting(sql`0`).as('user_id')).unionAll(
+            query
+              .selectFrom('waiting')
+              .select(nextWaiting(sql.ref('waiting.user_id')).as('user_id'))
+              .where('waiting.user_id', 'is not', null),
+          ),
+        )
+        .selectFrom('waiting')
+        .innerJoin('users', 'users.id', 'waiting.user_id')
+        .leftJoin('webhooks', (join) =>
+          join.onRef('webhooks.user_id', '=', 'users.id').onRef('webhooks.url', '=', 'users.webhook_url'),
+        )
         .select(['users.id', 'users.company_id'])
-        .distinct()
-        .where(isWaiting)
-        .where('next_try_at', '<=', now)
+        .where((row) => row.or([row('webhooks.paused_until', 'is', null), row('webhooks.paused_until', '<=', now)]))
+        .where((row) =>
+          row.exists(
+            row
+              .selectFrom('webhook_deliveries')
+              .select('webhook_deliveries.id')
+              .whereRef('webhook_deliveries.user_id', '=', 'waiting.user_id')
+              .where(isWaiting)
+              .where('next_try_at', '<=', now),
+          ),
+        )
         .execute(),
 
     /** A few at a time; answers whether there may be more. */

@@ -11,6 +11,7 @@ import { aReel, ended, generated } from '../../testing/reels.ts'
 import { stored } from '../../testing/stored.ts'
 import { type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 import { announce } from './index.ts'
+import { webhooksStore } from './webhooks.store.ts'
 
 const USERS = { admin: 1, pro: 2, basic: 3, foreigner: 4, loner: 5 } as const
 const SECOND = 1_000
@@ -264,6 +265,22 @@ describe('a receiver that fails', () => {
     await answering(200, () => here.ask('admin', 'POST', `/api/webhooks/deliveries/${id}/resend`))
     expect(receiver.calls).toHaveLength(5)
     expect((await deliveries(here))[0]).toMatchObject({ id, state: 'delivered', tries: 1 })
+  })
+
+  test('is not looked at while it is left alone, but with another address at once', async () => {
+    const { here, receiver } = await oneListening()
+    receiver.answer(500)
+    await aDraft(here)
+    await sendDue(here)
+    await aDraft(here)
+    const { due } = webhooksStore(here.database.queries)
+    const dueUsers = async () => (await due(here.clock.now())).map(({ id }) => id)
+    expect(await dueUsers()).toEqual([])
+    await setUrl(here, 'pro', `${receiver.url}/other`)
+    expect(await dueUsers()).toEqual([USERS.pro])
+    await setUrl(here, 'pro', receiver.url)
+    here.clock.moveBy(10 * SECOND)
+    expect(await dueUsers()).toEqual([USERS.pro])
   })
 
   test('is left alone for as long as it asks', async () => {
