@@ -554,6 +554,17 @@ test('a secret is shown once, kept sealed, and those before sign along for a day
   expect(shown.body).not.toContain('secret')
 })
 
+test('a secret that cannot be read any more is mended by a new one', async () => {
+  const { here, receiver } = await oneListening()
+  const tested = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json()
+  await tested()
+  await here.database.queries.updateTable('webhooks').set({ secret: 'another.key.now' }).execute()
+  expect(await tested()).toMatchObject({ state: 'failed', message: expect.stringContaining('Make a new secret.') })
+  const secret = await secretOf(here, 'pro')
+  expect(await tested()).toMatchObject({ state: 'delivered' })
+  expect(receiver.calls.map((call) => isSignedWith(secret, call, here.clock.now()))).toEqual([false, true])
+})
+
 describe('the list', () => {
   test('sends again with the same event id, also what was taken', async () => {
     const { here, receiver } = await oneListening()
