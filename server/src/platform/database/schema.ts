@@ -530,7 +530,7 @@ export interface Tables {
     user_id: number
     /** Sealed (platform/sealing.ts). */
     secret: string
-    /** The one before, which signs too until then. */
+    /** Those before, newest first, with spaces between them; they sign too until then. */
     previous_secret: string | null
     previous_until: Generated<number>
     /** What all columns below are about: with another address the webhook begins anew. */
