@@ -15,12 +15,14 @@ import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
+import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { wire } from '../wiring.ts'
+import { memoryDrive } from './memory-drive.ts'
 import { type TestRenderer, testRenderer } from './test-renderer.ts'
 import { testStore } from './test-store.ts'
 
@@ -80,6 +82,8 @@ interface Given {
   pictures?: PictureFetch
   /** Made with the clock of the world; none unless given. */
   contentDatabase?: (clock: World['clock']) => ContentDatabase
+  /** An empty folder for each company unless given. */
+  driveOf?: (companyId: number) => DriveOfCompany
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
   /** Where blobs are kept instead of in the folder. */
@@ -102,6 +106,15 @@ const NO_PICTURES: PictureFetch = {
   },
 }
 
+function emptyFolders(): (companyId: number) => DriveOfCompany {
+  const drives = new Map<number, DriveOfCompany>()
+  return (companyId) => {
+    const known = drives.get(companyId) ?? { drive: memoryDrive({ isConnected: false }), path: '/srv/reels' }
+    drives.set(companyId, known)
+    return known
+  }
+}
+
 /** Everybody is signed in already, as the store keeps it: by the hash of a token that only these tests know. */
 const TOKENS = Object.fromEntries(Object.keys(PEOPLE).map((person) => [person, newSecret()])) as Record<Person, string>
 
@@ -116,6 +129,7 @@ export async function world({
   sources = () => [],
   pictures = NO_PICTURES,
   contentDatabase,
+  driveOf = emptyFolders(),
   writeThrough,
   s3 = null,
   uploadsBytesMax,
@@ -148,6 +162,7 @@ export async function world({
     renderer,
     s3,
     contentDatabase: contentDatabase?.(clock) ?? null,
+    driveOf,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),
