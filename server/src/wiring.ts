@@ -21,8 +21,8 @@ import { connectionsService } from '#features/connections/index.ts'
 import { contentService, noTables, type WriteThrough } from '#features/content/index.ts'
 import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, importFile } from '#features/data-imports/index.ts'
-import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
@@ -84,7 +84,9 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is
  * the one that the first start makes: it has the folder as it is set.
  */
-export function drivesFor({ driveFolder }: Pick<Config, 'driveFolder' | 'google'>): (companyId: number) => DriveOfCompany {
+export function drivesFor({
+  driveFolder,
+}: Pick<Config, 'driveFolder' | 'google'>): (companyId: number) => DriveOfCompany {
   const images = sharpImages()
   const folders = new Map<number, DriveOfCompany>()
   return (companyId) => {

@@ -27,7 +27,9 @@ export const drive: Migration = {
     await schema.createIndex('oauth_states_age').on('oauth_states').column('expires_at').execute()
     await schema
       .createTable('drives')
-      .addColumn('company_id', 'integer', (column) => column.primaryKey().references('companies.id').onDelete('cascade'))
+      .addColumn('company_id', 'integer', (column) =>
+        column.primaryKey().references('companies.id').onDelete('cascade'),
+      )
       .addColumn('drive', 'text', (column) => column.notNull().check(sql`drive in ('folder', 'google')`))
       .addColumn('owner', 'text')
       .addColumn('connected_at', 'bigint')

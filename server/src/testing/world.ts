@@ -9,13 +9,13 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { shownAccount } from '#features/accounts/accounts.rules.ts'
 import { plannedItem, searchText, shownItem } from '#features/content/content.rules.ts'
 import type { WriteThrough } from '#features/content/index.ts'
+import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
-import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
@@ -106,7 +106,8 @@ const NO_PICTURES: PictureFetch = {
   },
 }
 
-function emptyFolders(): (companyId: number) => DriveOfCompany {
+/** A drive for each company, without anything in it. */
+export function emptyFolders(): (companyId: number) => DriveOfCompany {
   const drives = new Map<number, DriveOfCompany>()
   return (companyId) => {
     const known = drives.get(companyId) ?? { drive: memoryDrive({ isConnected: false }), path: '/srv/reels' }

@@ -51,7 +51,11 @@ export function activityStore(db: Queries) {
     /** What the folders are called that are imported, by the key of the work. */
     foldersOf: async (importIds: string[]) => {
       if (importIds.length === 0) return new Map<string, string>()
-      const rows = await db.selectFrom('drive_imports').select(['id', 'folder_name']).where('id', 'in', importIds).execute()
+      const rows = await db
+        .selectFrom('drive_imports')
+        .select(['id', 'folder_name'])
+        .where('id', 'in', importIds)
+        .execute()
       return new Map(rows.map(({ id, folder_name }) => [id, folder_name]))
     },
   }

@@ -55,7 +55,8 @@ export const failedAddress = (sentence: string): string => `/reel-imports?${new 
 
 /** Sentences for whoever comes back without having connected anything. */
 export const COMING_BACK = {
-  notOurs: 'This page was not opened from here, was used before, or took longer than ten minutes. Please connect again.',
+  notOurs:
+    'This page was not opened from here, was used before, or took longer than ten minutes. Please connect again.',
   notAllowed: 'You may not connect a drive for this company any more.',
   declined: 'Access to the drive was not granted.',
   failed: 'The drive answered with an error. Please try again.',

@@ -17,8 +17,8 @@ import type { Clock } from '#ports/clock.ts'
 import { type Drive, DriveFailure, type DriveFiles } from '#ports/drive.ts'
 import {
   type BrowserRequest,
-  CONNECTED,
   COMING_BACK,
+  CONNECTED,
   challengeOf,
   drivePurpose,
   failedAddress,
@@ -123,7 +123,8 @@ export function driveConnectionsService({
     if (!way || clock.now() >= way.expires_at || mark === null || hashOf(mark) !== way.browser_hash) throw NO_WAY_BACK
     const { company_id: companyId, user_id: userId } = way
     const { drive } = driveOf(companyId)
-    if (!drive.connect || error !== undefined || code === undefined) throw new Failure(400, 'declined', refusalIn(error ?? ''))
+    if (!drive.connect || error !== undefined || code === undefined)
+      throw new Failure(400, 'declined', refusalIn(error ?? ''))
     if (!mayStillConnect(await store.user(userId, 'sqlite'), companyId)) throw accessDenied(COMING_BACK.notAllowed)
     const verifier = sealer.open(way.verifier, verifierPurpose(stateHash))
     const answer = { code, verifier, returnAddress: way.return_address }

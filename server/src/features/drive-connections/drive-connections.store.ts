@@ -16,7 +16,15 @@ export function driveConnectionsStore(db: Queries) {
 
     /** Begins the copy anew: another drive, another connection, or none. */
     begin: async (row: Pick<DriveRow, 'company_id' | 'drive' | 'owner' | 'connected_at'>): Promise<void> => {
-      const fresh = { ...row, lost_at: null, begun_at: null, read_at: null, failure_kind: null, failure: null, retry_at: 0 }
+      const fresh = {
+        ...row,
+        lost_at: null,
+        begun_at: null,
+        read_at: null,
+        failure_kind: null,
+        failure: null,
+        retry_at: 0,
+      }
       await db
         .insertInto('drives')
         .values(fresh)

@@ -36,7 +36,10 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 /** As people count: `img 2` comes before `img 10` (D31). */
 export const inNameOrder = <Named extends { id: string; name: string }>(images: readonly Named[]): Named[] =>
   images.toSorted(
-    (one, other) => byName.compare(one.name, other.name) || (one.name < other.name ? -1 : Number(one.name > other.name)) || (one.id < other.id ? -1 : 1),
+    (one, other) =>
+      byName.compare(one.name, other.name) ||
+      (one.name < other.name ? -1 : Number(one.name > other.name)) ||
+      (one.id < other.id ? -1 : 1),
   )
 
 export const keptImages = (images: readonly DriveImage[]): string =>
@@ -49,12 +52,18 @@ export const keptImages = (images: readonly DriveImage[]): string =>
       }),
   )
 
-export const imagesOf = ({ images }: Pick<FolderRow, 'images'>): KeptImage[] => (images === null ? [] : JSON.parse(images))
+export const imagesOf = ({ images }: Pick<FolderRow, 'images'>): KeptImage[] =>
+  images === null ? [] : JSON.parse(images)
 
 export const pictureAddress = (key: string, mark: string): string => `/media/d/${key}/${mark}`
 
 /** The row as it becomes: what the drive says now, and what is known already. */
-export function folderRow(companyId: number, folder: DriveFolder, known: FolderRow | undefined, pass: number): FolderRow {
+export function folderRow(
+  companyId: number,
+  folder: DriveFolder,
+  known: FolderRow | undefined,
+  pass: number,
+): FolderRow {
   const name = storable(folder.name, NAME_MAX)
   const row = {
     company_id: companyId,
@@ -81,7 +90,11 @@ export function shownFolder(row: Omit<FolderRow, 'shown'>): string {
     createdTime: momentToText(row.created_at),
     isPublished: isPublished(row.name),
     place: row.place,
-    images: imagesOf(row).map(({ id, name, mark }) => ({ id, name, thumbnailLink: pictureAddress(row.picture_key, mark) })),
+    images: imagesOf(row).map(({ id, name, mark }) => ({
+      id,
+      name,
+      thumbnailLink: pictureAddress(row.picture_key, mark),
+    })),
     isRead: row.images !== null,
   }
   return JSON.stringify(shown)
@@ -115,7 +128,8 @@ export const notConnectedHere = () =>
 export function failureOf(kind: DriveFailure['kind'], message: string, retryAt: number | null, now: number): Failure {
   if (kind === 'connection_lost') return notConnectedHere()
   if (kind === 'gone') return notFound('Picture')
-  if (kind === 'refused' || kind === 'not_understood' || kind === 'too_large') return new Failure(502, 'drive_refused', message)
+  if (kind === 'refused' || kind === 'not_understood' || kind === 'too_large')
+    return new Failure(502, 'drive_refused', message)
   const seconds = Math.max(1, Math.ceil(((retryAt ?? 0) - now) / 1_000))
   return new Failure(503, 'drive_unavailable', message, {}, retryAt === null ? {} : { 'retry-after': String(seconds) })
 }

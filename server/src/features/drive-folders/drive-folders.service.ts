@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { DriveConnectionsService } from '#features/drive-connections/index.ts'
+import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, notFound } from '#platform/errors.ts'
-import { momentToText } from '#platform/calendar.ts'
 import { cursorOf, readCursor } from '#platform/http/paging.ts'
 import { recentAnswers } from '#platform/recent-answers.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -46,8 +46,7 @@ export function driveFoldersService({
   const store = driveFoldersStore(database.queries)
   const pictures = recentAnswers<Thumbnail>()
 
-  const askForReading = (companyId: number) =>
-    database.transaction((tx) => queue.enqueue(tx, [readDrive(companyId)]))
+  const askForReading = (companyId: number) => database.transaction((tx) => queue.enqueue(tx, [readDrive(companyId)]))
 
   async function stateOf(companyId: number) {
     const state = await store.state(companyId, connections.driveOf(companyId).drive.name)
@@ -66,8 +65,7 @@ export function driveFoldersService({
   async function broughtUpToDate(companyId: number) {
     let state = await stateOf(companyId)
     if (isStale(state, clock.now())) await askForReading(companyId)
-    const isThere = async () =>
-      state.read_at !== null || state.failure !== null || (await store.hasSomeRead(companyId))
+    const isThere = async () => state.read_at !== null || state.failure !== null || (await store.hasSomeRead(companyId))
     for (const began = performance.now(); !(await isThere()) && performance.now() - began < FIRST_WITHIN_MS; ) {
       await pause(LOOK_EVERY_MS)
       state = await stateOf(companyId)

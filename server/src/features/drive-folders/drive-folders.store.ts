@@ -156,10 +156,6 @@ export function driveFoldersStore(db: Queries) {
     },
 
     withPictures: (key: string): Promise<Pick<Row<'drive_folders'>, 'company_id' | 'images'> | undefined> =>
-      db
-        .selectFrom('drive_folders')
-        .select(['company_id', 'images'])
-        .where('picture_key', '=', key)
-        .executeTakeFirst(),
+      db.selectFrom('drive_folders').select(['company_id', 'images']).where('picture_key', '=', key).executeTakeFirst(),
   }
 }

@@ -19,7 +19,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
-import { GiveUp, type Handler, LeaseLost, type NewJob, type Queue, type RunningJob, RunLater } from '#ports/queue.ts'
+import { GiveUp, type Handler, LeaseLost, type NewJob, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
 import { BROKEN, GONE, nextRename } from './drive-imports.rules.ts'
 import { driveImportsStore } from './drive-imports.store.ts'
 

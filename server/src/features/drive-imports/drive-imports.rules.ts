@@ -4,7 +4,13 @@ import type { Refused } from '#features/drive-pictures/index.ts'
 import { conflict, Failure, invalidInput } from '#platform/errors.ts'
 
 /** Which record is to be filled; null for a new one (spec §5). */
-export function recordIn({ createNew, recordId }: { createNew: boolean; recordId?: string | null | undefined }): string | null {
+export function recordIn({
+  createNew,
+  recordId,
+}: {
+  createNew: boolean
+  recordId?: string | null | undefined
+}): string | null {
   if (createNew) return null
   if (!recordId) throw invalidInput('Enter the id of the record that is to be filled', { recordId: 'is missing' })
   return recordId

@@ -16,7 +16,6 @@ export const chosenFrom = <Image extends Pick<KeptImage, 'id'>>(images: readonly
 
 export const noImages = () => new Failure(422, 'no_images', 'There are no images in this folder.')
 
-
 /** Some of the pictures cannot be used, and nobody has agreed to go on without them. */
 export class ImagesRefused extends Error {
   readonly refused: readonly Refused[]

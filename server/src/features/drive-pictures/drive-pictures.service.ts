@@ -33,7 +33,12 @@ type Tell = (change: { done?: number; total?: number; left_out?: number; refused
 type Part = Parameters<Parameters<Parameters<UploadsService['upload']>[1]>[0]>[0]
 
 /** In the order of their names. Throws `ImagesRefused` where some cannot be used and nobody has agreed to that; then none is kept. */
-export async function picturesOf(row: ImportRow, job: RunningJob, tools: PictureTools, tell: Tell): Promise<ReelImage[]> {
+export async function picturesOf(
+  row: ImportRow,
+  job: RunningJob,
+  tools: PictureTools,
+  tell: Tell,
+): Promise<ReelImage[]> {
   const { uploads, connections } = tools
   const { company_id: companyId } = row
   // What the copy knows may be some seconds old.
@@ -64,7 +69,12 @@ export async function picturesOf(row: ImportRow, job: RunningJob, tools: Picture
 async function faultOf(
   { id, name }: DriveImage,
   place: number,
-  { row, job, tools, take }: { row: ImportRow; job: RunningJob; tools: PictureTools; take: (part: Part) => Promise<void> },
+  {
+    row,
+    job,
+    tools,
+    take,
+  }: { row: ImportRow; job: RunningJob; tools: PictureTools; take: (part: Part) => Promise<void> },
 ): Promise<string | null> {
   const path = join(tools.temporaryPath, `drive-${randomUUID()}`)
   const wish = { path, bytesMax: IMAGE_BYTES_MAX, signal: job.signal }

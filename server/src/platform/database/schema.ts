@@ -3,7 +3,16 @@
  * Booleans are 0 and 1. Every row of a company carries `company_id` first in its key or index.
  */
 import type { AuditAct, AuditGroup, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
-import type { DeliveryState, DriveImportState, DriveRename, EventKind, FailureKind, Role, Source, WebhookKind } from '@tangelo/contract/limits'
+import type {
+  DeliveryState,
+  DriveImportState,
+  DriveRename,
+  EventKind,
+  FailureKind,
+  Role,
+  Source,
+  WebhookKind,
+} from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { DriveFailure, DriveName } from '#ports/drive.ts'
