@@ -17,7 +17,7 @@ function fieldsIn(text: string): Fields | undefined {
   function list(): Fields | undefined {
     const found = new Map<string, Fields | null>()
     do {
-      const [name] = /^[A-Za-z]+/.exec(text.slice(at)) ?? []
+      const [name] = /^[A-Za-z][A-Za-z0-9]*/.exec(text.slice(at)) ?? []
       if (name === undefined) return undefined
       at += name.length
       const inner = taken('(') ? list() : null

@@ -37,12 +37,14 @@ export interface NewItem {
 
 export interface DriveHands {
   readonly rootId: string
+  find(id: string): DriveItem | undefined
   /** Answers the id of what was added. */
   addFolder(folder: NewItem): string
   addFile(file: NewItem & { type: string; bytes: Uint8Array; hasThumbnail?: boolean }): string
   addShortcut(shortcut: NewItem & { targetId: string }): string
   /** As somebody does in the vendor's own screen. */
   change(id: string, change: Partial<Pick<DriveItem, 'name' | 'bytes' | 'isTrashed' | 'canEdit' | 'description'>>): void
+  /** With all that lies in it. */
   remove(id: string): void
 }
 
@@ -64,10 +66,15 @@ export function driveTree(now: () => number): DriveTree {
     })
     return id
   }
+  function remove(id: string): void {
+    items.delete(id)
+    for (const { id: inner, parents } of [...items.values()]) if (parents.includes(id)) remove(inner)
+  }
   const rootId = add(folderType, { name: 'My Drive', parent: '' })
   return {
     items,
     rootId,
+    find: (id) => items.get(id),
     addFolder: (folder) => add(folderType, folder),
     addFile: ({ type, bytes, hasThumbnail = true, ...file }) => add(type, file, { bytes, hasThumbnail }),
     addShortcut: ({ targetId, ...shortcut }) => add(shortcutType, shortcut, { targetId }),
@@ -75,7 +82,7 @@ export function driveTree(now: () => number): DriveTree {
       const item = items.get(id)
       if (item) items.set(id, { ...item, ...change, modifiedAt: now() })
     },
-    remove: (id) => void items.delete(id),
+    remove,
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { constants, createWriteStream } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Drive, DriveFailure, type DriveFiles, type DriveImage } from '#ports/drive.ts'
 import { type Images, UnusableImage } from '#ports/images.ts'
@@ -64,7 +64,7 @@ export function folderDrive({
     const { folderId, name } = partsOf(imageId)
     const folder = await placed(folderId)
     const path = join(folder.path, name)
-    return { path, name, file: await openPlain(path) }
+    return { path, file: await openPlain(path) }
   }
 
   const files: DriveFiles = {
@@ -91,9 +91,9 @@ export function folderDrive({
     download: (imageId, { path, bytesMax, signal }) =>
       inWords(async () => {
         signal.throwIfAborted()
-        const { file, name } = await opened(imageId)
+        const { file } = await opened(imageId)
         try {
-          return { bytes: await copied(file, { path, bytesMax, name, signal }) }
+          return { bytes: await copied(file, { path, bytesMax, signal }) }
         } finally {
           await file.close()
         }
@@ -172,7 +172,7 @@ async function openPlain(path: string): Promise<FileHandle> {
 
 async function copied(
   file: FileHandle,
-  { path, bytesMax, name, signal }: { path: string; bytesMax: number; name: string; signal: AbortSignal },
+  { path, bytesMax, signal }: { path: string; bytesMax: number; signal: AbortSignal },
 ): Promise<number> {
   let bytes = 0
   const target = createWriteStream(path, { flags: 'wx' })
@@ -182,7 +182,7 @@ async function copied(
       async function* (pieces: AsyncIterable<Buffer>) {
         for await (const piece of pieces) {
           bytes += piece.length
-          if (bytes > bytesMax) throw new DriveFailure('too_large', `${name} is larger than what is taken.`)
+          if (bytes > bytesMax) throw new DriveFailure('too_large', 'The picture has more bytes than are taken.')
           yield piece
         }
       },
@@ -200,7 +200,9 @@ async function copied(
 
 const NAME_BYTES_MAX = 255
 
-const isName = (name: string) => name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
+/** What separates folders on this system is in no name. */
+const isName = (name: string) =>
+  name !== '' && name !== '.' && name !== '..' && !name.includes('\0') && basename(name) === name
 
 function refuseName(name: string): void {
   if (!isName(name) || Buffer.byteLength(name) > NAME_BYTES_MAX)
