@@ -21,7 +21,7 @@ export async function startStandIns() {
       throw new Error(`The stand-ins ended at once (exit code ${code})`)
     }),
   ])
-  const { graph, apify, airtable } = JSON.parse(line)
+  const { graph, apify, airtable, google } = JSON.parse(line)
   return {
     settings: {
       GRAPH_API_URL: graph.url,
@@ -34,6 +34,11 @@ export async function startStandIns() {
       AIRTABLE_API_URL: airtable.url,
       AIRTABLE_TOKEN: airtable.token,
       AIRTABLE_BASE_ID: airtable.baseId,
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_ACCOUNTS_URL: google.url,
+      GOOGLE_OAUTH_URL: google.url,
+      GOOGLE_API_URL: google.url,
     },
     /** The name of the table that the base has. */
     table: airtable.table,

@@ -26,6 +26,8 @@ export interface Images {
    * at a time; the others wait for their turn.
    */
   prepare(path: string): Promise<PreparedImage>
+  /** A small WebP of the file at that path, at most 30 kB, upright. As `prepare` otherwise. */
+  thumbnail(path: string): Promise<Uint8Array>
   /** PNG of pixels of ours: four bytes each, straight alpha. */
   encode(picture: { rgba: Uint8Array; width: number; height: number }): Promise<Uint8Array>
 }

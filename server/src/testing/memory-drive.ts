@@ -57,12 +57,12 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
   }
   const folderOf = (id: string) => {
     const folder = kept.get(id)
-    if (!folder) throw new DriveFailure('gone', 'The folder is not in the drive any more')
+    if (!folder) throw new DriveFailure('gone', 'The folder is not in the drive any more.')
     return folder
   }
   const imageOf = (id: string) => {
     const image = [...kept.values()].map(({ images }) => images.get(id)).find((found) => found !== undefined)
-    if (!image) throw new DriveFailure('gone', 'The picture is not in the drive any more')
+    if (!image) throw new DriveFailure('gone', 'The picture is not in the drive any more.')
     return image
   }
 
@@ -74,7 +74,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
       codes.delete(code)
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       if (wanted?.challenge !== challenge || wanted.returnAddress !== returnAddress)
-        throw new DriveFailure('refused', 'The drive did not accept the answer of its own page')
+        throw new DriveFailure('refused', 'The drive did not accept the answer of its own page.')
       made += 1
       const secret = `secret-of-the-drive-${made}`
       grants.add(secret)
@@ -106,7 +106,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
         await drive.before?.(question, id)
         signal.throwIfAborted()
         if (isConnected && !(secret !== null && grants.has(secret)))
-          throw new DriveFailure('connection_lost', 'The drive is not connected any more')
+          throw new DriveFailure('connection_lost', 'The drive is not connected any more.')
       }
       return {
         async *folders(signal) {
@@ -140,8 +140,8 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
         },
         async download(imageId, { path, bytesMax, signal }) {
           await ask('download', imageId, signal)
-          const { bytes, name } = imageOf(imageId)
-          if (bytes.length > bytesMax) throw new DriveFailure('too_large', `${name} is larger than wanted`)
+          const { bytes } = imageOf(imageId)
+          if (bytes.length > bytesMax) throw new DriveFailure('too_large', 'The picture has more bytes than are taken.')
           await writeFile(path, bytes, { flag: 'wx' })
           return { bytes: bytes.length }
         },

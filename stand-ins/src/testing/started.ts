@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest'
 import { type AirtableOptions, airtableStandIn } from '../airtable/airtable-stand-in.ts'
 import { type ApifyOptions, apifyStandIn } from '../apify/apify-stand-in.ts'
+import { type GoogleOptions, googleStandIn } from '../google/google-stand-in.ts'
 import { type GraphOptions, graphStandIn } from '../graph/graph-stand-in.ts'
 import { type S3Options, s3StandIn } from '../s3/s3-stand-in.ts'
 import { instagramWorld } from '../world/instagram-world.ts'
@@ -34,4 +35,10 @@ export async function startedS3(options: S3Options = {}) {
   const s3 = await s3StandIn({ clock: { now: () => beginning }, ...options }).start()
   onTestFinished(s3.end)
   return s3
+}
+
+export async function startedGoogle(options: GoogleOptions = {}) {
+  const google = await googleStandIn({ clock: { now: () => beginning }, ...options }).start()
+  onTestFinished(google.end)
+  return google
 }

@@ -50,19 +50,13 @@ async function load(): Promise<Library> {
   return lib
 }
 
+/** Of this process, however many ask. */
+const turns = places(AT_ONCE, PIXELS_AT_ONCE)
+
 export function sharpImages(): Images {
-  const turns = places(AT_ONCE, PIXELS_AT_ONCE)
   return {
-    async prepare(path) {
-      const lib = await library()
-      const header = await judged(lib, path)
-      const leave = await turns.enter(header.width * header.height)
-      try {
-        return await prepared(lib, path, header)
-      } finally {
-        leave()
-      }
-    },
+    prepare: (path) => inTurn(path, prepared),
+    thumbnail: (path) => inTurn(path, (lib) => orDamaged(() => thumbnailOf(lib, path))),
     async encode({ rgba, width, height }) {
       const lib = await library()
       return lib(rgba, { raw: { width, height, channels: 4 } })
@@ -72,8 +66,22 @@ export function sharpImages(): Images {
   }
 }
 
-async function prepared(lib: Library, path: string, { hasAlpha }: { hasAlpha: boolean }): Promise<PreparedImage> {
+async function inTurn<Made>(
+  path: string,
+  make: (lib: Library, path: string, header: { hasAlpha: boolean }) => Promise<Made>,
+): Promise<Made> {
+  const lib = await library()
+  const header = await judged(lib, path)
+  const leave = await turns.enter(header.width * header.height)
   try {
+    return await make(lib, path, header)
+  } finally {
+    leave()
+  }
+}
+
+const prepared = (lib: Library, path: string, { hasAlpha }: { hasAlpha: boolean }): Promise<PreparedImage> =>
+  orDamaged(async () => {
     const isTransparent = hasAlpha && !(await opened(lib, path).stats()).isOpaque
     const upright = opened(lib, path)
       .autoOrient()
@@ -89,6 +97,11 @@ async function prepared(lib: Library, path: string, { hasAlpha }: { hasAlpha: bo
       height: info.height,
       thumbnail: await thumbnailOf(lib, data),
     }
+  })
+
+async function orDamaged<Made>(make: () => Promise<Made>): Promise<Made> {
+  try {
+    return await make()
   } catch {
     // The header was in order, so the rest is not: libvips says where, which helps nobody who looks at a picture.
     throw new UnusableImage('damaged', 'is damaged, or breaks off before its end')
@@ -111,13 +124,14 @@ async function judged(lib: Library, path: string) {
   return found
 }
 
-const opened = (lib: Library, path: string) =>
-  lib(path, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
+const opened = (lib: Library, image: Uint8Array | string) =>
+  lib(image, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
 
-async function thumbnailOf(lib: Library, image: Uint8Array): Promise<Uint8Array> {
+async function thumbnailOf(lib: Library, image: Uint8Array | string): Promise<Uint8Array> {
   let smallest: Uint8Array = new Uint8Array()
   for (const { side, quality } of THUMBNAILS) {
-    smallest = await lib(image)
+    smallest = await opened(lib, image)
+      .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .toBuffer()
