@@ -15,6 +15,7 @@ import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
 import {
   contentDatabaseFor,
+  drivesFor,
   instagramSources,
   pictureFetchFor,
   rendererFor,
@@ -62,6 +63,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       renderer: rendererFor(config),
       rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
+      driveOf: drivesFor(config),
       given: config.given,
       isAlone,
       importsIn,
