@@ -56,6 +56,7 @@ async function main() {
     })
     try {
       const token = await signIn(product.port, ADMIN)
+      say('  listing')
       const figures = [
         ...(await listing({ google, product, token, folders })),
         ...(await again(product, token)),
@@ -152,20 +153,22 @@ async function importing(here: {
   token: string
 }): Promise<Figure[]> {
   const { google, reels, product, token } = here
+  say('  making photographs')
   const photographs = await largePhotographs()
   const folder = google.drive.addFolder({ name: 'Large', parent: reels })
   for (const [at, bytes] of photographs.entries())
     google.drive.addFile({ name: `${at}.jpg`, parent: folder, type: 'image/jpeg', bytes })
   await ask(product.port, token, 'POST', '/api/google/reels/refresh')
-  const one = () => ask<Folder>(product.port, token, 'GET', `/api/google/reels/${folder}`)
-  let answer = await one()
-  for (; !answer.isRead; answer = await one()) await pause(LOOK_EVERY_MS)
+  const found = async () => (await list(product, token)).folders.some(({ id, isRead }) => id === folder && isRead)
+  while (!(await found())) await pause(LOOK_EVERY_MS)
   await pause(WARM_UP_MS)
   const before = residentMb(product.pid)
   const most = watchMemory(product.pid)
   const since = performance.now()
   await ask(product.port, token, 'POST', '/api/google/import-reel', { folderId: folder, createNew: true })
-  for (answer = await one(); answer.import?.state === 'running'; answer = await one()) await pause(LOOK_EVERY_MS)
+  const one = () => ask<Folder>(product.port, token, 'GET', `/api/google/reels/${folder}`)
+  let answer = await one()
+  for (; answer.import?.state === 'running'; answer = await one()) await pause(LOOK_EVERY_MS)
   const seconds = (performance.now() - since) / 1_000
   const peak = most()
   if (answer.import?.state !== 'done') throw new Error(`the import ended ${JSON.stringify(answer.import)}`)

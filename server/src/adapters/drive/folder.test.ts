@@ -163,7 +163,11 @@ describe('a folder on this machine as a drive', () => {
     }
     // Until there was a first look there is nothing that could be different.
     let days = 0
-    await vi.waitUntil(() => add({ name: `Day ${days++}` }) ?? told > 0, { interval: 5, timeout: 5_000 })
+    const another = () => {
+      add({ name: `Day ${days++}` })
+      return told > 0
+    }
+    await vi.waitUntil(another, { interval: 5, timeout: 5_000 })
     await changed(() => writeFileSync(join(root, 'Day 0', 'a.jpg'), ''))
     await changed(() => renameSync(join(root, 'Day 0'), join(root, 'Day 0-published')))
     await changed(() => rmSync(root, { recursive: true }))
