@@ -63,7 +63,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       renderer: rendererFor(config),
       rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
-      driveOf: drivesFor(config),
+      driveOf: drivesFor(config, systemClock),
       given: config.given,
       isAlone,
       importsIn,

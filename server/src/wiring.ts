@@ -4,6 +4,7 @@ import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
 import { blobStorageAt, whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
 import { folderDrive } from '#adapters/drive/folder.ts'
+import { googleDrive } from '#adapters/drive/google.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { apifySource } from '#adapters/instagram/apify.ts'
@@ -84,12 +85,15 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is
  * the one that the first start makes: it has the folder as it is set.
  */
-export function drivesFor({
-  driveFolder,
-}: Pick<Config, 'driveFolder' | 'google'>): (companyId: number) => DriveOfCompany {
+export function drivesFor(
+  { driveFolder, google }: Pick<Config, 'driveFolder' | 'google'>,
+  clock: Clock,
+): (companyId: number) => DriveOfCompany {
   const images = sharpImages()
+  const vendor = google && { drive: googleDrive({ ...google, clock }), path: null }
   const folders = new Map<number, DriveOfCompany>()
   return (companyId) => {
+    if (vendor) return vendor
     const path = companyId === 1 ? driveFolder : `${driveFolder}-company-${companyId}`
     const known = folders.get(companyId) ?? { drive: folderDrive({ path, images }), path }
     folders.set(companyId, known)

@@ -64,8 +64,13 @@ export function driveFoldersService({
   /** How the copy is; the first one is waited for. Throws why there is none. */
   async function broughtUpToDate(companyId: number) {
     let state = await stateOf(companyId)
-    if (isStale(state, clock.now())) await askForReading(companyId)
-    const isThere = async () => state.read_at !== null || state.failure !== null || (await store.hasSomeRead(companyId))
+    const isAsked = isStale(state, clock.now())
+    if (isAsked) await askForReading(companyId)
+    const earlier = isAsked ? state.pass : null
+    const isThere = async () =>
+      state.read_at !== null ||
+      (state.failure !== null && state.pass !== earlier) ||
+      (await store.hasSomeRead(companyId))
     for (const began = performance.now(); !(await isThere()) && performance.now() - began < FIRST_WITHIN_MS; ) {
       await pause(LOOK_EVERY_MS)
       state = await stateOf(companyId)

@@ -23,7 +23,7 @@ export const texts = {
     explanation:
       "tangelo looks for a folder named 'reels' in your Google Drive. Each of its subfolders can be imported as a reel.",
     scope:
-      'Google will ask you to let tangelo see and change the files in your Drive. tangelo reads images in those folders and renames a folder once it is imported. It changes and deletes nothing else.',
+      'Google will ask you to let tangelo see your files, and change their names and other details. It needs that to read the images and to rename a folder once it is imported. It cannot change what is in a file, nor delete one.',
     button: 'Connect to Google Drive',
     loading: 'Loading Authentication URL...',
     failed: 'The address for connecting could not be loaded.',
