@@ -5,6 +5,8 @@
 import { foldersIn } from './folder-places.ts'
 
 const EVERY_MS = 2_000
+/** File systems count in steps: what changes again within one of them looks as it did. Then it is told once more. */
+const STEP_MS = 100
 
 export function folderWatch(root: string, onChange: () => void, everyMs = EVERY_MS): { end(): void } {
   let before: string | null = null
@@ -14,7 +16,10 @@ export function folderWatch(root: string, onChange: () => void, everyMs = EVERY_
     if (isLooking) return
     isLooking = true
     try {
-      const now = (await foldersIn(root)).map(({ id, name, changedAt }) => `${id}/${name}/${changedAt}`).join('\n')
+      const at = Date.now()
+      const now = (await foldersIn(root))
+        .map(({ id, name, changedAt }) => `${id}/${name}/${changedAt > at - STEP_MS ? at : changedAt}`)
+        .join('\n')
       if (before !== null && now !== before) onChange()
       before = now
     } catch {

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -146,16 +156,22 @@ describe('a folder on this machine as a drive', () => {
     const watch = drive.watch?.(() => {
       told += 1
     })
-    const changed = (does: () => void) =>
-      vi.waitFor(() => {
-        const before = told
-        does()
-        return vi.waitUntil(() => told > before, { interval: 5 })
-      })
-    await changed(() => mkdirSync(root, { recursive: true }))
-    await changed(() => add({ name: 'Lisbon' }))
-    await changed(() => writeFileSync(join(root, 'Lisbon', 'a.jpg'), ''))
+    const changed = async (does: () => void) => {
+      const before = told
+      does()
+      await vi.waitUntil(() => told > before, { interval: 5, timeout: 5_000 })
+    }
+    // Until there was a first look there is nothing that could be different.
+    let days = 0
+    const another = () => {
+      add({ name: `Day ${days++}` })
+      return told > 0
+    }
+    await vi.waitUntil(another, { interval: 5, timeout: 5_000 })
+    await changed(() => writeFileSync(join(root, 'Day 0', 'a.jpg'), ''))
+    await changed(() => renameSync(join(root, 'Day 0'), join(root, 'Day 0-published')))
     await changed(() => rmSync(root, { recursive: true }))
+    await changed(() => add({ name: 'Back again' }))
     watch?.end()
     const before = told
     add({ name: 'Porto' })
