@@ -1,5 +1,6 @@
 /** Pure decisions about connecting a drive: the browser that does it, what it is told, and where it goes on. */
 import { createHash } from 'node:crypto'
+import { Failure } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { DriveFailure } from '#ports/drive.ts'
 
@@ -62,9 +63,18 @@ export const COMING_BACK = {
   failed: 'The drive answered with an error. Please try again.',
 }
 
-/** What a provider says when it sends somebody back: its words are shown to nobody. */
-export const refusalIn = (error: string): string =>
-  error === 'access_denied' ? COMING_BACK.declined : COMING_BACK.failed
+/** What the provider's page sends back with somebody. */
+export interface Return {
+  state?: string | undefined
+  code?: string | undefined
+  error?: string | undefined
+}
+
+export const noWayBack = () => new Failure(400, 'no_way_back', COMING_BACK.notOurs)
+
+/** The words of a provider are shown to nobody. */
+export const declined = (error: string | undefined): Failure =>
+  new Failure(400, 'declined', error === 'access_denied' ? COMING_BACK.declined : COMING_BACK.failed)
 
 export const LOST = 'The connection has ended: access was withdrawn, or has expired. Please connect again.'
 export const UNREADABLE = 'The connection could not be read any more. Please connect again.'

@@ -20,6 +20,7 @@ import {
   COMING_BACK,
   CONNECTED,
   challengeOf,
+  declined,
   drivePurpose,
   failedAddress,
   hashOf,
@@ -28,7 +29,8 @@ import {
   markOf,
   mayStillConnect,
   notConnected,
-  refusalIn,
+  noWayBack,
+  type Return,
   returnAddressOf,
   UNREADABLE,
   verifierPurpose,
@@ -44,15 +46,8 @@ export interface DriveOfCompany {
   path: string | null
 }
 
-interface Return {
-  state?: string | undefined
-  code?: string | undefined
-  error?: string | undefined
-}
-
 const EXCHANGE_MS = 20_000
 const REVOKE_MS = 5_000
-const NO_WAY_BACK = new Failure(400, 'no_way_back', COMING_BACK.notOurs)
 
 export function driveConnectionsService({
   database,
@@ -120,12 +115,11 @@ export function driveConnectionsService({
     const stateHash = hashOf(state ?? '')
     const way = await store.takeState(stateHash)
     const mark = markOf(request)
-    if (!way || clock.now() >= way.expires_at || mark === null || hashOf(mark) !== way.browser_hash) throw NO_WAY_BACK
+    if (!way || clock.now() >= way.expires_at || mark === null || hashOf(mark) !== way.browser_hash) throw noWayBack()
     const { company_id: companyId, user_id: userId } = way
     const { drive } = driveOf(companyId)
-    if (!drive.connect || error !== undefined || code === undefined)
-      throw new Failure(400, 'declined', refusalIn(error ?? ''))
-    if (!mayStillConnect(await store.user(userId, 'sqlite'), companyId)) throw accessDenied(COMING_BACK.notAllowed)
+    if (!drive.connect || error !== undefined || code === undefined) throw declined(error)
+    if (!mayStillConnect(await store.user(userId), companyId)) throw accessDenied(COMING_BACK.notAllowed)
     const verifier = sealer.open(way.verifier, verifierPurpose(stateHash))
     const answer = { code, verifier, returnAddress: way.return_address }
     const grant = await drive.connect.exchange(answer, AbortSignal.timeout(EXCHANGE_MS))

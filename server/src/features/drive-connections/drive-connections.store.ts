@@ -99,8 +99,8 @@ export function driveConnectionsStore(db: Queries) {
       await db.deleteFrom('oauth_states').where('expires_at', '<', before).execute()
     },
 
-    /** Whoever began it, as they are now. Nobody changes them until the transaction ends. */
-    user: async (userId: number, engine: Engine) => {
+    /** Whoever began it, as they are now. With an engine nobody changes them until the transaction ends. */
+    user: async (userId: number, engine: Engine | null = null) => {
       const row = await db
         .selectFrom('users')
         .select(['username', 'role', 'company_id'])

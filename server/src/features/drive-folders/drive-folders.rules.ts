@@ -73,7 +73,7 @@ export function folderRow(
     name_key: name.toLowerCase(),
     description: folder.description === null ? null : storable(folder.description, DESCRIPTION_MAX),
     created_at: folder.createdAt,
-    place: folder.place,
+    place: folder.place === null ? null : storable(folder.place, NAME_MAX),
     picture_key: known?.picture_key ?? randomBytes(16).toString('base64url'),
     images: known?.images ?? null,
     seen_in: pass,

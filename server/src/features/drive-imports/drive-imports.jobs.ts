@@ -138,8 +138,10 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   if (error instanceof ImagesRefused && error.usable > 0)
     return moved(row, { state: 'asking', refused: JSON.stringify(refused), message: error.message }, tools)
   const now = tools.clock.now()
-  if (error instanceof DriveFailure && error.kind === 'limited')
+  if (error instanceof DriveFailure && error.kind === 'limited') {
+    await moved(row, { message: error.message }, tools)
     throw new RunLater(error.message, Math.max(error.retryAt ?? 0, now + 1_000))
+  }
   const why = whyNot(error, job.attempt)
   if (why === null) throw error
   await moved(row, { state: 'failed', refused: JSON.stringify(refused), message: why, ended_at: now }, tools)

@@ -28,7 +28,13 @@ export interface PictureTools {
   temporaryPath: string
 }
 
-type Tell = (change: { done?: number; total?: number; left_out?: number; refused?: string }) => Promise<void>
+type Tell = (change: {
+  done?: number
+  total?: number
+  left_out?: number
+  refused?: string
+  message?: null
+}) => Promise<void>
 
 type Part = Parameters<Parameters<Parameters<UploadsService['upload']>[1]>[0]>[0]
 
@@ -48,7 +54,7 @@ export async function picturesOf(
   })
   const { images, leftOut } = chosenFrom(inNameOrder(listed))
   if (images.length === 0) throw noImages()
-  await tell({ done: 0, total: images.length, left_out: leftOut })
+  await tell({ done: 0, total: images.length, left_out: leftOut, message: null })
   const refused: Refused[] = []
   const { imageUrls } = await uploads.upload(importerOf(row), async (take) => {
     for (const [at, image] of images.entries()) {
