@@ -12,7 +12,7 @@ export interface Driven extends World {
   drive: MemoryDrive
   foreignDrive: MemoryDrive
   folders(who?: Person): Promise<ReelFolder[]>
-  folder(id: string, who?: Person): Promise<ReelFolder>
+  reelFolder(id: string, who?: Person): Promise<ReelFolder>
   /** Asks once more until the drive has been read after that. */
   reread(): Promise<void>
   importFolder(
@@ -25,7 +25,7 @@ export interface Driven extends World {
 }
 
 /** Photographs by name; another one for each. */
-export const photographs = (count: number, first = 1) =>
+export const photographs = (count: number, first = 1): { name: string; type: string; bytes: Uint8Array }[] =>
   Array.from({ length: count }, (_, at) => ({
     name: `photo ${first + at}.gif`,
     type: 'image/gif',
@@ -70,7 +70,7 @@ export async function driven({
       })
       return answer.folders
     },
-    async folder(id, who = 'pro') {
+    async reelFolder(id, who = 'pro') {
       return (await here.ask(who, 'GET', `/api/google/reels/${id}`)).json()
     },
     async reread() {

@@ -44,7 +44,7 @@ test('a folder becomes a draft and a reel, and is marked as published', async ()
   expect(reel.imageSizes.map((size) => size?.name)).toEqual(['photo 1.gif', 'photo 2.gif'])
   const drafts = (await here.ask('pro', 'GET', '/api/airtable/draft-posts')).json()
   expect(drafts).toMatchObject([{ id: recordId, caption: 'The 7:40 ferry', mediaType: 'reel' }])
-  const shown: ReelFolder = await here.folder(id)
+  const shown: ReelFolder = await here.reelFolder(id)
   expect([shown.name, shown.isPublished, shown.import?.recordId]).toEqual(['Ferry-published', true, recordId])
 })
 
@@ -101,7 +101,7 @@ describe('nothing is made', () => {
     const missing = [404, 'Record not found']
     const unnamed = [400, 'Enter the id of the record that is to be filled']
     expect(statuses).toEqual([missing, missing, missing, missing, unnamed, unnamed])
-    expect((await here.folder(id)).import).toBeNull()
+    expect((await here.reelFolder(id)).import).toBeNull()
   })
 
   test('of a folder without images, one that is gone, and one of another company', async () => {
@@ -179,7 +179,7 @@ test('a rename that the drive refuses is told, and tried again later; the reel i
   here.drive.before = null
   here.clock.moveBy(3_000)
   await until('the folder has its name', () => here.drive.names().includes('Ferry-published'))
-  await until('that is known', async () => (await here.folder(id)).import?.rename === 'done')
+  await until('that is known', async () => (await here.reelFolder(id)).import?.rename === 'done')
   expect(await itemsOf(here)).toHaveLength(1)
 })
 

@@ -25,8 +25,15 @@ interface FolderPreviewProps {
 }
 
 export function FolderPreview({ folderId, onImport }: FolderPreviewProps) {
+  const section = useRef<HTMLElement>(null)
+  // As in drive-imports.css: it stands above the list there, and whoever chose may be far down.
+  const isAbove = useMediaQuery('(max-width: 1079.98px)')
+  useEffect(() => {
+    if (isAbove && folderId !== null) section.current?.scrollIntoView({ block: 'start' })
+  }, [isAbove, folderId])
   return (
     <section
+      ref={section}
       aria-labelledby="preview-heading"
       className="drive-preview"
       data-empty={folderId === null ? '' : undefined}
