@@ -48,8 +48,8 @@ export interface GoogleGrant {
     call: (asking: Asking) => Promise<Result>,
     options?: { isRepeatable?: boolean },
   ): Promise<Result>
-  /** Addresses of thumbnails that came along with pictures, by the ids of these; for this grant alone. */
-  thumbnails: Map<string, string>
+  /** Addresses of thumbnails that came along with pictures, by the ids of these; nobody sees those of another grant. */
+  links: { get(imageId: string): string | undefined; keep(imageId: string, link: string): void }
 }
 
 const LIMITS: GoogleLimits = {
@@ -62,6 +62,8 @@ const FIRST_WAIT_MS = 250
 const WAIT_MS_MAX = 5_000
 /** Companies whose access tokens are kept; the one that was not asked for longest goes. */
 const GRANTS_KEPT = 200
+/** Of all companies together, some five megabytes. */
+const LINKS_KEPT = 20_000
 
 /** Loaded with the first question: the start does not wait for it, and many installations never need it. */
 let loaded: Promise<Library> | undefined
@@ -71,8 +73,9 @@ const library = () => {
 }
 
 interface Kept {
+  /** Tells one grant from another without saying its secret. */
+  number: number
   client: Promise<Client>
-  thumbnails: Map<string, string>
   /** Came in place of the secret, and nobody has been told yet. */
   newSecret: string | null
 }
@@ -81,7 +84,10 @@ export function googleClient(
   settings: GoogleSettings,
   { clock, pause = setTimeout, chance = Math.random, limits = LIMITS }: GoogleParts,
 ) {
+  /** By the secret, and by those that came in its place: whoever still has the old one is not turned away. */
   const kept = new Map<string, Kept>()
+  const links = new Map<string, string>()
+  let grants = 0
   const calls = googleFetch(limits)
 
   async function newClient(): Promise<Client> {
@@ -103,8 +109,8 @@ export function googleClient(
     return client
   }
 
-  function clientOf(secret: string): Kept {
-    const found = kept.get(secret) ?? keep(secret)
+  function keptOf(secret: string): Kept {
+    const found = kept.get(secret) ?? begun(secret)
     // To the end of the row, away from those that go.
     kept.delete(secret)
     kept.set(secret, found)
@@ -115,15 +121,16 @@ export function googleClient(
     return found
   }
 
-  function keep(secret: string): Kept {
+  function begun(secret: string): Kept {
+    grants += 1
     const own: Kept = {
-      thumbnails: new Map(),
+      number: grants,
       newSecret: null,
       client: newClient().then((client) => {
         client.setCredentials({ refresh_token: secret })
         // Told before the package forgets it: it goes on with the secret that it had.
         client.on('tokens', ({ refresh_token: next }) => {
-          if (next && next !== secret) own.newSecret = next
+          if (next && next !== client.credentials.refresh_token) own.newSecret = next
         })
         return client
       }),
@@ -134,23 +141,18 @@ export function googleClient(
   return {
     newClient,
 
-    grant(first: string, onNewSecret: (secret: string) => Promise<void> = async () => {}): GoogleGrant {
-      let secret = first
-
-      async function takeNewSecret(own: Kept) {
+    grant(secret: string, onNewSecret: (secret: string) => Promise<void> = async () => {}): GoogleGrant {
+      async function takeNewSecret(own: Kept, client: Client) {
         const next = own.newSecret
         if (next === null) return
-        kept.delete(secret)
-        secret = next
-        // Its access token is as good as before.
-        const { access_token, expiry_date } = (await own.client).credentials
-        ;(await clientOf(next).client).setCredentials({ refresh_token: next, access_token, expiry_date })
         own.newSecret = null
+        client.setCredentials({ ...client.credentials, refresh_token: next })
+        kept.set(next, own)
         await onNewSecret(next)
       }
 
       async function once<Result>(signal: AbortSignal, call: (asking: Asking) => Promise<Result>) {
-        const own = clientOf(secret)
+        const own = keptOf(secret)
         const [{ drive }, client] = await Promise.all([library(), own.client])
         try {
           const { files, about } = drive({ version: 'v3', auth: client, rootUrl: `${settings.apiUrl}/` })
@@ -162,16 +164,29 @@ export function googleClient(
             },
           })
         } catch (error) {
-          if (isTokenRefused(error)) client.setCredentials({ refresh_token: secret })
+          const { refresh_token } = client.credentials
+          if (isTokenRefused(error)) client.setCredentials({ ...(refresh_token && { refresh_token }) })
           throw error
         } finally {
-          await takeNewSecret(own)
+          await takeNewSecret(own, client)
         }
       }
 
+      const placeOf = (imageId: string) => `${keptOf(secret).number}/${imageId}`
+
       return {
-        get thumbnails() {
-          return clientOf(secret).thumbnails
+        links: {
+          get: (imageId) => links.get(placeOf(imageId)),
+          keep(imageId, link) {
+            const place = placeOf(imageId)
+            links.delete(place)
+            links.set(place, link)
+            // The oldest are the first to end.
+            for (const [oldest] of links) {
+              if (links.size <= LINKS_KEPT) return
+              links.delete(oldest)
+            }
+          },
         },
         async ask(signal, call, { isRepeatable = true } = {}) {
           let hasNewToken = false

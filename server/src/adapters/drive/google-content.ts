@@ -15,7 +15,7 @@ const THUMBNAIL_BYTES_MAX = 1024 * 1024
 const LINK_ENDED = new Set([401, 403, 404, 410])
 
 export function googleContent(
-  { ask, ...grant }: GoogleGrant,
+  { ask, links }: GoogleGrant,
   { apiUrl }: { apiUrl: string },
 ): Pick<DriveFiles, 'thumbnail' | 'download'> {
   const linkOf = async (imageId: string, signal: AbortSignal): Promise<string | null> =>
@@ -23,7 +23,7 @@ export function googleContent(
       const fields = 'id,name,thumbnailLink'
       const { data } = await files.get({ fileId: imageId, fields, supportsAllDrives: true }, options)
       const link = File.parse(data).thumbnailLink ?? null
-      if (link !== null) grant.thumbnails.set(imageId, link)
+      if (link !== null) links.keep(imageId, link)
       return link
     })
 
@@ -43,7 +43,7 @@ export function googleContent(
 
   return {
     async thumbnail(imageId, signal) {
-      const known = grant.thumbnails.get(imageId)
+      const known = links.get(imageId)
       const found = known === undefined ? null : await pictureAt(known, signal)
       if (found) return found
       const link = await linkOf(imageId, signal)

@@ -25,13 +25,12 @@ const FOLDERS_OF_A_PAGE = 100
 const IMAGES_OF_A_PAGE = 1_000
 /** Longer questions become addresses that servers on the way refuse. */
 const FOLDERS_OF_A_QUESTION = 50
-const LINKS_KEPT = 20_000
 
 type Question = Pick<drive_v3.Params$Resource$Files$List, 'q' | 'orderBy' | 'pageSize' | 'corpora'>
 
 class WalkLost extends Error {}
 
-export function googleListing({ ask, ...grant }: GoogleGrant): Pick<DriveFiles, 'folders' | 'images'> {
+export function googleListing({ ask, links }: GoogleGrant): Pick<DriveFiles, 'folders' | 'images'> {
   async function page(question: Question, fields: string, pageToken: string | undefined, signal: AbortSignal) {
     return ask(signal, async ({ files, options }) => {
       try {
@@ -144,7 +143,7 @@ export function googleListing({ ask, ...grant }: GoogleGrant): Pick<DriveFiles, 
             const { id, type } = targetOf(file)
             const folderId = file.parents.find((parent) => some.has(parent))
             if (!type.startsWith('image/') || folderId === undefined) return []
-            if (file.thumbnailLink !== undefined) keepLink(grant.thumbnails, id, file.thumbnailLink)
+            if (file.thumbnailLink !== undefined) links.keep(id, file.thumbnailLink)
             const version = file.md5Checksum ?? file.modifiedTime
             const bytes = file.size === undefined ? null : Number(file.size)
             return [{ id, folderId, name: file.name, type, bytes, version }]
@@ -152,16 +151,6 @@ export function googleListing({ ask, ...grant }: GoogleGrant): Pick<DriveFiles, 
         }
       }
     },
-  }
-}
-
-/** The oldest links go first: they are the first to end. */
-function keepLink(links: Map<string, string>, id: string, link: string): void {
-  links.delete(id)
-  links.set(id, link)
-  for (const [oldest] of links) {
-    if (links.size <= LINKS_KEPT) return
-    links.delete(oldest)
   }
 }
 

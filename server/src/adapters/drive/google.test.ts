@@ -198,6 +198,8 @@ describe('a connection', () => {
     expect(newSecrets).toEqual(google.grants.living())
     expect(newSecrets).not.toContain(secret)
     expect(await foldersOf(drive.files(newSecrets[0] ?? ''))).toHaveLength(1)
+    // Somebody who opened it a moment before has the old one still.
+    expect(await foldersOf(drive.files(secret))).toHaveLength(1)
   })
 })
 
