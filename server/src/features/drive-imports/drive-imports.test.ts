@@ -198,6 +198,7 @@ test('a drive that fails for the moment is asked again; one that stays away ends
   expect((await asking).statusCode).toBe(200)
 
   const other = await withFolder(here, 'Later')
+  await here.reread()
   here.drive.before = (question) => {
     if (question === 'download') throw new DriveFailure('connection_lost', 'Please connect again.')
   }

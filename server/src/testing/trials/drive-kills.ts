@@ -62,7 +62,7 @@ export async function driveKillsTrial({
       await pause(livesMs)
       await server.end('SIGKILL')
       await asking
-      say(`${name}: killed after ${livesMs} ms, ${JSON.stringify(readdirSync(driveFolder).filter(isMarked).length)} marked`)
+      say(`${name}: killed after ${livesMs} ms, ${readdirSync(driveFolder).filter(isMarked).length} marked`)
       server = await startServer(settings)
     }
     for (const name of names) await finished(server, token, name)
@@ -131,7 +131,11 @@ async function verify(server: RunningServer, { token, names, dataFolder, driveFo
   for (const { id, images } of reels) same(`Images of ${id}`, new Set(images).size, REEL_IMAGES_MAX)
   const expected = names.map((name) => `${name}${PUBLISHED_SUFFIX}`).toSorted()
   same('Folders', readdirSync(driveFolder).toSorted(), expected)
-  same('Files on their way', readdirSync(join(dataFolder, 'tmp')).filter((name) => /^(drive|upload)-/.test(name)), [])
+  same(
+    'Files on their way',
+    readdirSync(join(dataFolder, 'tmp')).filter((name) => /^(drive|upload)-/.test(name)),
+    [],
+  )
 }
 
 function same(what: string, found: unknown, expected: unknown): void {
