@@ -38,7 +38,7 @@ interface Tools {
 /** Another reading has taken its place: nothing is left to do. */
 class Superseded extends Error {}
 
-export interface DriveFolderJobs {
+interface DriveFolderJobs {
   handlers: Handler[]
   /** Follows the folders of the companies that are named, and of every company whose drive is read here. */
   watch(): { follow(companyIds: readonly number[]): void; end(): void }

@@ -55,7 +55,7 @@ export const keptImages = (images: readonly DriveImage[]): string =>
 export const imagesOf = ({ images }: Pick<FolderRow, 'images'>): KeptImage[] =>
   images === null ? [] : JSON.parse(images)
 
-export const pictureAddress = (key: string, mark: string): string => `/media/d/${key}/${mark}`
+const pictureAddress = (key: string, mark: string): string => `/media/d/${key}/${mark}`
 
 /** The row as it becomes: what the drive says now, and what is known already. */
 export function folderRow(

@@ -1,9 +1,8 @@
-export { type DriveFolderJobs, driveFolderJobs } from './drive-folders.jobs.ts'
+export { driveFolderJobs } from './drive-folders.jobs.ts'
 export { driveFoldersRoutes } from './drive-folders.routes.ts'
 export {
   asImport,
   type FolderRow,
-  failureOf,
   type ImportRow,
   imagesOf,
   inNameOrder,
