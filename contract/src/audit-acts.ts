@@ -19,6 +19,7 @@ export const AUDIT_GROUPS = {
   people: ['user.made', 'user.changed', 'user.deleted', 'company.made', 'company.changed', 'company.deleted'],
   accounts: ['account.made', 'account.changed', 'account.deleted', 'figures.typed-in', 'figures.imported'],
   credits: ['reel.made', 'reel.deleted', 'render.started', 'render.cancelled', 'render.failed'],
+  drive: ['drive.connected', 'drive.disconnected', 'drive.lost', 'reel.imported'],
   tokens: ['token.made', 'token.deleted'],
   webhooks: ['webhook.secret-made', 'webhook.tested', 'webhook.resent', 'webhook.switched-on', 'webhook.switched-off'],
   installation: [
@@ -46,6 +47,7 @@ export const AUDIT_OBJECTS = [
   'webhook',
   'delivery',
   'connection',
+  'drive',
   'table',
   'reel',
   'render',

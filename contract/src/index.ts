@@ -17,6 +17,7 @@ import { content, drafts } from './content.ts'
 import { contentTables } from './content-tables.ts'
 import { credits } from './credits.ts'
 import { dataImports } from './data-imports.ts'
+import { driveImports } from './drive-imports.ts'
 import { keptErrors } from './kept-errors.ts'
 import { metrics } from './metrics.ts'
 import { provenance } from './provenance.ts'
@@ -60,6 +61,7 @@ export const routes = {
   keptErrors,
   backups,
   webhooks,
+  driveImports,
 } as const
 
 type Rooms = typeof routes
@@ -122,6 +124,7 @@ export type { ContentChange, ContentCounts, ContentSync, DraftPost, PlannedPost 
 export type { TableFields } from './content-tables.ts'
 export type { Credits } from './credits.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
+export type { DriveImport, DriveStatus, ReelFolder, ReelFolders } from './drive-imports.ts'
 export type { KeptError } from './kept-errors.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { Provenance } from './provenance.ts'

@@ -15,6 +15,7 @@ import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
 import {
   contentDatabaseFor,
+  drivesFor,
   instagramSources,
   pictureFetchFor,
   rendererFor,
@@ -63,6 +64,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
       ai: config.ai,
+      driveOf: drivesFor(config, systemClock),
       given: config.given,
       isAlone,
       importsIn,

@@ -5,6 +5,8 @@ import { builtInAi } from '#adapters/ai/built-in.ts'
 import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
 import { blobStorageAt, whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { airtable } from '#adapters/content-database/airtable.ts'
+import { folderDrive } from '#adapters/drive/folder.ts'
+import { googleDrive } from '#adapters/drive/google.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { apifySource } from '#adapters/instagram/apify.ts'
@@ -24,6 +26,7 @@ import { contentService, noTables, type WriteThrough } from '#features/content/i
 import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
@@ -56,6 +59,7 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import { importInWorker } from './import-thread.ts'
+import { wireDrive } from './wire-drive.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
@@ -84,6 +88,26 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 
 export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
   ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
+
+/**
+ * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is
+ * the one that the first start makes: it has the folder as it is set.
+ */
+export function drivesFor(
+  { driveFolder, google }: Pick<Config, 'driveFolder' | 'google'>,
+  clock: Clock,
+): (companyId: number) => DriveOfCompany {
+  const images = sharpImages()
+  const vendor = google && { drive: googleDrive({ ...google, clock }), path: null }
+  const folders = new Map<number, DriveOfCompany>()
+  return (companyId) => {
+    if (vendor) return vendor
+    const path = companyId === 1 ? driveFolder : `${driveFolder}-company-${companyId}`
+    const known = folders.get(companyId) ?? { drive: folderDrive({ path, images }), path }
+    folders.set(companyId, known)
+    return known
+  }
+}
 
 export interface Wired {
   services: Services
@@ -116,6 +140,7 @@ export function wire({
   importsIn = 'worker',
   contentDatabase = null,
   ai: aiAt = null,
+  driveOf,
   writeThrough: givenWriteThrough,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
@@ -147,6 +172,7 @@ export function wire({
   contentDatabase?: ContentDatabase | null
   /** Who writes texts; what is built in where nobody is connected. */
   ai?: Config['ai']
+  driveOf: (companyId: number) => DriveOfCompany
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What the uploaded images and music of one company may take up. */
@@ -192,11 +218,16 @@ export function wire({
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
   const renders = rendersService({ database, clock, queue, audit })
-  const activity = activityService({ database, clock, queue, log, renders })
   const reeling = wireReels({
     ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
+  const driving = wireDrive({
+    ...{ database, clock, log, audit, queue, sealer, content, uploads, driveOf },
+    ...{ reels: reeling.services.reels, temporaryPath: folder.temporaryPath },
+  })
+  const imports = driving.services.driveImports
+  const activity = activityService({ database, clock, queue, log, renders, imports })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
@@ -207,13 +238,14 @@ export function wire({
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
+          ...driving.handlers,
           ...webhooks.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds],
       )
-      return webhooks.watchBeside(workers)
+      return driving.watchBeside(webhooks.watchBeside(workers))
     },
     async tidy() {
       await people.auth.tidy()
@@ -222,6 +254,7 @@ export function wire({
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
+      await driving.tidy()
       await webhooks.service.tidy()
     },
     services: {
@@ -234,6 +267,7 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      ...driving.services,
       keptErrors,
       ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,

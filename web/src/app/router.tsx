@@ -9,6 +9,7 @@ import {
   cleaned,
   dashboardSearch,
   parseSearch,
+  reelImportsSearch,
   reelMakerSearch,
   stringifySearch,
 } from './search.ts'
@@ -54,6 +55,15 @@ const reelMaker = createRoute({
   component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
 })
 
+const reelImports = createRoute({
+  getParentRoute: () => root,
+  path: '/reel-imports',
+  staticData: { title: texts.reelImports },
+  validateSearch: reelImportsSearch,
+  search: { middlewares: [cleaned(reelImportsSearch)] },
+  component: lazyRouteComponent(() => import('#pages/reel-imports.tsx'), 'ReelImportsPage'),
+})
+
 const apiTokens = createRoute({
   getParentRoute: () => root,
   path: '/api-tokens',
@@ -95,7 +105,18 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, reelMaker, apiTokens, admin, connections, test, profile])
+const routeTree = root.addChildren([
+  login,
+  dashboard,
+  account,
+  reelMaker,
+  reelImports,
+  apiTokens,
+  admin,
+  connections,
+  test,
+  profile,
+])
 
 export function newRouter() {
   return createRouter({

@@ -39,6 +39,14 @@ export interface ReelMakerSearch {
   readonly record?: string
 }
 
+export interface ReelImportsSearch {
+  /** The folder that is selected. */
+  readonly folder?: string
+  /** How a way back from the provider's page ended (spec §2); told once, then removed. */
+  readonly success?: 'true'
+  readonly error?: string
+}
+
 export interface AdminSearch {
   readonly tab?: AdminTab
   /** What the list of the tab is filtered by, and in which order it stands. */
@@ -78,6 +86,18 @@ export function apiTokensSearch({ user }: Raw): ApiTokensSearch {
 
 export function reelMakerSearch({ record }: Raw): ReelMakerSearch {
   return isRecordId(record) ? { record } : {}
+}
+
+const FOLDER_MAX_LENGTH = 200
+const ERROR_MAX_LENGTH = 200
+
+/** A sentence from outside is shown as it is, and no longer than anybody reads. */
+export function reelImportsSearch({ folder, success, error }: Raw): ReelImportsSearch {
+  return {
+    ...(isWord(folder) && folder.length <= FOLDER_MAX_LENGTH ? { folder } : {}),
+    ...(success === 'true' && !isWord(error) ? { success } : {}),
+    ...(isWord(error) ? { error: error.slice(0, ERROR_MAX_LENGTH) } : {}),
+  }
 }
 
 function isRecordId(value: unknown): value is string {
