@@ -4,6 +4,7 @@
  */
 import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '@tangelo/contract/limits'
 import type sharp from 'sharp'
+import type { Metadata } from 'sharp'
 import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
 import { places } from './places.ts'
 
@@ -14,11 +15,10 @@ const TIMEOUT_SECONDS = 60
 const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp'])
 /** Longer sides are scaled down: a reel is 1,920 pixels high, and what is kept has a bound. */
 const KEPT_SIDE_MAX = 4_096
-/**
- * No difference to be seen in a photograph, at a third of the bytes of 95; text keeps its edges with every colour kept. Coding
- * it optimally would save a few percent, and hold all of the picture in memory for it: 150 MB for twelve million pixels.
- */
-const JPEG = { quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false } as const
+/** No difference to be seen in a photograph, at a third of the bytes of 95; text keeps its edges with every colour kept. */
+const JPEG = { quality: 88, chromaSubsampling: '4:4:4' } as const
+/** Coding larger ones optimally saves a few percent, and takes 150 MB of memory for twelve million pixels. */
+const OPTIMAL_PIXELS_MAX = 2_500_000
 const THUMBNAIL_BYTES_MAX = 30_000
 /** From the best to what fits in any case. */
 const THUMBNAILS = [
@@ -71,7 +71,7 @@ export function sharpImages(): Images {
 
 async function inTurn<Made>(
   path: string,
-  make: (lib: Library, path: string, header: { hasAlpha: boolean }) => Promise<Made>,
+  make: (lib: Library, path: string, header: Header) => Promise<Made>,
 ): Promise<Made> {
   const lib = await library()
   const header = await judged(lib, path)
@@ -83,14 +83,17 @@ async function inTurn<Made>(
   }
 }
 
-const prepared = (lib: Library, path: string, { hasAlpha }: { hasAlpha: boolean }): Promise<PreparedImage> =>
+type Header = Pick<Metadata, 'hasAlpha' | 'width' | 'height'>
+
+const prepared = (lib: Library, path: string, { hasAlpha, width, height }: Header): Promise<PreparedImage> =>
   orDamaged(async () => {
     const isTransparent = hasAlpha && !(await opened(lib, path).stats()).isOpaque
     const upright = opened(lib, path)
       .autoOrient()
       .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+    const jpeg = { ...JPEG, optimiseCoding: width * height <= OPTIMAL_PIXELS_MAX }
     // What can be seen through stays so; everything else is a tenth of the bytes as JPEG.
-    const { data, info } = await (isTransparent ? upright.png() : upright.jpeg(JPEG)).toBuffer({
+    const { data, info } = await (isTransparent ? upright.png() : upright.jpeg(jpeg)).toBuffer({
       resolveWithObject: true,
     })
     return {
