@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 export const folderType = 'application/vnd.google-apps.folder'
-export const shortcutType = 'application/vnd.google-apps.shortcut'
+const shortcutType = 'application/vnd.google-apps.shortcut'
 
 export interface DriveItem {
   id: string

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -67,7 +68,7 @@ describe('a folder on this machine as a drive', () => {
     expect(existsSync(root)).toBe(true)
   })
 
-  test('links, hidden folders and plain files are no reels; links and pipes in a folder are no pictures', async () => {
+  test('links, hidden folders and plain files are no reels; links and sockets in a folder are no pictures', async () => {
     const { outside, root, files, add } = place()
     const bytes = await photograph()
     mkdirSync(join(outside, 'secret'))
@@ -79,7 +80,9 @@ describe('a folder on this machine as a drive', () => {
     symlinkSync(root, join(root, 'loop'))
     symlinkSync(join(outside, 'secret', 'a.jpg'), join(root, 'Lisbon', 'linked.jpg'))
     symlinkSync(join(outside, 'secret', 'a.jpg'), join(root, 'Lisbon', 'description.txt'))
-    execFileSync('mkfifo', [join(root, 'Lisbon', 'pipe.jpg')])
+    const socket = createServer().listen(join(root, 'Lisbon', 'socket.jpg'))
+    onTestFinished(() => void socket.close())
+    await once(socket, 'listening')
     const lisbon = the(await foldersOf(files))
     expect([lisbon.name, lisbon.description]).toEqual(['Lisbon', null])
     expect((await imagesOf(files, [lisbon.id])).map(({ name }) => name)).toEqual(['a.jpg'])
