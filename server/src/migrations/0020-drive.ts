@@ -35,6 +35,7 @@ export const drive: Migration = {
       .addColumn('connected_at', 'bigint')
       .addColumn('lost_at', 'bigint')
       .addColumn('pass', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('asked', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('begun_at', 'bigint')
       .addColumn('read_at', 'bigint')
       .addColumn('failure_kind', 'text')

@@ -1,6 +1,7 @@
 /** Connecting a drive: who comes back, by which way, in which browser; what is kept of it, and how it ends. */
 import { describe, expect, test } from 'vitest'
 import { type Driven, driven, photographs } from '../../testing/driven.ts'
+import { until } from '../../testing/queue-nodes.ts'
 import type { Person } from '../../testing/world.ts'
 
 const CONNECTED = '/reel-imports?success=true'
@@ -141,7 +142,7 @@ test('a connection that the provider has ended is dropped, and the page says so'
   here.drive.loseGrants()
   here.clock.moveBy(31_000)
   await here.ask('pro', 'POST', '/api/google/reels/refresh')
-  await expect.poll(async () => (await status(here)).authenticated).toBe(false)
+  await until('it is dropped', async () => !(await status(here)).authenticated)
   expect((await status(here)).message).toBe(
     'The connection has ended: access was withdrawn, or has expired. Please connect again.',
   )

@@ -19,13 +19,20 @@ const LANES = 4
 /** Somebody who copies photographs into a folder changes it many times. */
 const SETTLED_MS = 300
 
-export const readDrive = (companyId: number): NewJob => ({
+const readDrive = (companyId: number): NewJob => ({
   kind: READ_DRIVE,
   key: String(companyId),
   companyId,
   payload: {},
   priority: 5,
 })
+
+/** A drive that is being read just now is read once more after that: it may have changed behind the reader. */
+export const wantReading = (companyId: number, { database, queue }: { database: Database; queue: Queue }) =>
+  database.transaction(async (tx) => {
+    await driveFoldersStore(tx).ask(companyId)
+    await queue.enqueue(tx, [readDrive(companyId)])
+  })
 
 interface Tools {
   database: Database
@@ -35,7 +42,7 @@ interface Tools {
   connections: Pick<DriveConnectionsService, 'use' | 'driveOf'>
 }
 
-/** Another reading has taken its place: nothing is left to do. */
+/** Another reading, or another connection, has taken its place. */
 class Superseded extends Error {}
 
 interface DriveFolderJobs {
@@ -94,23 +101,31 @@ export function driveFolderJobs(tools: Tools): DriveFolderJobs {
   }
 }
 
-async function ask(companyId: number, { database, queue, log }: Tools): Promise<void> {
+async function ask(companyId: number, tools: Tools): Promise<void> {
   try {
-    await database.transaction((tx) => queue.enqueue(tx, [readDrive(companyId)]))
+    await wantReading(companyId, tools)
   } catch (error) {
-    log.error({ err: error }, 'a drive has changed and could not be read')
+    tools.log.error({ err: error }, 'a drive has changed and could not be read')
   }
 }
 
 async function read(job: RunningJob, tools: Tools): Promise<void> {
+  // A connection that is another one by now is read in its place.
+  while (!(await readOnce(job, tools))) job.signal.throwIfAborted()
+}
+
+/** False when it is to be read once more. Its end and that of the job are one: whoever asks after that is a new job. */
+async function readOnce(job: RunningJob, tools: Tools): Promise<boolean> {
   const { database, clock, connections } = tools
   const companyId = Number(job.key)
-  const pass = await driveFoldersStore(database.queries).beginPass(companyId, clock.now())
-  if (pass === undefined) return
-  const inPass = <Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> =>
+  const begun = await driveFoldersStore(database.queries).beginPass(companyId, clock.now())
+  if (!begun) return true
+  const { pass } = begun
+  const inPass = <Result>(work: (tx: Queries, asked: number) => Promise<Result>): Promise<Result> =>
     database.transaction(async (tx) => {
-      if (!(await driveFoldersStore(tx).isLatest(companyId, pass, database.engine))) throw new Superseded()
-      return work(tx)
+      const latest = await driveFoldersStore(tx).latest(companyId, pass, database.engine)
+      if (!latest) throw new Superseded()
+      return work(tx, latest.asked)
     })
   const changed = (tx: Queries) => tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
   const keep = (decide: (known: ReadonlyMap<string, FolderRow>) => FolderRow[], ids: readonly string[]) =>
@@ -138,18 +153,22 @@ async function read(job: RunningJob, tools: Tools): Promise<void> {
         await keep((known) => [...known.values()].map((row) => withImages(row, byFolder.get(row.id) ?? [])), some)
       })
     })
-    await inPass(async (tx) => {
-      const before = await driveFoldersStore(tx).state(companyId, connections.driveOf(companyId).drive.name)
+    return await inPass(async (tx, asked) => {
       const gone = await driveFoldersStore(tx).endPass(companyId, pass, clock.now())
-      if (gone > 0 || before?.read_at === null) await changed(tx)
+      if (gone > 0 || begun.read_at === null) await changed(tx)
+      if (asked !== begun.asked) return false
+      await job.settle(tx)
+      return true
     })
   } catch (error) {
-    if (error instanceof Superseded) return
+    if (error instanceof Superseded) return false
     if (!(error instanceof DriveFailure)) throw error
     await database.transaction(async (tx) => {
       await driveFoldersStore(tx).failPass(companyId, pass, error)
       await changed(tx)
+      await job.settle(tx)
     })
+    return true
   }
 }
 

@@ -14,7 +14,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure, type Thumbnail } from '#ports/drive.ts'
 import type { Queue } from '#ports/queue.ts'
-import { readDrive } from './drive-folders.jobs.ts'
+import { wantReading } from './drive-folders.jobs.ts'
 import { failureOf, imagesOf, isReading, isStale, notConnectedHere, withImport } from './drive-folders.rules.ts'
 import { driveFoldersStore } from './drive-folders.store.ts'
 
@@ -46,7 +46,7 @@ export function driveFoldersService({
   const store = driveFoldersStore(database.queries)
   const pictures = recentAnswers<Thumbnail>()
 
-  const askForReading = (companyId: number) => database.transaction((tx) => queue.enqueue(tx, [readDrive(companyId)]))
+  const askForReading = (companyId: number) => wantReading(companyId, { database, queue })
 
   async function stateOf(companyId: number) {
     const state = await store.state(companyId, connections.driveOf(companyId).drive.name)

@@ -4,7 +4,7 @@ import type { Row } from '#platform/database/schema.ts'
 import type { DriveFailure, DriveName } from '#ports/drive.ts'
 import type { FolderRow, ImportRow } from './drive-folders.rules.ts'
 
-const STATE = ['drive', 'pass', 'begun_at', 'read_at', 'failure_kind', 'failure', 'retry_at'] as const
+const STATE = ['drive', 'pass', 'asked', 'begun_at', 'read_at', 'failure_kind', 'failure', 'retry_at'] as const
 
 export interface FoldersWish {
   companyId: number
@@ -47,27 +47,34 @@ export function driveFoldersStore(db: Queries) {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    /** The number of the reading that begins; undefined where there is no such drive any more. */
-    beginPass: async (companyId: number, now: number): Promise<number | undefined> =>
-      (
-        await db
-          .updateTable('drives')
-          .set((row) => ({ pass: row('pass', '+', 1), begun_at: now, failure: null, failure_kind: null, retry_at: 0 }))
-          .where('company_id', '=', companyId)
-          .returning('pass')
-          .executeTakeFirst()
-      )?.pass,
+    /** Somebody wants it read, also while it is. */
+    ask: async (companyId: number): Promise<void> => {
+      await db
+        .updateTable('drives')
+        .set((row) => ({ asked: row('asked', '+', 1) }))
+        .where('company_id', '=', companyId)
+        .execute()
+    },
 
-    /** Held until the transaction ends; false when a later reading, or another drive, has taken its place. */
-    isLatest: async (companyId: number, pass: number, engine: Engine): Promise<boolean> =>
-      (
-        await db
-          .selectFrom('drives')
-          .select('pass')
-          .where('company_id', '=', companyId)
-          .$if(engine === 'postgres', (query) => query.forUpdate())
-          .executeTakeFirst()
-      )?.pass === pass,
+    /** The number of the reading that begins, and what it is asked for; undefined where there is no such drive any more. */
+    beginPass: (companyId: number, now: number) =>
+      db
+        .updateTable('drives')
+        .set((row) => ({ pass: row('pass', '+', 1), begun_at: now, failure: null, failure_kind: null, retry_at: 0 }))
+        .where('company_id', '=', companyId)
+        .returning(['pass', 'asked', 'read_at'])
+        .executeTakeFirst(),
+
+    /** Held until the transaction ends; undefined when a later reading, or another drive, has taken its place. */
+    latest: async (companyId: number, pass: number, engine: Engine) => {
+      const row = await db
+        .selectFrom('drives')
+        .select(['pass', 'asked'])
+        .where('company_id', '=', companyId)
+        .$if(engine === 'postgres', (query) => query.forUpdate())
+        .executeTakeFirst()
+      return row?.pass === pass ? row : undefined
+    },
 
     /** Folders that this reading has not met are gone. Answers how many. */
     endPass: async (companyId: number, pass: number, now: number): Promise<number> => {

@@ -60,6 +60,31 @@ test('a watched folder is read when it changes', async () => {
   await until('it is there', async () => (await list(here)).folders.length === 1)
 })
 
+test('what changes while a drive is read is read after that', async () => {
+  // One that is not watched: nobody but the reader notices.
+  const here = await driven({ isConnected: true })
+  await here.connect()
+  const id = here.drive.addFolder({ name: 'Ferry' })
+  await here.folders()
+  const slow = Promise.withResolvers<void>()
+  const reading = Promise.withResolvers<void>()
+  let asked = 0
+  here.drive.before = (question) => {
+    if (question === 'folders') asked += 1
+    // The pictures have been listed: what comes now is not among them.
+    if (question !== 'images' || asked > 1) return undefined
+    reading.resolve()
+    return slow.promise
+  }
+  await here.ask('pro', 'POST', '/api/google/reels/refresh')
+  await reading.promise
+  here.drive.addFolder({ name: 'Meanwhile' })
+  await here.ask('pro', 'POST', '/api/google/reels/refresh')
+  slow.resolve()
+  await until('both are there', async () => (await list(here)).folders.length === 2)
+  expect((await here.folders()).map((folder) => folder.id)).toContain(id)
+})
+
 test('what went is gone, and what was renamed keeps its pictures', async () => {
   const here = await driven()
   const gone = here.drive.addFolder({ name: 'Gone' })

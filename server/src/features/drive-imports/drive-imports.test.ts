@@ -58,6 +58,12 @@ test('it is done once: again, by many at once, and after the folder has its new 
   expect(new Set(answers.map(recordOf)).size).toBe(1)
   expect(await itemsOf(here)).toHaveLength(1)
   expect(here.drive.renames).toEqual(['Ferry-published'])
+  const jobs = await here.database.queries
+    .selectFrom('jobs')
+    .select('kind')
+    .where('kind', '=', 'drive-import')
+    .execute()
+  expect(jobs).toHaveLength(1)
 })
 
 test('a folder that is marked already is imported, and marked no second time', async () => {

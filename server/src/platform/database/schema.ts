@@ -607,6 +607,8 @@ export interface Tables {
     lost_at: number | null
     /** The number of the latest reading; each begins with a higher one. */
     pass: Generated<number>
+    /** Goes up whenever somebody wants it read: what was wanted during a reading is read after it. */
+    asked: Generated<number>
     /** When the latest reading began, and when the last one ended well. */
     begun_at: number | null
     read_at: number | null
