@@ -13,16 +13,8 @@ import { keyIn, sealer } from '#platform/sealing.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import {
-  contentDatabaseFor,
-  drivesFor,
-  instagramSources,
-  pictureFetchFor,
-  rendererFor,
-  storeLocation,
-  type Wired,
-  wire,
-} from './wiring.ts'
+import { contentDatabaseFor, drivesFor, instagramSources, pictureFetchFor, rendererFor } from './wire-vendors.ts'
+import { storeLocation, type Wired, wire } from './wiring.ts'
 
 export interface Started extends Wired {
   folder: DataFolder

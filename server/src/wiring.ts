@@ -1,19 +1,10 @@
-/** The only file that chooses adapters: settings in, a store and services out. */
+/** Puts the services together: adapters and a store in, services out. Which adapters, says `wire-vendors.ts`. */
 import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { builtInAi } from '#adapters/ai/built-in.ts'
-import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
 import { blobStorageAt, whyNotS3 } from '#adapters/blob-storage/index.ts'
-import { airtable } from '#adapters/content-database/airtable.ts'
-import { folderDrive } from '#adapters/drive/folder.ts'
-import { googleDrive } from '#adapters/drive/google.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
-import { apifySource } from '#adapters/instagram/apify.ts'
-import { graphSource } from '#adapters/instagram/graph.ts'
-import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
-import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
 import { aiCalls } from '#features/ai-calls/index.ts'
@@ -48,11 +39,9 @@ import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Ai } from '#ports/ai.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
-import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
@@ -63,51 +52,11 @@ import { wireDrive } from './wire-drive.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
+import { aiFor } from './wire-vendors.ts'
 import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
-
-/** What the installation has connected. */
-export function instagramSources({ graph, apify }: Pick<Config, 'graph' | 'apify'>, clock: Clock): InstagramSource[] {
-  return [...(graph ? [graphSource({ ...graph, clock })] : []), ...(apify ? [apifySource({ ...apify, clock })] : [])]
-}
-
-/** Where tables are kept elsewhere; null where nothing is connected. */
-export const contentDatabaseFor = (config: Pick<Config, 'airtable'>, clock: Clock): ContentDatabase | null =>
-  config.airtable && airtable({ ...config.airtable, clock })
-
-/** Pictures may also come from the addresses that the installation itself named, wherever they are. */
-export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtable'>): PictureFetch =>
-  guardedFetch({
-    allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
-  })
-
-export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
-  localRenderer({ ffmpegPath: render.ffmpegPath })
-
-export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
-  ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
-
-/**
- * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is
- * the one that the first start makes: it has the folder as it is set.
- */
-export function drivesFor(
-  { driveFolder, google }: Pick<Config, 'driveFolder' | 'google'>,
-  clock: Clock,
-): (companyId: number) => DriveOfCompany {
-  const images = sharpImages()
-  const vendor = google && { drive: googleDrive({ ...google, clock }), path: null }
-  const folders = new Map<number, DriveOfCompany>()
-  return (companyId) => {
-    if (vendor) return vendor
-    const path = companyId === 1 ? driveFolder : `${driveFolder}-company-${companyId}`
-    const known = folders.get(companyId) ?? { drive: folderDrive({ path, images }), path }
-    folders.set(companyId, known)
-    return known
-  }
-}
 
 export interface Wired {
   services: Services
