@@ -31,9 +31,9 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`Tab does not reach ${name}: ${passed.join(' | ')}`)
 }
 
-test('I sign in, filter, open an account, change the days, read a chart and sign out with keys alone', {
-  tag: '@both',
-}, async ({ page }) => {
+test('I sign in, filter, open an account, change the days, read a chart and sign out with keys alone', async ({
+  page,
+}) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.type('pro')

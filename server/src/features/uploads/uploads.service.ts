@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { mayMakeReels, ownCompany } from '#features/accounts/index.ts'
@@ -34,7 +34,10 @@ import { type NewMusic, uploadsStore } from './uploads.store.ts'
 
 export type UploadsService = ReturnType<typeof uploadsService>
 
-interface Prepared extends PreparedImage {
+/** Lies on the disk until the others of its form are there: six large ones would be fifty megabytes of memory. */
+interface Prepared extends Omit<PreparedImage, 'bytes'> {
+  path: string
+  bytes: number
   /** As it was called. */
   name: string
 }
@@ -97,16 +100,16 @@ export function uploadsService({
   }
 
   async function keep(viewer: Viewer, companyId: number, prepared: readonly Prepared[]): Promise<string[]> {
-    const arriving = prepared.map(({ bytes, thumbnail }) => ({
-      bytes: bytes.length + thumbnail.length,
-      hash: async () => createHash('sha256').update(bytes).digest('hex'),
+    const arriving = prepared.map(({ path, bytes, thumbnail }) => ({
+      bytes: bytes + thumbnail.length,
+      hash: () => hashOf(path),
     }))
     await expectRoom(companyId, arriving, async (hash) => (await store.idsOf(companyId, [hash])).size > 0)
     const kept = await Promise.all(
-      prepared.map(async ({ bytes, thumbnail, ...rest }) => ({
+      prepared.map(async ({ path, bytes, thumbnail, ...rest }) => ({
         ...rest,
-        bytes: bytes.length + thumbnail.length,
-        hash: await blobs.put(bytes),
+        bytes: bytes + thumbnail.length,
+        hash: await blobs.putFile(path),
         thumbnail_hash: await blobs.put(thumbnail),
       })),
     )
@@ -162,12 +165,18 @@ export function uploadsService({
     ): Promise<{ imageUrls: string[] }> {
       const companyId = ownCompany(viewer)
       const prepared: Prepared[] = []
-      const count = await read(async (part) => {
-        const image = await aside(part, IMAGE, (path) => images.prepare(path))
-        prepared.push({ ...image, name: nameShown(part.name) })
-      })
-      if (count === 0) throw invalidInput('Please select at least one image to upload', { images: 'is missing' })
-      return { imageUrls: (await keep(viewer, companyId, prepared)).map(addressOf) }
+      try {
+        const count = await read(async (part) => {
+          const { bytes, ...image } = await aside(part, IMAGE, (path) => images.prepare(path))
+          const path = join(temporaryPath, `image-${randomUUID()}`)
+          prepared.push({ ...image, path, bytes: bytes.length, name: nameShown(part.name) })
+          await writeFile(path, bytes)
+        })
+        if (count === 0) throw invalidInput('Please select at least one image to upload', { images: 'is missing' })
+        return { imageUrls: (await keep(viewer, companyId, prepared)).map(addressOf) }
+      } finally {
+        await Promise.all(prepared.map(({ path }) => rm(path, { force: true })))
+      }
     },
 
     /** As `upload`, for one file of music. Throws `not_music` for anything else. */

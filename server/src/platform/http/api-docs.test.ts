@@ -82,7 +82,7 @@ describe('openapi.json', () => {
       expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
       expect(inPath.every(({ required }) => required)).toBe(true)
       expect(operation.security, name).toEqual(row?.access === 'public' ? undefined : [{ bearer: [] }])
-      expect(Object.keys(operation.responses), name).toContain(String(row?.status ?? 200))
+      expect(Object.keys(operation.responses), name).toContain(String(row?.redirects ? 303 : (row?.status ?? 200)))
       for (const answer of Object.values(operation.responses)) expect(answer.$ref ?? answer.description).toBeTruthy()
       expect(Boolean(operation.requestBody), name).toBe(Boolean(row?.body ?? row?.multipart))
     }
