@@ -24,11 +24,25 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
   }
 }
 
+/**
+ * What does not ask the store, or starts a program of its own with the store it names, is the same on either engine; so are the
+ * questions of the access matrix. Of the trials, the queue's and the one of every acknowledged write are of PostgreSQL too.
+ */
+const ON_SQLITE_ALONE = [
+  '**/*.rules.test.ts',
+  'src/adapters/{blob-storage,content-database,figures-file,images,instagram,pictures,renderer}/**',
+  'src/platform/{*.test.ts,http/**}',
+  'src/{backup,import}-command.test.ts',
+  'src/testing/access.test.ts',
+  'src/testing/trials/{content-crash,reel-crash,refresh-rounds,table-kills}.test.ts',
+]
+
 /** Test files share a worker's modules, so that Fastify and the store's schema are made once and not for each file. */
 const server = (store: 'sqlite' | 'postgres') =>
   project(`server-${store}`, 'server', {
     env: { TEST_STORE: store },
     isolate: false,
+    exclude: store === 'postgres' ? ON_SQLITE_ALONE : [],
     globalSetup: resolve(root, 'server/src/testing/stores-of-a-run.ts'),
   })
 
@@ -48,6 +62,9 @@ export default defineConfig({
       project('web', 'web', {
         include: ['{src,build}/**/*.test.{ts,tsx}'],
         environment: 'jsdom',
+        // One page for all files of a worker: making it takes longer than most of them. What a test leaves there is put away
+        // after each (`testing/setup.ts`).
+        isolate: false,
         setupFiles: existsSync(webSetup) ? [webSetup] : [],
       }),
       project('bench', 'bench'),

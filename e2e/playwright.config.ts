@@ -42,7 +42,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // What does not depend on the size of the screen is walked once.
+    // On a phone is walked what looks or works otherwise there: @both, and @phone for what is only there.
     {
       name: 'desktop',
       grepInvert: /@phone/,
@@ -52,7 +52,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      grepInvert: /@desktop/,
+      grep: /@both|@phone/,
       testIgnore: AFTERWARDS,
       teardown: 'afterwards',
       use: { ...chromium, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },

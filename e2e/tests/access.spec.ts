@@ -36,7 +36,7 @@ for (const role of ['basic', 'pro'] as const) {
 test.describe('as an admin', () => {
   test.use({ viewer: 'admin' })
 
-  test('no address is denied to me', { tag: '@desktop' }, async ({ page }) => {
+  test('no address is denied to me', async ({ page }) => {
     for (const path of Object.keys(restricted.basic)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

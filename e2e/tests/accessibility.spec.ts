@@ -10,7 +10,7 @@ test.slow()
 const widthsOf = (isPhone: boolean) => (isPhone ? [390, 320] : [1440])
 
 test.describe('for strangers', () => {
-  test('signing in, also with complaints and a refusal', async ({ page, isPhone, problems }) => {
+  test('signing in, also with complaints and a refusal', { tag: '@both' }, async ({ page, isPhone, problems }) => {
     problems.expect(/status of 401 .*\/api\/auth\/login/)
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -25,7 +25,7 @@ test.describe('for strangers', () => {
     await expectNoViolations(page, 'login refused', widthsOf(isPhone))
   })
 
-  test('choosing a new password', async ({ page, emptyServer, isPhone }) => {
+  test('choosing a new password', { tag: '@both' }, async ({ page, emptyServer, isPhone }) => {
     const server = await emptyServer()
     await page.goto(`${server.address}/login`)
     await page.getByLabel('Username').fill('admin')
@@ -41,7 +41,7 @@ test.describe('for strangers', () => {
 test.describe('for admins', () => {
   test.use({ viewer: 'admin' })
 
-  test('the dashboard, its sort list and its dialogs', async ({ page, isPhone }) => {
+  test('the dashboard, its sort list and its dialogs', { tag: '@both' }, async ({ page, isPhone }) => {
     await page.goto('/')
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
     await expectNoViolations(page, 'dashboard', widthsOf(isPhone))
@@ -58,7 +58,7 @@ test.describe('for admins', () => {
     await expectNoViolations(page, 'add account', widthsOf(isPhone))
   })
 
-  test('importing: the choice, a failure, a result', async ({ page, isPhone, problems }) => {
+  test('importing: the choice, a failure, a result', { tag: '@both' }, async ({ page, isPhone, problems }) => {
     problems.expect(/status of 422 .*\/api\/accounts\/import/)
     // Held back by the test, the import is not known to the server when the screen asks how far it is.
     problems.expect(/status of 404 .*\/api\/accounts\/import\//)
@@ -85,7 +85,7 @@ test.describe('for admins', () => {
     await expectNoViolations(page, 'import result', widthsOf(isPhone))
   })
 
-  test("an account's page, as charts and as tables", async ({ page, house, isPhone }) => {
+  test("an account's page, as charts and as tables", { tag: '@both' }, async ({ page, house, isPhone }) => {
     const id = await house.accountId('citrus.daily')
     await page.goto(`/account/${id}?range=custom&from=${daysAgo(40)}&to=${daysAgo(0)}`)
     await expect(page.getByRole('application').first()).toBeVisible()
@@ -96,7 +96,7 @@ test.describe('for admins', () => {
     await expectNoViolations(page, 'account as table', widthsOf(isPhone))
   })
 
-  test("an account's dialogs", async ({ page, house, isPhone }) => {
+  test("an account's dialogs", { tag: '@both' }, async ({ page, house, isPhone }) => {
     const quiet = await house.accountId('quiet_corner')
     await page.goto(`/account/${quiet}`)
     await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()
@@ -119,7 +119,7 @@ test.describe('for admins', () => {
     await expectNoViolations(page, 'delete', widthsOf(isPhone))
   })
 
-  test('news, and the 404 and test pages', async ({ page, house, isPhone }) => {
+  test('news, and the 404 and test pages', { tag: '@both' }, async ({ page, house, isPhone }) => {
     const id = await house.addAccount(`axe.edits.${isPhone ? 'phone' : 'desk'}`)
     await page.goto(`/account/${id}`)
     await page.getByRole('button', { name: 'Edit Account' }).click()
@@ -139,7 +139,7 @@ test.describe('for admins', () => {
 test.describe('for planners', () => {
   test.use({ viewer: 'pro' })
 
-  test('the drafts, a selection, and a new draft', async ({ page, house, isPhone }) => {
+  test('the drafts, a selection, and a new draft', { tag: '@both' }, async ({ page, house, isPhone }) => {
     await house.addDraft({ caption: 'Seen by axe', location: 'Valencia', hashtags: ['a', 'b', 'c', 'd'] })
     await house.addDraft({})
     await page.goto('/')
@@ -151,7 +151,12 @@ test.describe('for planners', () => {
     await expectNoViolations(page, 'new draft', widthsOf(isPhone))
   })
 
-  test('a post, with its history, and with two versions', async ({ page, house, isPhone, problems }) => {
+  test('a post, with its history, and with two versions', { tag: '@both' }, async ({
+    page,
+    house,
+    isPhone,
+    problems,
+  }) => {
     problems.expect(/status of 409 .*\/api\/airtable\/posts\//)
     const { id } = await house.addDraft({ caption: 'Seen by axe', taggedUsers: ['nina'], hashtags: ['a'] })
     await page.goto(`/?post=${id}`)
@@ -169,7 +174,11 @@ test.describe('for planners', () => {
     await expectNoViolations(page, 'unsaved', widthsOf(isPhone))
   })
 
-  test('the calendar as a month and a week, a full day, and what has no date', async ({ page, house, isPhone }) => {
+  test('the calendar as a month and a week, a full day, and what has no date', { tag: '@both' }, async ({
+    page,
+    house,
+    isPhone,
+  }) => {
     for (let hour = 10; hour < 15; hour += 1)
       await house.addDraft({ caption: `Hour ${hour}`, publishDate: `${daysAgo(0)}T${hour}:00:00Z`, mediaType: 'reel' })
     await house.addDraft({ caption: 'Undated' })
@@ -189,7 +198,7 @@ test.describe('for planners', () => {
 test.describe('for those with programs', () => {
   test.use({ viewer: 'other' })
 
-  test('an API token from its making to its end, and a call that is tried with it', async ({
+  test('an API token from its making to its end, and a call that is tried with it', { tag: '@both' }, async ({
     page,
     isPhone,
     problems,
@@ -224,7 +233,11 @@ test.describe('for those with programs', () => {
 test.describe('for others', () => {
   test.use({ viewer: 'newcomer' })
 
-  test('the empty, the waiting and the failed dashboard, and the drawer', async ({ page, isPhone, problems }) => {
+  test('the empty, the waiting and the failed dashboard, and the drawer', { tag: '@both' }, async ({
+    page,
+    isPhone,
+    problems,
+  }) => {
     problems.expect(/\/api\/accounts\?/)
     await page.goto('/')
     await expect(page.getByText(/No accounts found/)).toBeVisible()

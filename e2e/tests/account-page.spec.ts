@@ -11,7 +11,10 @@ const readingOf = (page: Page, text: string | RegExp) => page.locator('[aria-liv
 test.describe('as a pro user', () => {
   test.use({ viewer: 'pro' })
 
-  test('the page says who it is, what the figures are, and how they change', async ({ page, house }) => {
+  test('the page says who it is, what the figures are, and how they change', { tag: '@both' }, async ({
+    page,
+    house,
+  }) => {
     await page.goto(`/account/${await house.accountId('citrus.daily')}`)
     await expect(page.getByRole('heading', { name: 'Account Detail: @citrus.daily', level: 1 })).toBeVisible()
     await expect(page).toHaveTitle(/@citrus\.daily/)
@@ -36,7 +39,7 @@ test.describe('as a pro user', () => {
     await expect(main.getByText(`Imported, updated`)).toBeVisible()
   })
 
-  test('a fall is told with an arrow down', { tag: '@desktop' }, async ({ page, house }) => {
+  test('a fall is told with an arrow down', async ({ page, house }) => {
     await page.goto(`/account/${await house.accountId('green.tea')}`)
     const cards = page.getByRole('main').locator('dl').first()
     await expect(cards.getByText('-280 this week', { exact: true })).toBeVisible()
@@ -94,7 +97,7 @@ test.describe('as a pro user', () => {
     await expect(page.getByLabel('From', { exact: true })).toHaveValue(daysAgo(20))
   })
 
-  test('nonsense in the address shows the last 30 days', { tag: '@desktop' }, async ({ page, house }) => {
+  test('nonsense in the address shows the last 30 days', async ({ page, house }) => {
     await page.goto(`/account/${await house.accountId('citrus.daily')}?range=forever&from=x`)
     await expect(page.getByRole('heading', { name: 'Last 30 days' })).toBeVisible()
   })
@@ -107,7 +110,7 @@ test.describe('as a pro user', () => {
     await expect(page.getByRole('radio', { name: '30 days' })).toBeInViewport()
   })
 
-  test('a chart is read day by day with the arrow keys', async ({ page, house }) => {
+  test('a chart is read day by day with the arrow keys', { tag: '@both' }, async ({ page, house }) => {
     await page.goto(`/account/${await house.accountId('citrus.daily')}`)
     await chartOf(page, 'Followers Growth').focus()
     await page.keyboard.press('ArrowRight')
@@ -124,10 +127,7 @@ test.describe('as a pro user', () => {
     await expect(readingOf(page, /imported:/)).toHaveCount(0)
   })
 
-  test('a chart is read under the pointer, also where there is no data', { tag: '@desktop' }, async ({
-    page,
-    house,
-  }) => {
+  test('a chart is read under the pointer, also where there is no data', async ({ page, house }) => {
     await page.goto(`/account/${await house.accountId('citrus.daily')}`)
     const chart = chartOf(page, 'Followers Growth')
     await chart.scrollIntoViewIfNeeded()
@@ -141,7 +141,11 @@ test.describe('as a pro user', () => {
     await expect(readingOf(page, /imported: .* followers/)).toBeAttached()
   })
 
-  test('days without data are gaps, counted and named, and never zeros', async ({ page, house, isPhone }) => {
+  test('days without data are gaps, counted and named, and never zeros', { tag: '@both' }, async ({
+    page,
+    house,
+    isPhone,
+  }) => {
     await page.goto(`/account/${await house.accountId('citrus.daily')}`)
     const engagement = page.getByRole('region', { name: 'Engagement Rate' })
     await expect(engagement.getByText('4 days without data', { exact: true })).toBeVisible()
@@ -201,9 +205,11 @@ test.describe('as a pro user', () => {
     await expect(page.locator('main .skeleton')).toHaveCount(0)
   })
 
-  test('when account or history cannot be loaded, the screen says so and tries again on demand', {
-    tag: '@desktop',
-  }, async ({ page, house, problems }) => {
+  test('when account or history cannot be loaded, the screen says so and tries again on demand', async ({
+    page,
+    house,
+    problems,
+  }) => {
     problems.expect(/\/api\/accounts\/\d+/)
     const id = await house.accountId('citrus.daily')
     const mend = await cutOff(page, new RegExp(`/api/accounts/${id}`), 'all')
@@ -230,9 +236,7 @@ test.describe('as a pro user', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('the test page has a heading and a button, and asks the server for nothing of its own', {
-    tag: '@desktop',
-  }, async ({ page }) => {
+  test('the test page has a heading and a button, and asks the server for nothing of its own', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => /\/api\//.test(request.url()) && asked.push(new URL(request.url()).pathname))
     await page.goto('/test')
@@ -254,7 +258,7 @@ test.describe('as an admin', () => {
     await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused()
   })
 
-  test('figures typed in by hand are on the page at once', async ({ page, house, isPhone }) => {
+  test('figures typed in by hand are on the page at once', { tag: '@both' }, async ({ page, house, isPhone }) => {
     const id = await house.addAccount(`typed.in.${isPhone ? 'phone' : 'desk'}`)
     await page.goto(`/account/${id}`)
     await expect(page.getByRole('heading', { name: 'No data yet' })).toBeVisible()

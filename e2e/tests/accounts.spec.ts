@@ -38,7 +38,10 @@ test.describe('as an admin', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('a new account is in the table and in the sidebar at once, without its @', async ({ page, isPhone }) => {
+  test('a new account is in the table and in the sidebar at once, without its @', { tag: '@both' }, async ({
+    page,
+    isPhone,
+  }) => {
     const name = nameFor(isPhone, 'fresh.press')
     await page.goto('/')
     await page.getByRole('button', { name: 'Add Account' }).click()
@@ -84,10 +87,7 @@ test.describe('as an admin', () => {
     await expect(dialog.getByLabel('Username'), 'what was typed stays').toHaveValue(name.toUpperCase())
   })
 
-  test('an addition that cannot reach the server says so and keeps the form', { tag: '@desktop' }, async ({
-    page,
-    problems,
-  }) => {
+  test('an addition that cannot reach the server says so and keeps the form', async ({ page, problems }) => {
     problems.expect(/\/api\/accounts/)
     await page.goto('/')
     await page.getByRole('button', { name: 'Add Account' }).click()
@@ -117,7 +117,11 @@ test.describe('as an admin', () => {
     await expect(page.getByRole('heading', { name: `Account Detail: @${name}` })).toBeVisible()
   })
 
-  test('a deleted account is gone from the table and the sidebar', async ({ page, house, isPhone }) => {
+  test('a deleted account is gone from the table and the sidebar', { tag: '@both' }, async ({
+    page,
+    house,
+    isPhone,
+  }) => {
     const name = nameFor(isPhone, 'let.go')
     const id = await house.addAccount(name)
     await page.goto(`/account/${id}`)
@@ -136,12 +140,7 @@ test.describe('as an admin', () => {
     await expect(menu.getByRole('link', { name: `@${name}` })).toHaveCount(0)
   })
 
-  test('a deletion that fails says so and keeps the account', { tag: '@desktop' }, async ({
-    page,
-    house,
-    isPhone,
-    problems,
-  }) => {
+  test('a deletion that fails says so and keeps the account', async ({ page, house, isPhone, problems }) => {
     problems.expect(/\/api\/accounts\/\d+/)
     const name = nameFor(isPhone, 'not.gone')
     const id = await house.addAccount(name)
@@ -153,7 +152,7 @@ test.describe('as an admin', () => {
     await expect(page.getByRole('heading', { name: `Account Detail: @${name}` })).toBeVisible()
   })
 
-  test('I can correct the name of an account', { tag: '@desktop' }, async ({ page, house, isPhone }) => {
+  test('I can correct the name of an account', async ({ page, house, isPhone }) => {
     const id = await house.addAccount(nameFor(isPhone, 'wrogn.name'))
     await page.goto(`/account/${id}`)
     await page.getByRole('button', { name: 'Edit Account' }).click()
@@ -201,11 +200,7 @@ test.describe('as a basic user', () => {
     await expect(dialog.getByLabel('Notes'), 'cancelling changes nothing').toHaveValue(notes)
   })
 
-  test('a change that cannot be saved says so and keeps the form', { tag: '@desktop' }, async ({
-    page,
-    house,
-    problems,
-  }) => {
+  test('a change that cannot be saved says so and keeps the form', async ({ page, house, problems }) => {
     problems.expect(/\/api\/accounts\/\d+/)
     const id = await house.accountId('paper_cranes')
     await page.goto(`/account/${id}`)

@@ -32,7 +32,7 @@ async function addUser(page: Page, username: string, role: 'Pro' | 'Basic'): Pro
   await expectToast(page, 'User created', `${username} can sign in now.`)
 }
 
-test('a company, its people and an account are made, and each sees what is theirs', async ({
+test('a company, its people and an account are made, and each sees what is theirs', { tag: '@both' }, async ({
   page,
   emptyServer,
   isPhone,

@@ -8,7 +8,7 @@ test.use({ viewer: 'basic' })
 
 const dayOf = (page: Page, day: string) => page.locator(`[data-day="${day}"]`)
 
-test('three posts are planned in three ways, and all of it is kept @desktop', async ({ page, house }) => {
+test('three posts are planned in three ways, and all of it is kept', async ({ page, house }) => {
   const today = daysAgo(0)
   // Away from the end of the month, so that all three days are in sight whenever this runs.
   const isLate = Number(today.slice(-2)) > 15
@@ -44,7 +44,7 @@ test('three posts are planned in three ways, and all of it is kept @desktop', as
   await expect(dayOf(page, later).getByText('By dialog')).toBeVisible()
 })
 
-test('undo puts it back where it was @desktop', async ({ page, house }) => {
+test('undo puts it back where it was', async ({ page, house }) => {
   // A Wednesday, so that the day after it is of the same week.
   const day = '2026-11-25'
   await house.addDraft({ caption: 'There and back', publishDate: day })

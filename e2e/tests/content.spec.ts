@@ -25,7 +25,11 @@ const PICTURE = {
 test.describe('for those who plan', () => {
   test.use({ viewer: 'pro' })
 
-  test('counts, a caption, tags, approving and its undo: all kept', async ({ page, house, isPhone }) => {
+  test('counts, a caption, tags, approving and its undo: all kept', { tag: '@both' }, async ({
+    page,
+    house,
+    isPhone,
+  }) => {
     const place = `Kept ${isPhone ? 'phone' : 'desk'}`
     await house.addDraft({ location: place, caption: 'Before', hashtags: ['one', 'two', 'three', 'four'] })
     await page.goto('/')
@@ -97,7 +101,7 @@ test.describe('for those who plan', () => {
     await expectToast(page, 'Post updated', 'Post status changed to Draft, caption was updated')
   })
 
-  test('a draft made by hand stands first, with its picture @desktop', async ({ page }) => {
+  test('a draft made by hand stands first, with its picture', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'New draft' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New draft' })

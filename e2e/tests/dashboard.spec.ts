@@ -26,7 +26,10 @@ test.describe('as an admin', () => {
 test.describe('as a pro user', () => {
   test.use({ viewer: 'pro' })
 
-  test("I see my company's accounts with their figures, and no way to add or import", async ({ page, isPhone }) => {
+  test("I see my company's accounts with their figures, and no way to add or import", { tag: '@both' }, async ({
+    page,
+    isPhone,
+  }) => {
     await page.goto('/')
     const row = rowOf(page, 'citrus.daily')
     await expect(row.getByText('Food & Recipes', { exact: true })).toBeVisible()
@@ -48,7 +51,7 @@ test.describe('as a pro user', () => {
     await expect(menu.getByText('pro - Citrus Studio', { exact: true })).toBeVisible()
   })
 
-  test('a rise is green, a fall is red, and no change is neither', { tag: '@desktop' }, async ({ page }) => {
+  test('a rise is green, a fall is red, and no change is neither', async ({ page }) => {
     await page.goto('/')
     const colourOf = (username: string, text: string) =>
       rowOf(page, username)
@@ -111,7 +114,7 @@ test.describe('as a pro user', () => {
     await expect(page.getByRole('searchbox', { name: 'Filter accounts' })).toHaveValue('')
   })
 
-  test('an address with nonsense in it shows the list as usual', { tag: '@desktop' }, async ({ page }) => {
+  test('an address with nonsense in it shows the list as usual', async ({ page }) => {
     await page.goto('/?sort=sideways&q=&page=9')
     await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
     await expect(page.getByRole('combobox', { name: 'Sort' })).toContainText('Followers (High to Low)')
@@ -184,7 +187,7 @@ test.describe('in a company without accounts', () => {
 test.describe('with thousands of accounts', () => {
   test.use({ viewer: 'other' })
 
-  test('the page holds few rows, and more come while scrolling', { tag: '@desktop' }, async ({ page, house }) => {
+  test('the page holds few rows, and more come while scrolling', async ({ page, house }) => {
     const rows = Array.from(
       { length: 1_000 },
       (_, index) => `crowd_${String(index).padStart(4, '0')},2026-01-05,${1_000 + index}`,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const OWN_PASSWORD = 'seven segments of fruit'
 
-test('the password printed at the first start signs in, and is replaced by one of my own', async ({
+test('the password printed at the first start signs in, and is replaced by one of my own', { tag: '@both' }, async ({
   page,
   emptyServer,
   isPhone,
@@ -59,9 +59,10 @@ test('the password printed at the first start signs in, and is replaced by one o
   await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard' })).toBeVisible()
 })
 
-test('until the printed password is replaced, no address leads past the question for a new one', {
-  tag: '@desktop',
-}, async ({ page, emptyServer }) => {
+test('until the printed password is replaced, no address leads past the question for a new one', async ({
+  page,
+  emptyServer,
+}) => {
   const server = await emptyServer()
   const printed = server.printed().match(/Password\s+(\S+)/)?.[1] ?? ''
   await page.goto(`${server.address}/login`)

@@ -31,9 +31,9 @@ async function countsOf(page: Page): Promise<Record<string, string>> {
   )
 }
 
-test('the documented data set brings NASA with 96.3M followers, and the same file again changes nothing', async ({
-  page,
-}) => {
+test('the documented data set brings NASA with 96.3M followers, and the same file again changes nothing', {
+  tag: '@both',
+}, async ({ page }) => {
   let dialog = await openImport(page)
   await dialog.locator('input[type=file]').setInputFiles(DOCUMENTED)
   const first = await countsOf(page)
@@ -106,7 +106,7 @@ test('two years of a table draw two years of charts', async ({ page, isPhone }) 
   await expect(page.getByText(`${dayLabel(daysAgo(729), true)}, imported: 16.4K followers`)).toBeAttached()
 })
 
-test('a table in the ways spreadsheets write it is understood', { tag: '@desktop' }, async ({ page, isPhone }) => {
+test('a table in the ways spreadsheets write it is understood', async ({ page, isPhone }) => {
   const username = `spreadsheet.${isPhone ? 'phone' : 'desk'}`
   const dialog = await openImport(page)
   const table = `\uFEFFfollowers;date;username;engagement_rate\r\n1500;${daysAgo(1)};${username.toUpperCase()};3,4\r\n1520;${daysAgo(0)};@${username};3,5\r\n`
@@ -153,7 +153,7 @@ test('each refused row is told with its line and the reason, and the good rows a
   await expect(rowOf(page, username).getByText('5,000', { exact: true })).toBeVisible()
 })
 
-test('a file that cannot be read says what to do', { tag: '@desktop' }, async ({ page, problems }) => {
+test('a file that cannot be read says what to do', async ({ page, problems }) => {
   problems.expect(/status of 422 .*\/api\/accounts\/import/)
   const dialog = await openImport(page)
   const input = dialog.locator('input[type=file]')
@@ -201,7 +201,7 @@ test('while a file is on its way, its progress shows; closed, it goes on and its
   await expect(toastOf(page).getByText('Import finished', { exact: true })).toBeVisible()
 })
 
-test('a file dropped on the dialog is imported', { tag: '@desktop' }, async ({ page }) => {
+test('a file dropped on the dialog is imported', async ({ page }) => {
   const dialog = await openImport(page)
   const transfer = await page.evaluateHandle(
     (text) => {

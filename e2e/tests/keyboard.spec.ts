@@ -32,7 +32,7 @@ async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
 }
 
 test('I sign in, filter, open an account, change the days, read a chart and sign out with keys alone', {
-  tag: '@desktop',
+  tag: '@both',
 }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -70,7 +70,7 @@ test('I sign in, filter, open an account, change the days, read a chart and sign
   await expectToast(page, 'Logged out successfully', 'You have been logged out of your account')
 })
 
-test.describe('signed in', { tag: '@desktop' }, () => {
+test.describe('signed in', () => {
   test.use({ viewer: 'admin' })
 
   test('a dialog opens, keeps the focus, closes with Escape and gives the focus back', async ({ page, house }) => {

@@ -47,10 +47,9 @@ async function add(page: Page, username: string) {
   await expectToast(page, 'Account added successfully', `@${username} has been added to your dashboard`)
 }
 
-test('an account that was just added fills by itself, and says why its engagement is what it is', async ({
-  page,
-  emptyServer,
-}) => {
+test('an account that was just added fills by itself, and says why its engagement is what it is', {
+  tag: '@both',
+}, async ({ page, emptyServer }) => {
   const vendors = await standIns()
   const server = await emptyServer(vendors.settings)
   await signIn(page, server.address)
@@ -103,7 +102,7 @@ test('a refresh is offered once a day, and a source that fails says why', async 
   await vendors.end()
 })
 
-test('connections say how they do, and who could not be read', { tag: '@desktop' }, async ({ page, emptyServer }) => {
+test('connections say how they do, and who could not be read', async ({ page, emptyServer }) => {
   const vendors = await standIns()
   const server = await emptyServer(vendors.settings)
   await signIn(page, server.address)

@@ -20,7 +20,10 @@ test('empty fields say what is required, and the first of them has the focus', a
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
-test('a wrong password is refused in plain words, the right one leads to the dashboard', async ({ page, problems }) => {
+test('a wrong password is refused in plain words, the right one leads to the dashboard', { tag: '@both' }, async ({
+  page,
+  problems,
+}) => {
   problems.expect(/status of 401 .*\/api\/auth\/login/)
   await page.goto('/login')
   await page.getByLabel('Username').fill('pro')
@@ -35,10 +38,7 @@ test('a wrong password is refused in plain words, the right one leads to the das
   await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard', level: 1 })).toBeVisible()
 })
 
-test('the browser keeps the token and five plain facts about me, nothing else', { tag: '@desktop' }, async ({
-  page,
-  house,
-}) => {
+test('the browser keeps the token and five plain facts about me, nothing else', async ({ page, house }) => {
   await page.goto('/login')
   await page.getByLabel('Username').fill('pro')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -60,7 +60,7 @@ test('the browser keeps the token and five plain facts about me, nothing else', 
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('the password can be looked at while typing', { tag: '@desktop' }, async ({ page }) => {
+test('the password can be looked at while typing', async ({ page }) => {
   await page.goto('/login')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('a ripe')
@@ -72,9 +72,11 @@ test('the password can be looked at while typing', { tag: '@desktop' }, async ({
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('after too many wrong passwords the door says how long it stays shut, also to the right one', {
-  tag: '@desktop',
-}, async ({ page, house, problems }) => {
+test('after too many wrong passwords the door says how long it stays shut, also to the right one', async ({
+  page,
+  house,
+  problems,
+}) => {
   problems.expect(/status of 401 .*\/api\/auth\/login/)
   problems.expect(/status of 429 .*\/api\/auth\/login/)
   const username = await house.addPerson('basic', house.companies.seedling)
@@ -94,10 +96,7 @@ test('after too many wrong passwords the door says how long it stays shut, also 
   await expect(page).toHaveURL('/login')
 })
 
-test('when the server cannot be reached, signing in says so and keeps what was typed', { tag: '@desktop' }, async ({
-  page,
-  problems,
-}) => {
+test('when the server cannot be reached, signing in says so and keeps what was typed', async ({ page, problems }) => {
   problems.expect(/\/api\/auth\/login/)
   await page.goto('/login')
   await cutOff(page, '**/api/auth/login')
@@ -112,7 +111,7 @@ test('when the server cannot be reached, signing in says so and keeps what was t
 test.describe('already signed in', () => {
   test.use({ viewer: 'basic' })
 
-  test('the login page leads straight to the dashboard', { tag: '@desktop' }, async ({ page }) => {
+  test('the login page leads straight to the dashboard', async ({ page }) => {
     await page.goto('/login')
     await expect(page).toHaveURL('/')
   })

@@ -28,12 +28,9 @@ async function colourShown(page: Page): Promise<string> {
 
 test.use({ viewer: 'maker' })
 
-test('pictures are put into another order with keys, the preview follows, and a reload shows the same', async ({
-  page,
-  house,
-  session,
-  isPhone,
-}) => {
+test('pictures are put into another order with keys, the preview follows, and a reload shows the same', {
+  tag: '@both',
+}, async ({ page, house, session, isPhone }) => {
   const name = `Three colours ${isPhone ? 'phone' : 'desk'}`
   const id = await addReel(house, session, name)
   await page.goto(`/reel-maker?record=${id}`)
@@ -62,7 +59,7 @@ test('pictures are put into another order with keys, the preview follows, and a 
   await expect(editor.getByRole('textbox', { name: 'Seconds of green.png' })).toHaveValue('4.5 s')
 })
 
-test('dragged by the mouse, taken back with Ctrl+Z', { tag: '@desktop' }, async ({ page, house, session }) => {
+test('dragged by the mouse, taken back with Ctrl+Z', async ({ page, house, session }) => {
   const id = await addReel(house, session, 'Dragged')
   await page.goto(`/reel-maker?record=${id}`)
   await expect(namesIn(page)).toHaveText(NAMES)
@@ -78,7 +75,7 @@ test('dragged by the mouse, taken back with Ctrl+Z', { tag: '@desktop' }, async 
   await expect(namesIn(page)).toHaveText(NAMES)
 })
 
-test('Space plays to the end of it', { tag: '@desktop' }, async ({ page, house, session }) => {
+test('Space plays to the end of it', async ({ page, house, session }) => {
   const id = await addReel(house, session, 'Played')
   await page.goto(`/reel-maker?record=${id}`)
   await expect.poll(() => colourShown(page)).toBe('orange')
@@ -91,7 +88,7 @@ test('Space plays to the end of it', { tag: '@desktop' }, async ({ page, house, 
   await expect(position).toHaveAttribute('aria-valuetext', '0:08.0 of 0:08.0')
 })
 
-test('everybody can read it, by light and in the dark', { tag: '@desktop' }, async ({ page, house, session }) => {
+test('everybody can read it, by light and in the dark', async ({ page, house, session }) => {
   const id = await addReel(house, session, 'Read')
   await page.goto(`/reel-maker?record=${id}`)
   await expect.poll(() => colourShown(page)).toBe('orange')

@@ -31,9 +31,10 @@ const RENDER = {
 
 test.use({ viewer: 'maker' })
 
-test('from images to a video with keys alone: chosen, put in order, described, rendered, watched, downloaded', {
-  tag: '@desktop',
-}, async ({ page, problems }) => {
+test('from images to a video with keys alone: chosen, put in order, described, rendered, watched, downloaded', async ({
+  page,
+  problems,
+}) => {
   test.slow()
   problems.expect(TRACED)
   await page.goto('/reel-maker')
@@ -85,9 +86,13 @@ test('from images to a video with keys alone: chosen, put in order, described, r
   await expect(credits(page)).toHaveText('3 of 5 credits remaining')
 })
 
-test('two tabs render a reel once; what one calls off, the other hears, and the credit comes back', {
-  tag: '@desktop',
-}, async ({ page, context, house, session, problems }) => {
+test('two tabs render a reel once; what one calls off, the other hears, and the credit comes back', async ({
+  page,
+  context,
+  house,
+  session,
+  problems,
+}) => {
   problems.expect(/status of 409 .*\/api\/airtable\/create-reel/)
   await addReel(house, session, 'Seen twice', true)
   const other = await context.newPage()
@@ -117,9 +122,10 @@ test('two tabs render a reel once; what one calls off, the other hears, and the 
   await expect(page.getByText('No video generated yet')).toBeVisible()
 })
 
-test('what is no image is refused in words, before it is sent and after; seven are too many', {
-  tag: '@desktop',
-}, async ({ page, problems }) => {
+test('what is no image is refused in words, before it is sent and after; seven are too many', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/status of 415 .*\/api\/upload\/images/)
   problems.expect(TRACED)
   await page.goto('/reel-maker')
@@ -174,7 +180,7 @@ test('on a phone an image is carried by its handle, and a reel deleted', { tag: 
   await expect(page.getByText('No Reels Found')).toBeVisible()
 })
 
-test('everybody can read the page and its dialogs, by light and in the dark', { tag: '@desktop' }, async ({
+test('everybody can read the page and its dialogs, by light and in the dark', async ({
   page,
   house,
   session,

@@ -2,9 +2,7 @@
 import { rowOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
-test('every page comes with a fresh nonce and a policy that allows nothing inline besides it', {
-  tag: '@desktop',
-}, async ({ house }) => {
+test('every page comes with a fresh nonce and a policy that allows nothing inline besides it', async ({ house }) => {
   const nonces = new Set<string>()
   for (const path of ['/', '/login', '/account/1', '/no/such/page']) {
     const response = await fetch(`${house.address}${path}`)
@@ -31,9 +29,11 @@ test('every page comes with a fresh nonce and a policy that allows nothing inlin
 test.describe('signed in', () => {
   test.use({ viewer: 'pro' })
 
-  test('a whole visit asks nobody but our own server, and the token travels in no address', {
-    tag: '@desktop',
-  }, async ({ page, house, session }) => {
+  test('a whole visit asks nobody but our own server, and the token travels in no address', async ({
+    page,
+    house,
+    session,
+  }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/')
@@ -47,7 +47,7 @@ test.describe('signed in', () => {
     expect(await page.evaluate(() => document.fonts.check('14px Inter'))).toBe(true)
   })
 
-  test('markup in what people typed is shown as text', { tag: '@desktop' }, async ({ page, house }) => {
+  test('markup in what people typed is shown as text', async ({ page, house }) => {
     const text = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
     const id = await house.addAccount('plain.text', { companyId: house.companies.citrus, notes: text })
     await page.goto(`/account/${id}`)

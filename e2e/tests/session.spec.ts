@@ -11,7 +11,7 @@ test('a link to a page inside leads a stranger to the login', async ({ page, hou
   }
 })
 
-test('a dead token leads to the login and is forgotten', { tag: '@desktop' }, async ({ page, problems }) => {
+test('a dead token leads to the login and is forgotten', async ({ page, problems }) => {
   problems.expect(/status of 401 .*\/api\/auth\/status/)
   await page.goto('/login')
   await page.evaluate(() => {
@@ -30,7 +30,7 @@ test('a dead token leads to the login and is forgotten', { tag: '@desktop' }, as
 test.describe('signed in', () => {
   test.use({ viewer: 'basic' })
 
-  test('nothing of a page shows before the session is verified', { tag: '@desktop' }, async ({ page }) => {
+  test('nothing of a page shows before the session is verified', async ({ page }) => {
     const release = await holdBack(page, '**/api/auth/status')
     await page.goto('/')
     await expect(page.getByText('Verifying session...', { exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard' })).toBeVisible()
   })
 
-  test('a network failure at the start keeps me signed in', { tag: '@desktop' }, async ({ page, problems }) => {
+  test('a network failure at the start keeps me signed in', async ({ page, problems }) => {
     problems.expect(/\/api\/auth\/status/)
     await cutOff(page, '**/api/auth/status')
     await page.goto('/')
@@ -47,7 +47,12 @@ test.describe('signed in', () => {
     expect(await storedValue(page, 'auth_token')).not.toBeNull()
   })
 
-  test('signing out says so, forgets me, and leads to the login', async ({ page, house, session, isPhone }) => {
+  test('signing out says so, forgets me, and leads to the login', { tag: '@both' }, async ({
+    page,
+    house,
+    session,
+    isPhone,
+  }) => {
     await page.goto('/test')
     await page.goto('/')
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
@@ -65,7 +70,7 @@ test.describe('signed in', () => {
     await expect(page, 'the way back is shut').toHaveURL('/login')
   })
 
-  test('signing out without a network still signs out here, and says that it failed', { tag: '@desktop' }, async ({
+  test('signing out without a network still signs out here, and says that it failed', async ({
     page,
     isPhone,
     problems,
@@ -94,7 +99,7 @@ test.describe('signed in', () => {
     await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('a session that ends on the server leads to the login at the next question', { tag: '@desktop' }, async ({
+  test('a session that ends on the server leads to the login at the next question', async ({
     page,
     house,
     session,

@@ -46,7 +46,10 @@ for (const system of ['light', 'dark'] as const) {
   })
 }
 
-test('my choice is remembered, and the page is painted in it from the start', async ({ page, isPhone }) => {
+test('my choice is remembered, and the page is painted in it from the start', { tag: '@both' }, async ({
+  page,
+  isPhone,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await recordThemes(page)
   await page.goto('/')
@@ -73,11 +76,7 @@ test('my choice is remembered, and the page is painted in it from the start', as
   expect(await themesPainted(page)).toEqual({ first: 'light', later: [] })
 })
 
-test('a choice made in one tab is worn by the other at once', { tag: '@desktop' }, async ({
-  page,
-  context,
-  isPhone,
-}) => {
+test('a choice made in one tab is worn by the other at once', async ({ page, context, isPhone }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/test')
   const other = await context.newPage()

@@ -12,10 +12,7 @@ async function saveNotes(page: Page, accountId: number, notes: string): Promise<
   await page.getByRole('button', { name: 'Save changes' }).click()
 }
 
-test('news goes after five seconds, and waits while the pointer rests on it', { tag: '@desktop' }, async ({
-  page,
-  house,
-}) => {
+test('news goes after five seconds, and waits while the pointer rests on it', async ({ page, house }) => {
   await page.clock.install()
   await saveNotes(page, await house.accountId('harbour_runs'), 'passing news')
   await expect(toastOf(page)).toBeVisible()
@@ -41,7 +38,7 @@ test('newer news takes the place of older', async ({ page, house, problems }) =>
   )
 })
 
-test('a swipe to the right or the cross puts the news away', async ({ page, house, isPhone }) => {
+test('a swipe to the right or the cross puts the news away', { tag: '@both' }, async ({ page, house, isPhone }) => {
   const id = await house.accountId('northbound.vans')
   await saveNotes(page, id, `put away by cross, ${isPhone}`)
   await toastOf(page).getByRole('button', { name: 'Close' }).click()
@@ -59,11 +56,7 @@ test('a swipe to the right or the cross puts the news away', async ({ page, hous
   await expect(toastOf(page)).toHaveCount(0)
 })
 
-test('over an open dialog the news is read and put away, and the dialog stays', { tag: '@desktop' }, async ({
-  page,
-  house,
-  problems,
-}) => {
+test('over an open dialog the news is read and put away, and the dialog stays', async ({ page, house, problems }) => {
   problems.expect(/\/api\/accounts\/\d+/)
   const id = await house.accountId('paper_cranes')
   await page.goto(`/account/${id}`)

@@ -45,9 +45,10 @@ function signatureOf({ id, at, body }: Received, secret: string): string {
 
 test.use({ viewer: 'admin' })
 
-test('a webhook is tested, signed with the secret that was shown, and sent again from the list', {
-  tag: '@desktop',
-}, async ({ page, house }) => {
+test('a webhook is tested, signed with the secret that was shown, and sent again from the list', async ({
+  page,
+  house,
+}) => {
   const there = await receiver()
   const username = await house.addPerson('pro', house.companies.citrus)
   await page.goto('/admin?tab=users')

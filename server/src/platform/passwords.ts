@@ -1,5 +1,6 @@
 /** Passwords (D5): argon2id at OWASP's parameters, off the main thread; a list of common ones is refused. */
 import { randomInt } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import { invalidInput } from './errors.ts'
@@ -7,10 +8,30 @@ import { invalidInput } from './errors.ts'
 /** 19 MiB, two passes, one lane (OWASP password storage, argon2id). The package's default algorithm is argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'), PARAMETERS)
+/** One core is left for everybody else, however many sign in at once: so many passwords are looked at at a time. */
+const AT_A_TIME = Math.max(1, availableParallelism() - 1)
+
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password.normalize('NFKC'), PARAMETERS))
 
 export const isPassword = (hashed: string, password: string): Promise<boolean> =>
-  verify(hashed, password.normalize('NFKC'))
+  inTurn(() => verify(hashed, password.normalize('NFKC')))
+
+/** First come, first served. */
+async function inTurn<Answer>(look: () => Promise<Answer>): Promise<Answer> {
+  if (looking < AT_A_TIME) looking += 1
+  // Whoever is done hands on the place, so nobody who comes later can take it.
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await look()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else looking -= 1
+  }
+}
+let looking = 0
+const waiting: (() => void)[] = []
 
 /** Takes as long as a real check, so that an unknown name and a wrong password cannot be told apart by time. */
 export async function pretendToCheck(password: string): Promise<false> {

@@ -90,8 +90,8 @@ export function OptionList({
     >
       {options.map((option, index) => (
         // The keys are the button's, which keeps the focus.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the list by the box that owns it
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in that box, which names the active option
         <div
           key={option.value}
           id={`${id}-${index}`}

@@ -1,41 +1,72 @@
-/** The drawing thread as seen from the main thread: frames in order, each to be given back once it has been written. */
+/** The drawing thread as seen from the main thread, which reads its pictures for it while it starts and while it draws. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { RenderRefused } from '#ports/renderer.ts'
-import type { Drawing, Drawn } from './frames.worker.ts'
+import type { Answered, Drawing, ReadPicture, Told } from './frames.worker.ts'
+
+export interface FramesWanted extends Drawing {
+  /** Answers pixels that nobody else looks at; null after the last. */
+  readPicture(index: number): Promise<ReadPicture | null>
+  /** Called for each frame in turn; resolves when it was taken. */
+  write(frame: Uint8Array): Promise<void>
+}
 
 export interface DrawnFrames {
-  /** Calls `write` for each frame in turn, and answers the cover. Throws what drawing or writing threw. */
-  each(write: (frame: Uint8Array) => Promise<void>): Promise<Uint8Array>
+  /** Resolves with the pixels of the cover when the last frame was taken. Throws what drawing, reading or writing threw. */
+  readonly cover: Promise<Uint8ClampedArray>
   end(): Promise<void>
 }
 
-export function drawnFrames(drawing: Drawing): DrawnFrames {
-  const worker = new Worker(new URL('./frames.worker.ts', import.meta.url), { workerData: drawing })
+export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): DrawnFrames {
+  const worker = new Worker(new URL('./frames.worker.ts', import.meta.url), { workerData: drawing satisfies Drawing })
+  const answer = (answered: Answered, transferred: ArrayBuffer[] = []) => worker.postMessage(answered, transferred)
+  let failure: unknown
+  const fail = (error: unknown) => {
+    failure ??= error
+    void worker.terminate()
+  }
+  const send = async (index: number) => {
+    const read = await readPicture(index)
+    if (!read) return
+    // Moved, not copied; what the image library hands out cannot be moved as it is.
+    const rgba = new Uint8Array(ownBuffer(read.pixels.rgba))
+    answer({ kind: 'picture', ...read, pixels: { ...read.pixels, rgba } }, [rgba.buffer])
+  }
+  let sent: Promise<void> = Promise.resolve()
+  /** One after the other: the first is what everything waits for. */
+  const sendSoon = (index: number) => {
+    sent = sent.then(() => send(index)).catch(fail)
+  }
+  async function drawn(): Promise<Uint8ClampedArray> {
+    const gone = once(worker, 'exit')
+    let cover: Uint8ClampedArray | undefined
+    let written: Promise<void> = Promise.resolve()
+    worker.on('error', fail)
+    worker.on('message', (told: Told) => {
+      if (told.kind === 'cover') cover = told.rgba
+      else if (told.kind === 'set') sendSoon(told.index + 2)
+      else written = Promise.all([written, write(told.bytes)]).then(() => answer({ kind: 'taken' }), fail)
+    })
+    sendSoon(0)
+    sendSoon(1)
+    await gone
+    await written
+    if (failure) throw failure
+    if (!cover) throw new Error('The drawing thread ended early')
+    return cover
+  }
+  const cover = drawn()
+  // Whoever waits for it hears of it; until then it is nobody's failure.
+  cover.catch(() => undefined)
   return {
-    async each(write) {
-      const gone = once(worker, 'exit')
-      let cover: Uint8Array | undefined
-      let failure: unknown
-      let written: Promise<void> = Promise.resolve()
-      const fail = (error: unknown) => {
-        failure ??= error
-        void worker.terminate()
-      }
-      worker.on('error', fail)
-      worker.on('message', (drawn: Drawn) => {
-        if (drawn.kind === 'cover') cover = drawn.jpeg
-        else if (drawn.kind === 'refused') fail(new RenderRefused(drawn.as, drawn.message))
-        else written = Promise.all([written, write(drawn.bytes)]).then(() => worker.postMessage('taken'), fail)
-      })
-      await gone
-      await written
-      if (failure) throw failure
-      if (!cover) throw new Error('The drawing thread ended early')
-      return cover
-    },
+    cover,
     async end() {
       await worker.terminate()
     },
   }
+}
+
+function ownBuffer(bytes: Uint8Array | Uint8ClampedArray): ArrayBuffer {
+  const { buffer, byteOffset, byteLength } = bytes
+  const isWhole = byteOffset === 0 && byteLength === buffer.byteLength
+  return isWhole && buffer instanceof ArrayBuffer ? buffer.transfer() : Uint8Array.from(bytes).buffer
 }

@@ -20,12 +20,12 @@ const COMPLAINTS_MAX = 4_000
 const FULL = /No space left on device|Disk quota exceeded|File too large/i
 
 /**
- * Without what `npm start` sets for this process: the encoder would ask the system for the memory of every single frame anew,
- * which is a twelfth of its time.
+ * It takes and gives back the memory of several frames for each that it encodes. What it gave back stays its own here, or it
+ * would be cleared anew every time, which is a twelfth of its work. Read by glibc; others do not know these names.
  */
 export const encoderOptions = () => ({
   windowsHide: true,
-  env: { ...process.env, MALLOC_MMAP_THRESHOLD_: undefined },
+  env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '268435456' },
 })
 
 /** Below everything else that runs here: people who ask the server something do not wait for it. */

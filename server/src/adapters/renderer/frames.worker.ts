@@ -1,88 +1,79 @@
 /**
- * The thread that draws: pictures in, frames out, as far ahead as there are places for them. What it posts is a `Drawn`; each
- * message it gets says that one frame was taken. It ends by itself after the last frame.
+ * The thread that draws: pictures in, frames out, as far ahead as there are places for them. What it posts is a `Told`, what it
+ * gets is an `Answered`. It ends by itself after the last frame.
  */
-import { parentPort, workerData } from 'node:worker_threads'
-import type { ReelSettings } from '@tangelo/contract'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
-import { loadKernel, type Painter, type Pixels, type Size, type WasmModule } from '@tangelo/kernel'
-import { cuttingOf } from '@tangelo/kernel/cutting'
-import { frameAt, planOf, type Timeline, timelineOf } from '@tangelo/kernel/timeline'
-import { type CaptionPicture, RenderRefused } from '#ports/renderer.ts'
-import { asJpeg, picturePixels } from './source-pictures.ts'
+import { loadKernel, type Origin, type Painter, type Pixels, type WasmModule } from '@tangelo/kernel'
+import { planOf, type Timeline } from '@tangelo/kernel/timeline'
+import type { CaptionPicture } from '#ports/renderer.ts'
 
 export interface Drawing {
   /** The kernel with shared memory, compiled: what one thread has made quick is quick for the next. */
   readonly kernel: WasmModule
-  readonly pictures: readonly Uint8Array[]
-  readonly sizes: readonly Size[]
-  readonly settings: ReelSettings
+  readonly timeline: Timeline
+  readonly coverFrame: number
   readonly caption: CaptionPicture | null
 }
 
-export type Drawn =
+export type Told =
+  /** Stays as it is until it was taken. */
   | { readonly kind: 'frame'; readonly bytes: Uint8Array }
-  | { readonly kind: 'cover'; readonly jpeg: Uint8Array }
-  | { readonly kind: 'refused'; readonly as: RenderRefused['kind']; readonly message: string }
+  /** Picture `index` is in the kernel's memory: the next may be sent. */
+  | { readonly kind: 'set'; readonly index: number }
+  | { readonly kind: 'cover'; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
+
+export type Answered = { readonly kind: 'taken' } | ({ readonly kind: 'picture' } & ReadPicture)
+
+export interface ReadPicture {
+  readonly index: number
+  readonly pixels: Pixels
+  readonly origin: Origin
+}
 
 /** One is being written, one waits for that, and two are ahead of a picture that takes longer to read. */
 const PLACES = 4
 
-async function draw(drawing: Drawing, port: NonNullable<typeof parentPort>) {
-  const { pictures, sizes, settings, caption } = drawing
-  const kernel = await loadKernel(drawing.kernel, { isShared: true })
+async function draw({ kernel: module, timeline, coverFrame, caption }: Drawing, port: MessagePort) {
+  const tell = (told: Told) => port.postMessage(told)
+  const pictures = picturesInTurn(tell)
+  const places = freePlaces()
+  port.on('message', (answered: Answered) => (answered.kind === 'taken' ? places.free() : pictures.came(answered)))
+  const kernel = await loadKernel(module, { isShared: true })
   const painter = kernel.painter({ width: REEL_WIDTH, height: REEL_HEIGHT, frames: PLACES })
   painter.setCaption(caption)
-  const timeline = timelineOf(settings, sizes)
-  const shown = picturesInTurn(painter, timeline, pictures, sizes)
-  const places = freePlaces()
-  port.on('message', places.free)
-  const coverFrame = frameAt(timeline, settings.coverSeconds)
-  let cover: Promise<void> | undefined
   for (let frame = 0; frame < timeline.frames; frame += 1) {
     const plan = planOf(timeline, frame)
-    await shown.until(plan.kind === 'one' ? plan.sight.picture : plan.next.picture)
+    await pictures.until(plan.kind === 'one' ? plan.sight.picture : plan.next.picture, painter)
     await places.take()
-    const bytes = painter.paint(plan)
-    post({ kind: 'frame', bytes })
-    if (frame === coverFrame) cover = asJpeg(painter.toRgba(), painter).then((jpeg) => post({ kind: 'cover', jpeg }))
+    tell({ kind: 'frame', bytes: painter.paint(plan) })
+    if (frame === coverFrame) tell({ kind: 'cover', rgba: painter.toRgba() })
   }
-  await cover
+  port.close()
 }
 
-/** Reads pictures in order, two of them ahead of the first frame and one ahead of what is shown from then on. */
-function picturesInTurn(
-  painter: Painter,
-  { scenes }: Timeline,
-  pictures: readonly Uint8Array[],
-  sizes: readonly Size[],
-) {
+function picturesInTurn(tell: (told: Told) => void) {
+  const waiting: ReadPicture[] = []
   let set = -1
-  const read = async (index: number) => {
-    const [scene, picture, size] = [scenes[index], pictures[index], sizes[index]]
-    if (!scene || !picture || !size) return null
-    const cutting = cuttingOf(scene, size, painter)
-    const pixels = await picturePixels(picture, index, cutting)
-    return { pixels, origin: { picture: size, cutting } }
-  }
-  const readSoon = (index: number) => {
-    const reading = read(index)
-    // Whoever comes for it hears of it; until then it is nobody's failure.
-    reading.catch(() => undefined)
-    return reading
-  }
-  // Until the first frame is drawn, a core has nothing else to do.
-  const ahead = [readSoon(0), readSoon(1)]
+  let wake = () => {}
   return {
-    async until(wanted: number) {
+    came(picture: ReadPicture) {
+      waiting.push(picture)
+      wake()
+    },
+    async until(wanted: number, painter: Painter) {
       while (set < wanted) {
-        const one = await ahead.shift()
-        set += 1
-        if (one) {
-          painter.setPicture(set, one.pixels, one.origin)
-          giveBack(one.pixels)
+        const picture = waiting.shift()
+        if (!picture) {
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+          continue
         }
-        if (ahead.length === 0) ahead.push(readSoon(set + 1))
+        set = picture.index
+        painter.setPicture(set, picture.pixels, picture.origin)
+        giveBack(picture.pixels)
+        tell({ kind: 'set', index: set })
       }
     },
   }
@@ -111,16 +102,4 @@ function freePlaces() {
   }
 }
 
-function post(drawn: Drawn) {
-  parentPort?.postMessage(drawn)
-}
-
-if (parentPort) {
-  try {
-    await draw(workerData, parentPort)
-  } catch (error) {
-    if (!(error instanceof RenderRefused)) throw error
-    post({ kind: 'refused', as: error.kind, message: error.message })
-  }
-  parentPort.close()
-}
+if (parentPort) await draw(workerData, parentPort)

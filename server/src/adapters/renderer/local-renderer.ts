@@ -5,20 +5,24 @@
 import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compiledKernel, type WasmModule } from '@tangelo/kernel'
-import { timelineOf } from '@tangelo/kernel/timeline'
+import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
+import { compiledKernel, type Size, type WasmModule } from '@tangelo/kernel'
+import { cuttingOf } from '@tangelo/kernel/cutting'
+import { frameAt, type Timeline, timelineOf } from '@tangelo/kernel/timeline'
 import { type ReelOrder, type Renderer, RenderRefused } from '#ports/renderer.ts'
 import { captionPicture } from './captions.ts'
-import { drawnFrames } from './drawn-frames.ts'
+import { drawnFrames, type FramesWanted } from './drawn-frames.ts'
 import { findEncoder } from './encoder.ts'
 import { encoderArguments } from './encoder-arguments.ts'
 import { encoderProcess } from './encoder-process.ts'
+import type { ReadPicture } from './frames.worker.ts'
 import { judgeMusic, musicTrack } from './music.ts'
 import { checkReel } from './reel-check.ts'
-import { pictureSize } from './source-pictures.ts'
+import { asJpeg, picturePixels, pictureSize } from './source-pictures.ts'
 
 /** Somebody is told this often: ten times a second when it goes well. */
 const PROGRESS_FRAMES = 10
+const REEL: Size = { width: REEL_WIDTH, height: REEL_HEIGHT }
 
 /** `ffmpegPath` is FFMPEG_PATH, empty when it is not set. */
 export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | undefined }): Renderer {
@@ -28,7 +32,8 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
       signal.throwIfAborted()
       const encoder = await findEncoder({ ffmpegPath })
       const sizes = await Promise.all(order.pictures.map(pictureSize))
-      const { frames, seconds } = timelineOf(settings, sizes)
+      const timeline = timelineOf(settings, sizes)
+      const { frames, seconds } = timeline
       const [{ picture: caption }, audioPath] = await Promise.all([
         captionPicture(settings.caption),
         settings.music && order.musicPath
@@ -44,8 +49,14 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
         path: part,
         isRecent: encoder.canDecode,
       })
-      const drawing = { kernel: await kernelModule(), pictures: order.pictures, sizes, settings, caption }
-      const cover = await encoded(encoder.path, args, drawing, frames, order)
+      const drawing = {
+        kernel: await kernelModule(),
+        timeline,
+        coverFrame: frameAt(timeline, settings.coverSeconds),
+        caption,
+        readPicture: (index: number) => readPicture(index, order.pictures, sizes, timeline),
+      }
+      const cover = await asJpeg(await encoded(encoder.path, args, drawing, order), REEL)
       const path = join(workPath, 'reel.mp4')
       await rename(part, path)
       const [{ size: bytes }, check] = await Promise.all([stat(path), checkReel(path)])
@@ -69,28 +80,43 @@ async function kernelModule(): Promise<WasmModule> {
   return compiled
 }
 
-/** Answers the cover. Whatever happens, neither encoder nor thread is there any more afterwards. */
+async function readPicture(
+  index: number,
+  pictures: readonly Uint8Array[],
+  sizes: readonly Size[],
+  { scenes }: Timeline,
+): Promise<ReadPicture | null> {
+  const [scene, bytes, picture] = [scenes[index], pictures[index], sizes[index]]
+  if (!scene || !bytes || !picture) return null
+  const cutting = cuttingOf(scene, picture, REEL)
+  return { index, pixels: await picturePixels(bytes, index, cutting), origin: { picture, cutting } }
+}
+
+/** Answers the cover's pixels. Whatever happens, neither encoder nor thread is there any more afterwards. */
 async function encoded(
   encoderPath: string,
   args: readonly string[],
-  drawing: Parameters<typeof drawnFrames>[0],
-  frames: number,
+  drawing: Omit<FramesWanted, 'write'>,
   { signal, onProgress }: ReelOrder,
-): Promise<Uint8Array> {
+): Promise<Uint8ClampedArray> {
+  const { frames } = drawing.timeline
   const encoder = encoderProcess(encoderPath, args)
-  const drawn = drawnFrames(drawing)
+  let done = 0
+  const drawn = drawnFrames({
+    ...drawing,
+    async write(frame) {
+      await encoder.write(frame)
+      done += 1
+      if (done % PROGRESS_FRAMES === 0 || done === frames) onProgress(done, frames)
+    },
+  })
   const giveUp = () => {
     void encoder.end()
     void drawn.end()
   }
   signal.addEventListener('abort', giveUp, { once: true })
-  let done = 0
   try {
-    const cover = await drawn.each(async (frame) => {
-      await encoder.write(frame)
-      done += 1
-      if (done % PROGRESS_FRAMES === 0 || done === frames) onProgress(done, frames)
-    })
+    const cover = await drawn.cover
     const taken = await encoder.finish()
     if (taken !== frames)
       throw new RenderRefused(

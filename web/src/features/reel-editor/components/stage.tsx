@@ -67,7 +67,7 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
         </div>
         <div className="editor-view" data-fitted={isFitted ? '' : undefined}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same, and Space anywhere in the editor */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: a picture to click on; who does not see it has the button below */}
           <div ref={preview.place} className="editor-canvas" onClick={() => toggleOf(player)} />
           {showsZones && timeline ? <SafeZones /> : null}
           <Faces preview={preview} hasPictures={timeline !== null} />
