@@ -19,6 +19,7 @@ export const AUDIT_GROUPS = {
   people: ['user.made', 'user.changed', 'user.deleted', 'company.made', 'company.changed', 'company.deleted'],
   accounts: ['account.made', 'account.changed', 'account.deleted', 'figures.typed-in', 'figures.imported'],
   credits: ['reel.made', 'reel.deleted', 'render.started', 'render.cancelled', 'render.failed'],
+  prompts: ['prompt.made', 'prompt.changed', 'prompt.deleted', 'prompt.made-default', 'prompt.default-cleared'],
   tokens: ['token.made', 'token.deleted'],
   webhooks: ['webhook.secret-made', 'webhook.tested', 'webhook.resent', 'webhook.switched-on', 'webhook.switched-off'],
   installation: [
@@ -49,6 +50,7 @@ export const AUDIT_OBJECTS = [
   'table',
   'reel',
   'render',
+  'prompt',
   'job',
   'setting',
   'backup',

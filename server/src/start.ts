@@ -63,6 +63,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
       ai: config.ai,
+      aiCallsPerDay: config.aiCallsPerDay,
       given: config.given,
       isAlone,
       importsIn,

@@ -59,6 +59,7 @@ import { importInWorker } from './import-thread.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
+import { wireTexts } from './wire-texts.ts'
 import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
@@ -116,6 +117,7 @@ export function wire({
   importsIn = 'worker',
   contentDatabase = null,
   ai: aiAt = null,
+  aiCallsPerDay: callsPerDay = AI_CALLS_USUAL,
   writeThrough: givenWriteThrough,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
@@ -147,6 +149,8 @@ export function wire({
   contentDatabase?: ContentDatabase | null
   /** Who writes texts; what is built in where nobody is connected. */
   ai?: Config['ai']
+  /** What one company may ask of them. */
+  aiCallsPerDay?: number
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What the uploaded images and music of one company may take up. */
@@ -240,6 +244,7 @@ export function wire({
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       webhooks: webhooks.service,
+      ...wireTexts({ database, clock, audit, ai, images, companies, content, uploads, callsPerDay }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
@@ -273,3 +278,4 @@ export function wire({
 
 /** Work that has ended is forgotten after a week. */
 const JOBS_KEPT_MS = 7 * 24 * 60 * 60_000
+const AI_CALLS_USUAL = 200

@@ -21,6 +21,8 @@ export interface Config {
   airtable: { url: string; token: string; baseId: string } | null
   /** Who writes texts; null for what is built in. `key` null for a server that wants none. */
   ai: { url: string; key: string | null; model: string } | null
+  /** What one company may ask of whoever writes texts. */
+  aiCallsPerDay: number
   /** Where pictures and videos are kept; null for the data folder. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** `ffmpegPath` null: the first encoder that is found. `concurrency`: renders at once, over all nodes. */
@@ -78,6 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         ? { url: settings.AIRTABLE_API_URL, token: settings.AIRTABLE_TOKEN, baseId: settings.AIRTABLE_BASE_ID }
         : null,
     ai: aiIn(settings),
+    aiCallsPerDay: settings.AI_CALLS_PER_DAY,
     s3: s3In(settings),
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,

@@ -86,6 +86,8 @@ interface Given {
   s3?: Config['s3']
   /** Who writes texts; what is built in unless given. */
   ai?: Config['ai']
+  /** Texts that one company may ask for in a day. */
+  aiCallsPerDay?: number
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
   /** No other process works on the store: one node may then keep in memory what several would share. */
@@ -121,6 +123,7 @@ export async function world({
   writeThrough,
   s3 = null,
   ai = null,
+  aiCallsPerDay,
   uploadsBytesMax,
   secrets = [],
   app: options = {},
@@ -151,6 +154,7 @@ export async function world({
     renderer,
     s3,
     ai,
+    ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),

@@ -9,6 +9,7 @@ import {
   cleaned,
   dashboardSearch,
   parseSearch,
+  promptsSearch,
   reelMakerSearch,
   stringifySearch,
 } from './search.ts'
@@ -63,6 +64,15 @@ const apiTokens = createRoute({
   component: lazyRouteComponent(() => import('#pages/api-tokens.tsx'), 'ApiTokensPage'),
 })
 
+const prompts = createRoute({
+  getParentRoute: () => root,
+  path: '/prompts',
+  staticData: { title: texts.prompts },
+  validateSearch: promptsSearch,
+  search: { middlewares: [cleaned(promptsSearch)] },
+  component: lazyRouteComponent(() => import('#pages/prompts.tsx'), 'PromptsPage'),
+})
+
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -95,7 +105,18 @@ const test = createRoute({
   component: lazyRouteComponent(() => import('#pages/test.tsx'), 'TestPage'),
 })
 
-const routeTree = root.addChildren([login, dashboard, account, reelMaker, apiTokens, admin, connections, test, profile])
+const routeTree = root.addChildren([
+  login,
+  dashboard,
+  account,
+  reelMaker,
+  apiTokens,
+  prompts,
+  admin,
+  connections,
+  test,
+  profile,
+])
 
 export function newRouter() {
   return createRouter({

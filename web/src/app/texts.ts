@@ -12,6 +12,7 @@ export const texts = {
   profile: 'Profile',
   reelMaker: 'Reel Maker',
   apiTokens: 'API Tokens',
+  prompts: 'Prompt Generator',
   admin: 'Admin Panel',
   openMenu: 'Open menu',
   menu: 'Menu',
