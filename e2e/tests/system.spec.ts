@@ -4,7 +4,10 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewer: 'admin' })
 
-test('each part of the system is a link away and in order; a backup made now is listed', { tag: '@both' }, async ({ page, isPhone }) => {
+test('each part of the system is a link away and in order; a backup made now is listed', { tag: '@both' }, async ({
+  page,
+  isPhone,
+}) => {
   const widths = isPhone ? [390, 320] : [1440]
   await page.goto('/admin?tab=system')
   await expect(page.getByText('Free on the disk')).toBeVisible()

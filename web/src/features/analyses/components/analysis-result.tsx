@@ -32,6 +32,7 @@ function Said({ result }: { result: Result }) {
   const { text, note, isWritten } = result
   return (
     <>
+      <Acts result={result} />
       <div
         className="min-h-0 flex-1 text-body break-words whitespace-pre-wrap"
         dir="auto"
@@ -48,12 +49,12 @@ function Said({ result }: { result: Result }) {
         )}
       </div>
       {note ? <p className="mt-3 rounded-control bg-amber-wash px-3 py-2 text-label text-amber">{note}</p> : null}
-      {isWritten ? <Acts result={result} /> : null}
     </>
   )
 }
 
-function Acts({ result: { text, tone, picture } }: { result: Result }) {
+/** In their place from the beginning, so that nothing jumps when the text is whole. */
+function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }) {
   const [isSaving, setSaving] = useState(false)
   const [chosen, setChosen] = useState('0')
   const captions = useMemo(() => captionsIn(text), [text])
@@ -64,15 +65,15 @@ function Acts({ result: { text, tone, picture } }: { result: Result }) {
     else toast({ title: texts.noContent, description: texts.noContentDescription, tone: 'destructive' })
   }
   return (
-    <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
-      <Button icon={<Copy />} onClick={() => void copy(text)}>
+    <div className="mb-4 flex flex-wrap gap-2 border-b border-line pb-4">
+      <Button icon={<Copy />} disabled={!isWritten} onClick={() => void copy(text)}>
         {texts.copy}
       </Button>
-      <Button icon={<BookmarkPlus />} onClick={save}>
+      <Button icon={<BookmarkPlus />} disabled={!isWritten} onClick={save}>
         {texts.save}
       </Button>
       <span className="flex flex-wrap gap-2 desk:ml-auto">
-        {captions.length > 1 ? (
+        {isWritten && captions.length > 1 ? (
           <Select
             label={texts.draft.which}
             hideLabel
@@ -83,6 +84,7 @@ function Acts({ result: { text, tone, picture } }: { result: Result }) {
         ) : null}
         <Button
           icon={<FilePlus2 />}
+          disabled={!isWritten}
           busy={draft.busy}
           busyLabel={texts.draft.busy}
           onClick={() => void draft.make(picture, captions[Number(chosen)] ?? captions[0])}

@@ -27,7 +27,7 @@ export function PromptTester({ tester }: { readonly tester: Tester }) {
         <div>
           <span className="field-label block">{texts.image}</span>
           {picture ? (
-            <div className="relative mb-5 overflow-hidden rounded-panel border border-line bg-sunken">
+            <div className="relative mb-1 overflow-hidden rounded-panel border border-line bg-sunken">
               <img
                 src={picture.url}
                 alt={texts.chosen(picture.file.name)}

@@ -135,7 +135,7 @@ function CardTabs({ id, label, shows, onShow, hasImage }: CardTabsProps) {
         <button
           key={what}
           type="button"
-          className="tab py-1.5! text-caption! disabled:cursor-not-allowed disabled:text-ink-3"
+          className="tab py-1.5! text-caption! after:bg-control! disabled:cursor-not-allowed disabled:opacity-55"
           role="tab"
           id={`${id}-${what}`}
           aria-selected={shows === what}

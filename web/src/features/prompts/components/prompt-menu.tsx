@@ -38,7 +38,7 @@ export function PromptMenu({ prompt, anchor, onClose, onTest, onEdit, onRemove }
   }
   return (
     <Popover onClose={onClose} anchor={anchor} title={prompt.title || texts.card.untitled} width={280}>
-      <div className="-mx-2 grid">
+      <div className="grid p-2 pt-0">
         <Item icon={<FlaskConical />} label={texts.card.test} onPress={then(onTest)} />
         <Item icon={<Pencil />} label={texts.card.edit} onPress={then(onEdit)} />
         <Item
@@ -53,7 +53,7 @@ export function PromptMenu({ prompt, anchor, onClose, onTest, onEdit, onRemove }
         />
         <Item icon={<Trash2 />} label={texts.card.remove} onPress={then(onRemove)} />
       </div>
-      <p className="mt-2 border-t border-line pt-2 text-caption text-ink-3">{texts.card.defaultHint}</p>
+      <p className="border-t border-line px-4 pt-2.5 pb-3 text-caption text-ink-3">{texts.card.defaultHint}</p>
     </Popover>
   )
 }
