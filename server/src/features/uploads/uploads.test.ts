@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { IMAGE_BYTES_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
+import { hugePng } from '../../testing/huge-png.ts'
 import { stored } from '../../testing/stored.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 

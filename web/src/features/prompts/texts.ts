@@ -104,6 +104,13 @@ export const texts = {
     server: 'Failed to save prompt to library...',
     unknown: 'An unknown error occurred',
   },
+  field: {
+    none: 'None',
+    unknown: (id: string) => `${id}, which is not in the library`,
+    loading: 'Loading prompts...',
+    failed: 'Failed to load prompts',
+    noMatch: 'No prompt matches.',
+  },
   edit: {
     title: 'Edit Prompt',
     prompt: 'Prompt',
