@@ -50,7 +50,7 @@ Crops
 Light
 Of medium brightness (44 %), with normal contrast (56 %).
 
-Colours
+Colors
 Dark brown #38261a 50 %, sky blue #7fc4ee 50 %. Natural, rather cool.
 
 Sharpness

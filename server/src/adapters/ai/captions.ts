@@ -29,11 +29,11 @@ const CALM_BELOW = 0.06
 const GREY_BELOW = 0.02
 const WARM_ABOVE = 0.018
 const VIVID_ABOVE = 0.1
-const NEUTRAL = new Set(['black', 'charcoal', 'dark grey', 'grey', 'light grey', 'off-white', 'white'])
+const NEUTRAL = new Set(['black', 'charcoal', 'dark gray', 'gray', 'light gray', 'off-white', 'white'])
 
 function moodOf({ palette, light, edges }: Measurements): Mood {
   const named = palette.colours.map(({ name }) => name)
-  const [first = 'grey', second] = [
+  const [first = 'gray', second] = [
     ...named.filter((name) => !NEUTRAL.has(name)),
     ...named.filter((name) => NEUTRAL.has(name)),
   ]
@@ -104,7 +104,7 @@ function hashtagsOf(measurements: Measurements, prompt: string): string[] {
     ...own,
     warmth === 'grey' ? 'blackandwhite' : `${colour?.name.replace(/[^a-z]/g, '') ?? 'neutral'}tones`,
     ...(light === 'dark' ? ['moodyphotography'] : light === 'bright' ? ['lightandbright'] : []),
-    ...(palette.chroma > VIVID_ABOVE ? ['vividcolours'] : []),
+    ...(palette.chroma > VIVID_ABOVE ? ['vividcolors'] : []),
     ...(warmth === 'warm' ? ['warmlight'] : warmth === 'cool' ? ['cooltones'] : []),
     ...(isCalm ? ['minimalism'] : edges.density > 3 * CALM_BELOW ? ['detailshot'] : []),
     isSoft ? 'softlight' : 'strongcontrast',

@@ -8,13 +8,13 @@ export interface Lab {
   b: number
 }
 
-/** One example of each. Near the greys there are many, because photographs are mostly made of them. */
+/** One example of each, spelled as the screen is. Near grey there are many: photographs are mostly made of it. */
 const NAMES: Readonly<Record<string, string>> = {
   black: '#050505',
   charcoal: '#2e2f31',
-  'dark grey': '#565759',
-  grey: '#868789',
-  'light grey': '#bfc0c2',
+  'dark gray': '#565759',
+  gray: '#868789',
+  'light gray': '#bfc0c2',
   'off-white': '#ecebe7',
   white: '#ffffff',
   slate: '#566576',
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   brown: '#6f4626',
   'light brown': '#966f52',
   taupe: '#87796b',
-  'warm grey': '#a99c93',
+  'warm gray': '#a99c93',
   tan: '#b08b63',
   sand: '#cfb48a',
   beige: '#e2d3b8',

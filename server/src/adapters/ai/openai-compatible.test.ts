@@ -111,7 +111,6 @@ test.each<[string, Fault, string, string]>([
   ['a connection that breaks', 'reset', 'unavailable', 'A picture'],
   ['50 MB', 'huge', '', 'A picture'],
   ['a stream without a piece', 'emptyList', 'not_understood', ''],
-  ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:9/' } }, 'unavailable', ''],
   ['nothing', 'hang', 'unavailable', ''],
 ])('a broken answer has a name, and what came is kept: %s', async (_, fault, kind, begins) => {
   const { standIn, ai } = await asked(fault === 'hang' ? { wholeMs: 200 } : {})
@@ -175,4 +174,21 @@ test('a test tells a model that is not there, and a server that is not', async (
   expect((await failureOf(ai.test(anySignal))).message).toContain('has no model “llava”')
   await standIn.end()
   expect((await failureOf(ai.test(anySignal))).kind).toBe('unavailable')
+})
+
+test('nobody is followed elsewhere with the key and the image', async () => {
+  const { standIn, ai } = await asked()
+  const elsewhere = await asked()
+  standIn.faults.next(1, { status: 307, headers: { Location: `${elsewhere.standIn.url}/v1/chat/completions` } })
+  expect((await failureOf(ai.generatePrompt(prompting, anySignal))).kind).toBe('unavailable')
+  expect(elsewhere.standIn.calls.total).toBe(0)
+})
+
+test('reading ends where an answer is much too long, also without pieces', async () => {
+  const { standIn, ai } = await asked()
+  standIn.faults.next(1, { status: 200, body: { filling: 'x'.repeat(9 * 1024 * 1024) } })
+  expect(await failureOf(ai.generatePrompt(prompting, anySignal))).toMatchObject({
+    kind: 'not_understood',
+    message: expect.stringContaining('far more than an answer'),
+  })
 })

@@ -33,6 +33,15 @@ function lined(width: number, height: number, { left = 0, top = 0, side }: Box, 
   })
 }
 
+/** Stripes that are clear, but the same everywhere, where there was plain grey. */
+function onGrass({ rgb, width, height }: Pixels): Pixels {
+  return picture(width, height, (x, y) => {
+    const [red = 0, green = 0, blue = 0] = rgb.subarray((y * width + x) * 3)
+    if (red !== GREY[0]) return [red, green, blue]
+    return (x + y) % 8 < 4 ? [100, 100, 100] : [160, 160, 160]
+  })
+}
+
 /** The paragraph that begins with this word. */
 function told(heading: string, pixels: Pixels, { prompt = '', size = 10 } = {}): string {
   const measurements = measured(pixels)
@@ -58,6 +67,11 @@ test.each([
   ['at the top', lined(180, 320, { left: 60, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels up: 100 % /m],
   ['at the bottom', lined(180, 320, { top: 260, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels down/m],
   [
+    'in front of grass',
+    onGrass(lined(320, 180, { left: 10, top: 60, side: 60 })),
+    /^1:1 \(grid\): safe when moved [\d,]+ pixels to the left: 94 % /m,
+  ],
+  [
     'everywhere',
     lined(600, 100, { side: 600 }),
     /^9:16 \(reel\): not safe\. Even at best it loses \d+ % of what stands out/m,
@@ -72,9 +86,9 @@ test.each<[string, Colour, string, RegExp]>([
   ['dark', [17, 17, 17], 'Light', /^Dark \(\d %\), with soft contrast \(0 %\)\.$/],
   ['black', [0, 0, 0], 'Light', / 100 % is lost in black\.$/],
   ['white', [255, 255, 255], 'Light', /^Bright \(100 %\).* 100 % is lost in white\.$/],
-  ['red', [205, 33, 39], 'Colours', /^Red #cd2127 100 %\. Vivid, rather warm\.$/],
-  ['blue', [31, 86, 207], 'Colours', /^Blue #1f56cf 100 %\. Vivid, rather cool\.$/],
-  ['grey', GREY, 'Colours', /^Grey #868789 100 %\. No colours to speak of\.$/],
+  ['red', [205, 33, 39], 'Colors', /^Red #cd2127 100 %\. Vivid, rather warm\.$/],
+  ['blue', [31, 86, 207], 'Colors', /^Blue #1f56cf 100 %\. Vivid, rather cool\.$/],
+  ['grey', GREY, 'Colors', /^Gray #868789 100 %\. No colors to speak of\.$/],
   ['flat', GREY, 'Sharpness', /^Without edges there is nothing to judge it by\.$/],
 ])('what is %s is told so', (_, colour, heading, expected) => {
   expect(told(heading, plain(colour))).toMatch(expected)
@@ -82,7 +96,7 @@ test.each<[string, Colour, string, RegExp]>([
 
 test('colours are told by their share, with those of one name together, and small ones left out', () => {
   const bands = picture(100, 10, (x) => (x < 60 ? [31, 86, 207] : x < 97 ? [246, 211, 45 + (x % 3)] : [205, 33, 39]))
-  expect(told('Colours', bands)).toMatch(/^Blue #1f56cf 60 %, yellow #f6d32e 37 %\. Vivid/)
+  expect(told('Colors', bands)).toMatch(/^Blue #1f56cf 60 %, yellow #f6d32e 37 %\. Vivid/)
 })
 
 test.each([

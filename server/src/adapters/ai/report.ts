@@ -34,7 +34,7 @@ export function reportOf(
     `Size\n${sizeLine(image)}`,
     `Crops\n${measurements.crops.map((crop) => cropLine(crop, image)).join('\n')}`,
     `Light\n${lightLine(measurements)}`,
-    `Colours\n${coloursLine(measurements)}`,
+    `Colors\n${coloursLine(measurements)}`,
     `Sharpness\n${sharpnessLine(measurements)}`,
     `Caption drafts (${tone})\n${drafts.captions.map((caption, at) => `${at + 1}. ${caption}`).join('\n')}`,
     `Hashtags\n${drafts.hashtags.join(' ')}`,
@@ -99,7 +99,7 @@ function coloursLine({ palette: { colours, chroma, warmth } }: Measurements): st
   const list = colours.map(({ name, hex, share }) => `${name} ${hex} ${percent(share)}`).join(', ')
   const feeling =
     chroma < 0.02
-      ? 'No colours to speak of.'
+      ? 'No colors to speak of.'
       : `${chroma > 0.1 ? 'Vivid' : chroma > 0.05 ? 'Natural' : 'Muted'}, ${warmth > 0.018 ? 'rather warm' : warmth < -0.018 ? 'rather cool' : 'neither warm nor cool'}.`
   return list === '' ? feeling : `${sentence(list)}. ${feeling}`
 }

@@ -20,6 +20,7 @@ const OF_THE_PROVIDER: Partial<Record<AiFailure['kind'], ServiceFailure['kind']>
   unavailable: 'unavailable',
   not_understood: 'unavailable',
 }
+/** Nobody keeps more than this of why: that nothing was left is then told by the message alone. */
 const LEFT_ALONE: Record<ServiceFailure['kind'], AiFailure['kind']> = {
   refused: 'unauthorized',
   limited: 'limited',

@@ -49,6 +49,18 @@ test('a limit holds for all nodes until the provider takes calls again', async (
   expect((await partsOf(other.analyse(await anAnalysis(), anySignal))).failure).toBeNull()
 })
 
+test('where nothing is left of what was paid for, nobody asks for a quarter of an hour, and everybody hears why', async () => {
+  const { one, other, standIn, now } = await nodes()
+  standIn.faults.next(1, openaiErrors.noQuota())
+  expect((await failureOf(one.generatePrompt(order, anySignal))).kind).toBe('no_quota')
+  expect(await failureOf(other.generatePrompt(order, anySignal))).toMatchObject({
+    kind: 'unauthorized',
+    message: expect.stringContaining('what was paid for is used up'),
+    retryAt: now() + 15 * 60_000,
+  })
+  expect(standIn.calls.total).toBe(1)
+})
+
 test('five faults in a row give the provider half a minute of quiet', async () => {
   const { one, other, standIn, wait } = await nodes()
   standIn.faults.next(5, openaiErrors.overloaded())
