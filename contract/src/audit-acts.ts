@@ -20,6 +20,7 @@ export const AUDIT_GROUPS = {
   accounts: ['account.made', 'account.changed', 'account.deleted', 'figures.typed-in', 'figures.imported'],
   credits: ['reel.made', 'reel.deleted', 'render.started', 'render.cancelled', 'render.failed'],
   prompts: ['prompt.made', 'prompt.changed', 'prompt.deleted', 'prompt.made-default', 'prompt.default-cleared'],
+  drive: ['drive.connected', 'drive.disconnected', 'drive.lost', 'reel.imported'],
   tokens: ['token.made', 'token.deleted'],
   webhooks: ['webhook.secret-made', 'webhook.tested', 'webhook.resent', 'webhook.switched-on', 'webhook.switched-off'],
   installation: [
@@ -47,6 +48,7 @@ export const AUDIT_OBJECTS = [
   'webhook',
   'delivery',
   'connection',
+  'drive',
   'table',
   'reel',
   'render',

@@ -18,6 +18,7 @@ import { content, drafts } from './content.ts'
 import { contentTables } from './content-tables.ts'
 import { credits } from './credits.ts'
 import { dataImports } from './data-imports.ts'
+import { driveImports } from './drive-imports.ts'
 import { keptErrors } from './kept-errors.ts'
 import { metrics } from './metrics.ts'
 import { prompts } from './prompts.ts'
@@ -64,6 +65,7 @@ export const routes = {
   webhooks,
   prompts,
   analyses,
+  driveImports,
 } as const
 
 type Rooms = typeof routes
@@ -127,6 +129,7 @@ export type { ContentChange, ContentCounts, ContentSync, DraftPost, PlannedPost 
 export type { TableFields } from './content-tables.ts'
 export type { Credits } from './credits.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
+export type { DriveImport, DriveStatus, ReelFolder, ReelFolders } from './drive-imports.ts'
 export type { KeptError } from './kept-errors.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { Prompt } from './prompts.ts'

@@ -73,7 +73,7 @@ export const CONNECTION_STATES = ['built_in', 'connected', 'failing', 'not_conne
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
 /** Work that people can see running. */
-export const WORK_KINDS = ['refresh-account', 'refresh-round', 'content-pull', 'render-reel'] as const
+export const WORK_KINDS = ['refresh-account', 'refresh-round', 'content-pull', 'render-reel', 'drive-import'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const EVENT_KINDS = [
@@ -88,6 +88,7 @@ export const EVENT_KINDS = [
   'credits-changed',
   'render-progress',
   'webhooks-changed',
+  'drive-changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -204,3 +205,12 @@ export type Tone = (typeof TONES)[number]
 /** Whose default a prompt is: of who asks, or of everybody in its company who has none of their own. */
 export const DEFAULT_OF = ['user', 'company'] as const
 export type DefaultOf = (typeof DEFAULT_OF)[number]
+
+/** spec §9: the published marker is the folder-name suffix. */
+export const PUBLISHED_SUFFIX = '-published'
+/** `asking`: some pictures cannot be used, and nobody has said yet that the others are enough. */
+export const DRIVE_IMPORT_STATES = ['running', 'asking', 'done', 'failed'] as const
+export type DriveImportState = (typeof DRIVE_IMPORT_STATES)[number]
+/** Of a folder whose reel is there: its name is changed after that. `failing`: the drive refused, and is asked again later. */
+export const DRIVE_RENAMES = ['due', 'done', 'failing'] as const
+export type DriveRename = (typeof DRIVE_RENAMES)[number]

@@ -32,6 +32,8 @@ export interface RouteRow {
   readonly paged?: true
   /** The reply is a file of this type, and `reply` describes its text. */
   readonly file?: 'text/csv'
+  /** The answer sends the browser to a page of ours (303); `reply` says that there is no body. */
+  readonly redirects?: true
   /** Server-sent events; `reply` is the data of one. */
   readonly stream?: true
   /** An answer as it may come, for the documentation. It fits `reply`. */

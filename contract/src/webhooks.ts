@@ -81,7 +81,7 @@ export const webhooks = {
     params: ofUser,
     reply: WebhookDelivery,
   }),
-  /** The one before signs too for a day, so that nothing is lost while the new one is put in its place. */
+  /** Those before sign too for a day, so that nothing is lost while the new one is put in place. */
   renewSecret: route({
     method: 'POST',
     path: '/api/webhooks/:userId/secret',

@@ -21,7 +21,7 @@ export async function startStandIns() {
       throw new Error(`The stand-ins ended at once (exit code ${code})`)
     }),
   ])
-  const { graph, apify, airtable, openai } = JSON.parse(line)
+  const { graph, apify, airtable, openai, google } = JSON.parse(line)
   return {
     settings: {
       GRAPH_API_URL: graph.url,
@@ -37,6 +37,11 @@ export async function startStandIns() {
       OPENAI_BASE_URL: `${openai.url}/v1`,
       OPENAI_API_KEY: openai.token,
       OPENAI_MODEL: openai.model,
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_ACCOUNTS_URL: google.url,
+      GOOGLE_OAUTH_URL: google.url,
+      GOOGLE_API_URL: google.url,
     },
     /** The name of the table that the base has. */
     table: airtable.table,

@@ -27,6 +27,9 @@ import { type ContentTablesService, contentTablesRoutes } from '#features/conten
 import { type CreditsService, creditsRoutes } from '#features/credits/index.ts'
 import { type DataImportsService, dataImportsRoutes } from '#features/data-imports/index.ts'
 import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
+import { type DriveConnectionsService, driveConnectionsRoutes } from '#features/drive-connections/index.ts'
+import { type DriveFoldersService, driveFoldersRoutes } from '#features/drive-folders/index.ts'
+import { type DriveImportsService, driveImportsRoutes } from '#features/drive-imports/index.ts'
 import { type KeptErrorsService, keptErrorsRoutes } from '#features/kept-errors/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
@@ -103,6 +106,9 @@ export interface Services {
   webhooks: WebhooksService
   prompts: PromptsService
   analyses: AnalysesService
+  driveConnections: DriveConnectionsService
+  driveFolders: DriveFoldersService
+  driveImports: DriveImportsService
 }
 
 export interface AppOptions {
@@ -194,6 +200,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   rendersRoutes(app, services.renders)
   videosRoutes(app, services.videos)
   webhooksRoutes(app, services.webhooks)
+  driveConnectionsRoutes(app, services.driveConnections)
+  driveFoldersRoutes(app, services.driveFolders)
+  driveImportsRoutes(app, services.driveImports)
   picturesRoutes(app, options)
   systemRoutes(app, services.system)
   workQueueRoutes(app, services.workQueue)

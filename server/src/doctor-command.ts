@@ -17,7 +17,7 @@ import { openLog } from '#platform/log.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
-import { aiFor, contentDatabaseFor, instagramSources, rendererFor } from './wiring.ts'
+import { aiFor, contentDatabaseFor, instagramSources, rendererFor } from './wire-vendors.ts'
 
 interface Finding {
   what: string

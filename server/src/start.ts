@@ -13,15 +13,8 @@ import { keyIn, sealer } from '#platform/sealing.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import {
-  contentDatabaseFor,
-  instagramSources,
-  pictureFetchFor,
-  rendererFor,
-  storeLocation,
-  type Wired,
-  wire,
-} from './wiring.ts'
+import { contentDatabaseFor, drivesFor, instagramSources, pictureFetchFor, rendererFor } from './wire-vendors.ts'
+import { storeLocation, type Wired, wire } from './wiring.ts'
 
 export interface Started extends Wired {
   folder: DataFolder
@@ -64,6 +57,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       contentDatabase: contentDatabaseFor(config, systemClock),
       ai: config.ai,
       aiCallsPerDay: config.aiCallsPerDay,
+      driveOf: drivesFor(config, systemClock),
       given: config.given,
       isAlone,
       importsIn,

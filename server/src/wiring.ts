@@ -1,17 +1,10 @@
-/** The only file that chooses adapters: settings in, a store and services out. */
+/** Puts the services together: adapters and a store in, services out. Which adapters, says `wire-vendors.ts`. */
 import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { builtInAi } from '#adapters/ai/built-in.ts'
-import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
 import { blobStorageAt, whyNotS3 } from '#adapters/blob-storage/index.ts'
-import { airtable } from '#adapters/content-database/airtable.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
-import { apifySource } from '#adapters/instagram/apify.ts'
-import { graphSource } from '#adapters/instagram/graph.ts'
-import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
-import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
 import { aiCalls } from '#features/ai-calls/index.ts'
@@ -24,6 +17,7 @@ import { contentService, noTables, type WriteThrough } from '#features/content/i
 import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
+import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
@@ -45,46 +39,25 @@ import type { DataFolder } from '#platform/data-folder.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Ai } from '#ports/ai.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
-import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import { importInWorker } from './import-thread.ts'
+import { wireDrive } from './wire-drive.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
 import { wireTexts } from './wire-texts.ts'
+import { aiFor } from './wire-vendors.ts'
 import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
 export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
   config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
-
-/** What the installation has connected. */
-export function instagramSources({ graph, apify }: Pick<Config, 'graph' | 'apify'>, clock: Clock): InstagramSource[] {
-  return [...(graph ? [graphSource({ ...graph, clock })] : []), ...(apify ? [apifySource({ ...apify, clock })] : [])]
-}
-
-/** Where tables are kept elsewhere; null where nothing is connected. */
-export const contentDatabaseFor = (config: Pick<Config, 'airtable'>, clock: Clock): ContentDatabase | null =>
-  config.airtable && airtable({ ...config.airtable, clock })
-
-/** Pictures may also come from the addresses that the installation itself named, wherever they are. */
-export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtable'>): PictureFetch =>
-  guardedFetch({
-    allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
-  })
-
-export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
-  localRenderer({ ffmpegPath: render.ffmpegPath })
-
-export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
-  ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
 
 export interface Wired {
   services: Services
@@ -118,6 +91,7 @@ export function wire({
   contentDatabase = null,
   ai: aiAt = null,
   aiCallsPerDay: callsPerDay = AI_CALLS_USUAL,
+  driveOf,
   writeThrough: givenWriteThrough,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
@@ -151,6 +125,7 @@ export function wire({
   ai?: Config['ai']
   /** What one company may ask of them. */
   aiCallsPerDay?: number
+  driveOf: (companyId: number) => DriveOfCompany
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What the uploaded images and music of one company may take up. */
@@ -196,11 +171,16 @@ export function wire({
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
   const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
   const renders = rendersService({ database, clock, queue, audit })
-  const activity = activityService({ database, clock, queue, log, renders })
   const reeling = wireReels({
     ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
+  const driving = wireDrive({
+    ...{ database, clock, log, audit, queue, sealer, content, uploads, driveOf },
+    ...{ reels: reeling.services.reels, temporaryPath: folder.temporaryPath },
+  })
+  const imports = driving.services.driveImports
+  const activity = activityService({ database, clock, queue, log, renders, imports })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
@@ -211,13 +191,14 @@ export function wire({
           ...refreshing.handlers,
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
+          ...driving.handlers,
           ...webhooks.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds],
       )
-      return webhooks.watchBeside(workers)
+      return driving.watchBeside(webhooks.watchBeside(workers))
     },
     async tidy() {
       await people.auth.tidy()
@@ -226,6 +207,7 @@ export function wire({
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
+      await driving.tidy()
       await webhooks.service.tidy()
     },
     services: {
@@ -238,6 +220,7 @@ export function wire({
       drafts: draftsService({ database, clock, content, writeThrough }),
       uploads,
       ...reeling.services,
+      ...driving.services,
       keptErrors,
       ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,

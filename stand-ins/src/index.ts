@@ -12,6 +12,9 @@ export {
   apifyItemProblems,
   apifyProfiles,
 } from './apify-profiles.ts'
+export type { ReelFolder } from './google/drive-orders.ts'
+export { googleErrors } from './google/google-errors.ts'
+export { type GoogleOptions, type GoogleStandIn, googleStandIn } from './google/google-stand-in.ts'
 export { graphErrors } from './graph/graph-errors.ts'
 export { type GraphOptions, type GraphStandIn, graphStandIn } from './graph/graph-stand-in.ts'
 export type { Fault } from './http/faults.ts'

@@ -3,14 +3,16 @@
  * listen. They live in one time. Ends on SIGTERM, on SIGINT, and when standard input closes, so that nothing is left
  * behind by whoever started it.
  *
- * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT, S3_STAND_IN_PORT, OPENAI_STAND_IN_PORT (a free one where
- * missing) ·
- * STAND_IN_SEED (1) · STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none)
+ * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT, S3_STAND_IN_PORT, OPENAI_STAND_IN_PORT,
+ * GOOGLE_STAND_IN_PORT (a free one where missing) ·
+ * STAND_IN_SEED (1) · STAND_IN_LATENCY_MS (0) · GRAPH_STAND_IN_CALLS_PER_HOUR · AIRTABLE_STAND_IN_RECORDS (60) · AIRTABLE_STAND_IN_IMAGES (1; 0 for none) ·
+ * GOOGLE_STAND_IN_FOLDERS (8), each with GOOGLE_STAND_IN_IMAGES (5)
  */
 import { env, stdin, stdout } from 'node:process'
 import { airtableStandIn } from './airtable/airtable-stand-in.ts'
 import { postsTable } from './airtable/posts-table.ts'
 import { apifyStandIn } from './apify/apify-stand-in.ts'
+import { googleStandIn } from './google/google-stand-in.ts'
 import { graphStandIn } from './graph/graph-stand-in.ts'
 import { standInClock } from './http/stand-in-clock.ts'
 import { openaiStandIn } from './openai/openai-stand-in.ts'
@@ -42,6 +44,10 @@ const airtable = await airtableStandIn({
 }).start()
 const s3 = await s3StandIn({ ...common, port: numberIn('S3_STAND_IN_PORT') ?? 0 }).start()
 const openai = await openaiStandIn({ ...common, port: numberIn('OPENAI_STAND_IN_PORT') ?? 0 }).start()
+const google = await googleStandIn({ ...common, port: numberIn('GOOGLE_STAND_IN_PORT') ?? 0 }).start()
+const images = numberIn('GOOGLE_STAND_IN_IMAGES') ?? 5
+for (let at = 1; at <= (numberIn('GOOGLE_STAND_IN_FOLDERS') ?? 8); at += 1)
+  google.addReels({ name: `Pictures ${at}`, description: `What we saw on day ${at}`, images })
 
 process.once('SIGTERM', end)
 process.once('SIGINT', end)
@@ -60,12 +66,13 @@ stdout.write(
       secretAccessKey: s3.secretAccessKey,
     },
     openai: { url: openai.url, token: openai.token, model: openai.model },
+    google: { url: google.url, clientId: google.clientId, clientSecret: google.clientSecret },
   })}\n`,
 )
 
 function end(): void {
   stdin.destroy()
-  Promise.all([graph.end(), apify.end(), airtable.end(), s3.end(), openai.end()]).then(
+  Promise.all([graph.end(), apify.end(), airtable.end(), s3.end(), openai.end(), google.end()]).then(
     () => process.exit(0),
     () => process.exit(1),
   )

@@ -15,6 +15,7 @@ import { auditLog } from './0012-audit-log.ts'
 import { signIn } from './0013-sign-in.ts'
 import { system } from './0014-system.ts'
 import { adminLists } from './0015-admin-lists.ts'
+import { drive } from './0020-drive.ts'
 import { prompts } from './0022-prompts.ts'
 
 export const migrations: readonly Migration[] = [
@@ -33,5 +34,6 @@ export const migrations: readonly Migration[] = [
   signIn,
   system,
   adminLists,
+  drive,
   prompts,
 ]

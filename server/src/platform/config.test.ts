@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { loadDotEnv, readConfig } from './config.ts'
 import { StartRefused } from './start-refused.ts'
@@ -18,6 +18,8 @@ const DEFAULTS = {
   airtable: null,
   apify: null,
   ai: null,
+  driveFolder: resolve('data/reels'),
+  google: null,
   s3: null,
   secrets: [],
   render: { concurrency: 1, ffmpegPath: null },
@@ -64,6 +66,10 @@ describe('settings', () => {
         APIFY_TOKEN: 'apify_api_sample',
         AIRTABLE_TOKEN: 'patsample.0123',
         AIRTABLE_BASE_ID: 'app00000000000001',
+        DRIVE_DIR: '/srv/pictures',
+        GOOGLE_CLIENT_ID: 'sample.apps.googleusercontent.com',
+        GOOGLE_CLIENT_SECRET: 'GOCSPX-sample',
+        GOOGLE_API_URL: 'http://127.0.0.1:4001/',
         S3_ENDPOINT: 'https://s3.example/',
         S3_BUCKET: 'our.media-1',
         S3_REGION: 'auto',
@@ -97,6 +103,14 @@ describe('settings', () => {
       apify: { url: 'https://api.apify.com', token: 'apify_api_sample', callsPerHour: 360 },
       airtable: { url: 'https://api.airtable.com', token: 'patsample.0123', baseId: 'app00000000000001' },
       ai: { url: 'https://api.openai.com/v1', key: 'sk-sample', model: 'gpt-4o-mini' },
+      driveFolder: '/srv/pictures',
+      google: {
+        clientId: 'sample.apps.googleusercontent.com',
+        clientSecret: 'GOCSPX-sample',
+        accountsUrl: 'https://accounts.google.com',
+        oauthUrl: 'https://oauth2.googleapis.com',
+        apiUrl: 'http://127.0.0.1:4001',
+      },
       s3: {
         endpoint: 'https://s3.example',
         bucket: 'our.media-1',
@@ -110,6 +124,8 @@ describe('settings', () => {
         'EAAsampletoken',
         'apify_api_sample',
         'patsample.0123',
+        'sample.apps.googleusercontent.com',
+        'GOCSPX-sample',
         'https://s3.example/',
         'AKIASAMPLE',
         'sample/secret+key',
@@ -134,6 +150,9 @@ describe('settings', () => {
     ['APIFY_TOKEN', 'short', '"…"', 'a token of at least 8 characters, without spaces'],
     ['AIRTABLE_TOKEN', 'short', '"…"', 'a token of at least 8 characters, without spaces'],
     ['AIRTABLE_BASE_ID', 'tbl1', '"tbl1"', 'app and 14 letters or digits, as in the address of the base'],
+    ['GOOGLE_CLIENT_ID', 'with space', '"…"', 'a client id of at least 8 characters, without spaces'],
+    ['GOOGLE_CLIENT_SECRET', 'short', '"…"', 'a client secret of at least 8 characters, without spaces'],
+    ['GOOGLE_API_URL', 'ftp://drive', '"ftp://drive"', 'an address like https://www.googleapis.com'],
     [
       'S3_ENDPOINT',
       'https://me:secret@s3.example',

@@ -1,5 +1,6 @@
 /** Settings: environment variables, also from a `.env` file, checked once at the start. See .env.example. */
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { EXPECTED, listed, SECRET, Settings } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
@@ -23,6 +24,17 @@ export interface Config {
   ai: { url: string; key: string | null; model: string } | null
   /** What one company may ask of whoever writes texts. */
   aiCallsPerDay: number
+  /** Where folders of pictures lie that become reels; not used where Google Drive is set. */
+  driveFolder: string
+  google: {
+    clientId: string
+    clientSecret: string
+    /** Where people are asked whether they allow us in. */
+    accountsUrl: string
+    /** Where codes become tokens. */
+    oauthUrl: string
+    apiUrl: string
+  } | null
   /** Where pictures and videos are kept; null for the data folder. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** `ffmpegPath` null: the first encoder that is found. `concurrency`: renders at once, over all nodes. */
@@ -81,6 +93,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         : null,
     ai: aiIn(settings),
     aiCallsPerDay: settings.AI_CALLS_PER_DAY,
+    driveFolder: resolve(settings.DRIVE_DIR ?? resolve(settings.DATA_DIR, 'reels')),
+    google: googleIn(settings),
     s3: s3In(settings),
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
@@ -95,6 +109,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function aiIn({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL: model }: Settings): Config['ai'] {
   if (OPENAI_API_KEY === undefined && OPENAI_BASE_URL === undefined) return null
   return { url: OPENAI_BASE_URL ?? 'https://api.openai.com/v1', key: OPENAI_API_KEY ?? null, model }
+}
+
+/** Both or none: with one of them alone people would be looking for their Google Drive in a folder of this machine. */
+function googleIn(settings: Settings): Config['google'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings
+  if (clientId && clientSecret)
+    return {
+      clientId,
+      clientSecret,
+      accountsUrl: settings.GOOGLE_ACCOUNTS_URL,
+      oauthUrl: settings.GOOGLE_OAUTH_URL,
+      apiUrl: settings.GOOGLE_API_URL,
+    }
+  if (!clientId && !clientSecret) return null
+  const missing = clientId ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'
+  throw new StartRefused(
+    `${missing} is not set, but needed to connect Google Drive: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or none.`,
+  )
 }
 
 /** All that it needs, or none: a machine that keeps pictures elsewhere by mistake would lose them to the others. */

@@ -86,6 +86,12 @@ export const Settings = z.object({
     .string()
     .regex(/^app[A-Za-z0-9]{14}$/)
     .optional(),
+  DRIVE_DIR: z.string().min(1).max(4_000).optional(),
+  GOOGLE_CLIENT_ID: token,
+  GOOGLE_CLIENT_SECRET: token,
+  GOOGLE_ACCOUNTS_URL: webAddress('https://accounts.google.com'),
+  GOOGLE_OAUTH_URL: webAddress('https://oauth2.googleapis.com'),
+  GOOGLE_API_URL: webAddress('https://www.googleapis.com'),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .refine((address) => !/[?#@]/.test(address))
@@ -142,6 +148,12 @@ export const EXPECTED: Record<string, string> = {
   AIRTABLE_API_URL: 'an address like https://api.airtable.com',
   AIRTABLE_TOKEN: 'a token of at least 8 characters, without spaces',
   AIRTABLE_BASE_ID: 'app and 14 letters or digits, as in the address of the base',
+  DRIVE_DIR: 'the path of a folder',
+  GOOGLE_CLIENT_ID: 'a client id of at least 8 characters, without spaces',
+  GOOGLE_CLIENT_SECRET: 'a client secret of at least 8 characters, without spaces',
+  GOOGLE_ACCOUNTS_URL: 'an address like https://accounts.google.com',
+  GOOGLE_OAUTH_URL: 'an address like https://oauth2.googleapis.com',
+  GOOGLE_API_URL: 'an address like https://www.googleapis.com',
   S3_ENDPOINT: 'an address like https://s3.eu-central-1.amazonaws.com, without the bucket',
   S3_BUCKET: 'the name of a bucket: 3 to 63 letters, digits, dots and hyphens',
   S3_REGION: 'the name of a region like eu-central-1',
@@ -168,6 +180,9 @@ export const SECRET = new Set([
   'GRAPH_ACCESS_TOKEN',
   'APIFY_TOKEN',
   'AIRTABLE_TOKEN',
+  // Easily put in each other's place.
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
   // The two keys of S3 are easily put in each other's place; an address may hold a password.
   'S3_ENDPOINT',
   'S3_ACCESS_KEY_ID',

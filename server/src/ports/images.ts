@@ -41,6 +41,8 @@ export interface Images {
   reduce(bytes: Uint8Array, sideMax: number): Promise<ReducedImage>
   /** Three bytes each, row by row; in a buffer of their own, which may be handed to a thread. */
   pixels(image: ReducedImage): Promise<{ rgb: Uint8Array<ArrayBuffer>; width: number; height: number }>
+  /** A small WebP of the file at that path, at most 30 kB, upright. As `prepare` otherwise. */
+  thumbnail(path: string): Promise<Uint8Array>
   /** PNG of pixels of ours: four bytes each, straight alpha. */
   encode(picture: { rgba: Uint8Array; width: number; height: number }): Promise<Uint8Array>
 }

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownFolder } from '#features/drive-folders/index.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { itemsIn } from './content-items.ts'
 import { aPixel } from './reels.ts'
@@ -105,6 +106,13 @@ const perWebhook = (path: string): Case[] =>
     },
   }))
 
+/** Everybody sees their own company's drive, administrators that of company 1. */
+const perFolder = (path: string, status: number, body?: (id: string) => object): Case[] =>
+  perObject(FOLDERS, path, status, body).map((one, at) =>
+    at === 1 ? { ...one, expected: { ...one.expected, admin: 404 } } : one,
+  )
+
+const FOLDERS = { own: 'own-folder', foreign: 'foreign-folder', missing: 'missing-folder' }
 const IMPORT = '00000000-0000-4000-8000-000000000001'
 /** By their users. */
 const WEBHOOKS = { own: 2, foreign: 4, missing: 999 }
@@ -348,6 +356,18 @@ const MATRIX: Record<string, Case[]> = {
   'webhooks.deliveries': [{ url: '/api/webhooks/deliveries', expected: admins(200) }],
   'webhooks.delivery': adminPerObject('/api/webhooks/deliveries/:id', 200),
   'webhooks.resend': adminPerObject('/api/webhooks/deliveries/:id/resend', 202),
+  // Company 1 and 2 have a folder on the server each, which has been read.
+  'driveImports.status': [{ url: '/api/google/auth/status', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
+  'driveImports.address': [{ url: '/api/google/auth/url', expected: { ...signedIn(409), basic: 403, loner: 403 } }],
+  'driveImports.arrive': [{ url: '/api/google/auth/callback?state=made-up&code=made-up', expected: everybody(303) }],
+  'driveImports.clear': [{ url: '/api/google/auth/clear', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
+  'driveImports.list': [{ url: '/api/google/reels', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
+  'driveImports.read': perFolder('/api/google/reels/:id', 200),
+  'driveImports.refresh': [
+    { url: '/api/google/reels/refresh', expected: { ...signedIn(202), basic: 403, loner: 403 } },
+  ],
+  // They have become reels before: whoever asks again is told what became of it.
+  'driveImports.create': perFolder('/api/google/import-reel', 200, (folderId) => ({ folderId, createNew: true })),
   // Each item has its own answer, in the body.
   'drafts.updateMany': [
     {
@@ -368,18 +388,41 @@ const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
 async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
   const here = await world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames } })
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
-  for (const [companyId, reel, render, picture] of [
-    [1, REELS.own, RENDERS.own, PICTURES.own],
-    [2, REELS.foreign, RENDERS.foreign, PICTURES.foreign],
+  for (const [companyId, reel, render, picture, folder] of [
+    [1, REELS.own, RENDERS.own, PICTURES.own, FOLDERS.own],
+    [2, REELS.foreign, RENDERS.foreign, PICTURES.foreign, FOLDERS.foreign],
   ] as const) {
     await itemsIn(here, [{ id: reel, companyId, mediaType: 'reel', imageUrl: picture }])
     await endedRender(here, { companyId, reel, render })
     await aPicture(here, companyId, picture)
     await aWebhook(here, companyId)
+    await aFolder(here, companyId, folder, reel)
   }
   await aToken(here, 2, TOKEN, PROGRAM)
   await aToken(here, 4, FOREIGN_TOKEN, `tangelo_${newSecret()}`)
   return here
+}
+
+/** In a drive that has just been read; it has become a reel. */
+async function aFolder({ database: { queries } }: World, company_id: number, id: string, item_id: string) {
+  const named = { entry_id: id, name: id, name_key: id, description: null, place: null, picture_key: id }
+  const row = { company_id, id, ...named, created_at: 0, images: '[]', seen_in: 1 }
+  await queries
+    .insertInto('drives')
+    .values({ company_id, drive: 'folder', owner: null, connected_at: null, lost_at: null, read_at: START })
+    .execute()
+  await queries
+    .insertInto('drive_folders')
+    .values({ ...row, shown: shownFolder(row) })
+    .execute()
+  const done = { state: 'done' as const, rename: 'done' as const, done: 1, total: 1, left_out: 0, skips_refused: 0 }
+  await queries
+    .insertInto('drive_imports')
+    .values({
+      ...{ company_id, folder_id: id, id, drive: 'folder', entry_id: id, folder_name: id, user_id: null },
+      ...{ ...done, user_name: 'pro', wanted_record_id: null, item_id, message: null, created_at: 0, ended_at: 0 },
+    })
+    .execute()
 }
 
 async function aToken({ database }: World, userId: number, id: string, token: string) {

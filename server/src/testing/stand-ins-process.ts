@@ -9,6 +9,7 @@ interface Addresses {
   graph: { url: string; token: string; ownId: string }
   apify: { url: string; token: string }
   airtable: { url: string; token: string; baseId: string; table: string }
+  google: { url: string; clientId: string; clientSecret: string }
 }
 
 interface TableRecord {
@@ -60,7 +61,11 @@ export async function startStandIns({
   return {
     ...addresses,
     graphCalls: async () => (await report()).calls.total,
-    violations: async () => [...(await report()).violations, ...(await report(addresses.airtable)).violations],
+    violations: async () => [
+      ...(await report()).violations,
+      ...(await report(addresses.airtable)).violations,
+      ...(await report(addresses.google)).violations,
+    ],
     async records() {
       const { url, table } = addresses.airtable
       const answer = await fetch(`${url}/__stand-in/table`, { method: 'POST', body: JSON.stringify({ table }) })

@@ -9,6 +9,7 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { shownAccount } from '#features/accounts/accounts.rules.ts'
 import { plannedItem, searchText, shownItem } from '#features/content/content.rules.ts'
 import type { WriteThrough } from '#features/content/index.ts'
+import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
@@ -21,6 +22,7 @@ import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
 import { wire } from '../wiring.ts'
+import { memoryDrive } from './memory-drive.ts'
 import { type TestRenderer, testRenderer } from './test-renderer.ts'
 import { testStore } from './test-store.ts'
 
@@ -80,6 +82,8 @@ interface Given {
   pictures?: PictureFetch
   /** Made with the clock of the world; none unless given. */
   contentDatabase?: (clock: World['clock']) => ContentDatabase
+  /** An empty folder for each company unless given. */
+  driveOf?: (companyId: number) => DriveOfCompany
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
   /** Where blobs are kept instead of in the folder. */
@@ -106,6 +110,16 @@ const NO_PICTURES: PictureFetch = {
   },
 }
 
+/** A drive for each company, without anything in it. */
+export function emptyFolders(): (companyId: number) => DriveOfCompany {
+  const drives = new Map<number, DriveOfCompany>()
+  return (companyId) => {
+    const known = drives.get(companyId) ?? { drive: memoryDrive({ isConnected: false }), path: '/srv/reels' }
+    drives.set(companyId, known)
+    return known
+  }
+}
+
 /** Everybody is signed in already, as the store keeps it: by the hash of a token that only these tests know. */
 const TOKENS = Object.fromEntries(Object.keys(PEOPLE).map((person) => [person, newSecret()])) as Record<Person, string>
 
@@ -120,6 +134,7 @@ export async function world({
   sources = () => [],
   pictures = NO_PICTURES,
   contentDatabase,
+  driveOf = emptyFolders(),
   writeThrough,
   s3 = null,
   ai = null,
@@ -156,6 +171,7 @@ export async function world({
     ai,
     ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
+    driveOf,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),

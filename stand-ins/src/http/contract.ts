@@ -15,7 +15,7 @@ interface Parameter {
 interface Described {
   operationId: string
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, unknown> }
+  requestBody?: { required?: boolean; content: Record<string, unknown> }
   responses: Record<string, { content?: object; headers?: Record<string, { schema?: { contentSchema?: unknown } }> }>
 }
 
@@ -87,8 +87,9 @@ function readContract(file: string): Contract {
   return {
     find(method, path) {
       for (const { pattern, operation, ...row } of served) {
-        const match = row.method === method ? pattern.exec(path) : null
-        if (match) return { operation, path: { ...match.groups } }
+        const found = row.method === method ? pattern.exec(path) : null
+        // Without a variable part there are no groups.
+        if (found) return { operation, path: { ...found.groups } }
       }
       return undefined
     },
@@ -125,7 +126,9 @@ function operationOf(described: Described, at: string[], ofValues: Judge, ofText
   })
   const path = texts('path')
   const query = texts('query')
-  const body = described.requestBody && reference([...at, 'requestBody', 'content', 'application/json', 'schema'])
+  const [type = ''] = Object.keys(described.requestBody?.content ?? {})
+  const body = described.requestBody && reference([...at, 'requestBody', 'content', type, 'schema'])
+  const mayLackBody = described.requestBody?.required === false
   const answers = new Map(
     Object.entries(described.responses).map(([status, { content }]) => [
       status,
@@ -142,10 +145,10 @@ function operationOf(described: Described, at: string[], ofValues: Judge, ofText
     requestProblems: (request) => [
       ...ofTexts(path, { ...request.path }),
       ...ofTexts(query, { ...request.query }),
-      ...(body ? ofValues(body, request.body) : []),
+      ...(body && !(mayLackBody && request.body === undefined) ? ofValues(body, request.body) : []),
     ],
     answerProblems(answer) {
-      const schema = answers.get(String(answer.status))
+      const schema = answers.get(String(answer.status)) ?? answers.get('default')
       if (!schema) return [`the status ${answer.status} is not in the contract`]
       return [...ofValues(schema, answer.body), ...headers.flatMap((header) => headerProblems(header, answer))]
     },

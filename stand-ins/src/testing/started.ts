@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest'
 import { type AirtableOptions, airtableStandIn } from '../airtable/airtable-stand-in.ts'
 import { type ApifyOptions, apifyStandIn } from '../apify/apify-stand-in.ts'
+import { type GoogleOptions, googleStandIn } from '../google/google-stand-in.ts'
 import { type GraphOptions, graphStandIn } from '../graph/graph-stand-in.ts'
 import { type OpenaiOptions, openaiStandIn } from '../openai/openai-stand-in.ts'
 import { type S3Options, s3StandIn } from '../s3/s3-stand-in.ts'
@@ -41,4 +42,10 @@ export async function startedOpenai(options: OpenaiOptions = {}) {
   const openai = await openaiStandIn({ clock: { now: () => beginning }, ...options }).start()
   onTestFinished(openai.end)
   return openai
+}
+
+export async function startedGoogle(options: GoogleOptions = {}) {
+  const google = await googleStandIn({ clock: { now: () => beginning }, ...options }).start()
+  onTestFinished(google.end)
+  return google
 }

@@ -21,7 +21,7 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
         <Wordmark />
         <IconButton label={texts.closeMenu} icon={<X />} onClick={close} />
       </div>
-      <PageLinks onNavigate={close} />
+      <PageLinks isDrawer onNavigate={close} />
       <h2 className="nav-heading">{texts.yourAccountsDrawer}</h2>
       <div className="nav-scroll">
         <SidebarAccounts variant="drawer" onNavigate={close} />

@@ -1,10 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { Clapperboard, House, KeyRound, MessageSquareText, Settings } from 'lucide-react'
+import { Clapperboard, FolderInput, House, KeyRound, MessageSquareText, Settings } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { texts } from './texts.ts'
 
+interface PageLinksProps {
+  /** spec §2: one of the pages has another name there. */
+  readonly isDrawer?: boolean
+  readonly onNavigate?: () => void
+}
+
 /** The pages of the product, in the sidebar and in the drawer. */
-export function PageLinks({ onNavigate }: { readonly onNavigate?: () => void }) {
+export function PageLinks({ isDrawer = false, onNavigate }: PageLinksProps) {
   const role = useSession().user?.role
   return (
     <nav aria-label={texts.pages}>
@@ -22,6 +28,15 @@ export function PageLinks({ onNavigate }: { readonly onNavigate?: () => void }) 
           >
             <Clapperboard />
             {texts.reelMaker}
+          </Link>
+          <Link
+            to="/reel-imports"
+            className="nav-link mt-px"
+            activeOptions={{ includeSearch: false }}
+            onClick={onNavigate}
+          >
+            <FolderInput />
+            {isDrawer ? texts.reelImportsDrawer : texts.reelImports}
           </Link>
           <Link
             to="/api-tokens"

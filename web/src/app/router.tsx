@@ -10,6 +10,7 @@ import {
   dashboardSearch,
   parseSearch,
   promptsSearch,
+  reelImportsSearch,
   reelMakerSearch,
   stringifySearch,
 } from './search.ts'
@@ -53,6 +54,15 @@ const reelMaker = createRoute({
   validateSearch: reelMakerSearch,
   search: { middlewares: [cleaned(reelMakerSearch)] },
   component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
+})
+
+const reelImports = createRoute({
+  getParentRoute: () => root,
+  path: '/reel-imports',
+  staticData: { title: texts.reelImports },
+  validateSearch: reelImportsSearch,
+  search: { middlewares: [cleaned(reelImportsSearch)] },
+  component: lazyRouteComponent(() => import('#pages/reel-imports.tsx'), 'ReelImportsPage'),
 })
 
 const apiTokens = createRoute({
@@ -110,6 +120,7 @@ const routeTree = root.addChildren([
   dashboard,
   account,
   reelMaker,
+  reelImports,
   apiTokens,
   prompts,
   admin,

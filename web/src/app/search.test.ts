@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountSearch, dashboardSearch, parseSearch, stringifySearch } from './search.ts'
+import { accountSearch, dashboardSearch, parseSearch, reelImportsSearch, stringifySearch } from './search.ts'
 
 test.each([
   [{}, {}],
@@ -25,6 +25,17 @@ test.each([
   [{ range: 'custom', from: '2026-13-01' }, { range: 'custom' }],
 ])('account %j keeps %j', (raw, kept) => {
   expect(accountSearch(raw)).toEqual(kept)
+})
+
+test.each([
+  [
+    { folder: 'abc', success: 'true' },
+    { folder: 'abc', success: 'true' },
+  ],
+  [{ success: 'yes', folder: 'x'.repeat(201) }, {}],
+  [{ success: 'true', error: 'y'.repeat(300) }, { error: 'y'.repeat(200) }],
+])('reel imports %j keeps %j', (raw, kept) => {
+  expect(reelImportsSearch(raw)).toEqual(kept)
 })
 
 test('an address is plain words, there and back', () => {

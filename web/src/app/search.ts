@@ -40,6 +40,14 @@ export interface ReelMakerSearch {
   readonly record?: string
 }
 
+export interface ReelImportsSearch {
+  /** The folder that is selected. */
+  readonly folder?: string
+  /** How a way back from the provider's page ended (spec §2); told once, then removed. */
+  readonly success?: 'true'
+  readonly error?: string
+}
+
 export interface AdminSearch {
   readonly tab?: AdminTab
   /** What the list of the tab is filtered by, and in which order it stands. */
@@ -95,6 +103,18 @@ export function promptsSearch({ tab, q, prompt }: Raw): PromptsSearch {
     ...(known === PROMPTS_TAB ? {} : { tab: known }),
     ...(known === 'library' && isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
     ...(known === 'tester' && isRecordId(prompt) ? { prompt } : {}),
+  }
+}
+
+const FOLDER_MAX_LENGTH = 200
+const ERROR_MAX_LENGTH = 200
+
+/** A sentence from outside is shown as it is, and no longer than anybody reads. */
+export function reelImportsSearch({ folder, success, error }: Raw): ReelImportsSearch {
+  return {
+    ...(isWord(folder) && folder.length <= FOLDER_MAX_LENGTH ? { folder } : {}),
+    ...(success === 'true' && !isWord(error) ? { success } : {}),
+    ...(isWord(error) ? { error: error.slice(0, ERROR_MAX_LENGTH) } : {}),
   }
 }
 

@@ -11,6 +11,8 @@ export const texts = {
   dashboard: 'Dashboard',
   profile: 'Profile',
   reelMaker: 'Reel Maker',
+  reelImports: 'Google Drive Imports',
+  reelImportsDrawer: 'Google Drive Import',
   apiTokens: 'API Tokens',
   prompts: 'Prompt Generator',
   admin: 'Admin Panel',

@@ -33,6 +33,11 @@ interface Renders {
   cancel(viewer: Viewer, id: string): Promise<unknown>
 }
 
+/** What it needs of imports out of a drive: one that is cancelled may be asked for again. */
+interface Imports {
+  cancelled(id: string): Promise<void>
+}
+
 interface Stream {
   send(event: LiveEvent): void
   end(): void
@@ -50,12 +55,14 @@ export function activityService({
   queue,
   log,
   renders,
+  imports,
 }: {
   database: Database
   clock: Clock
   queue: Queue
   log: Log
   renders: Renders
+  imports: Imports
 }) {
   const store = activityStore(database.queries)
   const followers = new Set<Follower>()
@@ -129,7 +136,8 @@ export function activityService({
       )
       const names = await store.namesOf(shown.flatMap((job) => accountOf(job) ?? []))
       const reels = await renders.captions(shown.flatMap((job) => renderOf(job) ?? []))
-      return shown.map((job) => asWork(job, names, reels))
+      const folders = await store.foldersOf(shown.flatMap((job) => importOf(job) ?? []))
+      return shown.map((job) => asWork(job, names, reels, folders))
     },
 
     async retry(viewer: Viewer, id: string): Promise<void> {
@@ -144,6 +152,8 @@ export function activityService({
       const renderId = renderOf(job)
       if (renderId !== null && isLive(job)) return void (await renders.cancel(viewer, renderId))
       if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has ended already')
+      const importId = importOf(job)
+      if (importId !== null) await imports.cancelled(importId)
     },
 
     /**
@@ -202,6 +212,8 @@ const accountOf = ({ kind, key }: JobView) => (kind === 'refresh-account' ? Numb
 
 const renderOf = ({ kind, key }: JobView) => (kind === 'render-reel' ? key : null)
 
+const importOf = ({ kind, key }: JobView) => (kind === 'drive-import' ? key : null)
+
 const isLive = ({ state }: JobView) => state === 'waiting' || state === 'running'
 
 const asEvent = (row: EventRow): LiveEvent => ({
@@ -216,6 +228,7 @@ function asWork(
   job: JobView,
   names: ReadonlyMap<number, string>,
   reels: Awaited<ReturnType<Renders['captions']>>,
+  folders: ReadonlyMap<string, string>,
 ): Work {
   const accountId = accountOf(job)
   const renderId = renderOf(job)
@@ -225,7 +238,7 @@ function asWork(
   return {
     id: job.id,
     kind: job.kind as WorkKind, // only shown kinds come here
-    subject: name !== undefined ? `@${name}` : reel ? firstWords(reel.caption) : null,
+    subject: name !== undefined ? `@${name}` : reel ? firstWords(reel.caption) : (folders.get(job.key) ?? null),
     accountId: name === undefined ? null : accountId,
     renderId,
     reelId: reel?.itemId ?? null,

@@ -47,6 +47,17 @@ export function activityStore(db: Queries) {
       const rows = await db.selectFrom('accounts').select(['id', 'username']).where('id', 'in', accountIds).execute()
       return new Map(rows.map(({ id, username }) => [id, username]))
     },
+
+    /** What the folders are called that are imported, by the key of the work. */
+    foldersOf: async (importIds: string[]) => {
+      if (importIds.length === 0) return new Map<string, string>()
+      const rows = await db
+        .selectFrom('drive_imports')
+        .select(['id', 'folder_name'])
+        .where('id', 'in', importIds)
+        .execute()
+      return new Map(rows.map(({ id, folder_name }) => [id, folder_name]))
+    },
   }
 }
 

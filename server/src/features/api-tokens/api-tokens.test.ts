@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openLog } from '#platform/log.ts'
 import { buildApp } from '../../app.ts'
 import { stored } from '../../testing/stored.ts'
-import { type Person, START, sharedWorld, type World, world } from '../../testing/world.ts'
+import { emptyFolders, type Person, START, sharedWorld, type World, world } from '../../testing/world.ts'
 import { wire } from '../../wiring.ts'
 
 const SECOND = 1_000
@@ -351,6 +351,7 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
   const { services, blobs } = wire({
     ...{ database, folder: paths, session, sealer, clock, log, pictures, renderer },
     webhooks: {},
+    driveOf: emptyFolders(),
   })
   const app = await buildApp({ services, database, blobs, log, checkStore: async () => {} })
   onTestFinished(() => app.close())

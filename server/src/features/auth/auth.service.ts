@@ -1,7 +1,12 @@
 /** Who is asking: signing in and out, the own password, and who one is here. */
 import { type AuditLog, stranger } from '#features/audit-log/index.ts'
 import { firstStart } from '#features/first-start/index.ts'
-import { FREE_FAILURES_PER_ADDRESS, failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
+import {
+  FREE_FAILURES_PER_ADDRESS,
+  failureKey,
+  guesserAt,
+  type SignInAttempts,
+} from '#features/sign-in-attempts/index.ts'
 import type { TwoFactorService } from '#features/two-factor/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
@@ -68,8 +73,8 @@ export function authService({
   }
 
   /**
-   * Throws `wrong_credentials` when the user was deleted or got another password while this one was looked at, and
-   * `second_step_over` when the step that led here has been used by somebody else.
+   * Throws `wrong_credentials` when the user was deleted, got another password or began to need a code while this one was
+   * looked at, and `second_step_over` when the step that led here has been used by somebody else.
    */
   async function opened(user: FoundUser, from: Origin, secondStep?: string) {
     const token = newToken()
@@ -78,6 +83,8 @@ export function authService({
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
       if (secondStep !== undefined && !(await inside.takeSecondStep(secondStep))) throw secondStepOver()
+      // Turned on while the password was looked at.
+      if (secondStep === undefined && (await inside.hasSecondFactor(user.id))) throw wrongCredentials()
       const now = clock.now()
       await inside.addSession({
         token_hash: tokenHash(token),
@@ -138,8 +145,8 @@ export function authService({
      * password.
      */
     async logIn({ username, password, ...from }: { username: string; password: string } & Origin) {
-      const byName = failureKey(username.toLowerCase(), from.address)
-      const byAddress = failureKey(from.address)
+      const byName = failureKey(username.toLowerCase(), guesserAt(from.address))
+      const byAddress = failureKey(guesserAt(from.address))
       await attempts.count({ key: byName }, { key: byAddress, free: FREE_FAILURES_PER_ADDRESS })
       const user = await store.findUserByName(username)
       const isRight = user ? await isPassword(user.password_hash, password) : await pretendToCheck(password)

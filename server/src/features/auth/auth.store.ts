@@ -101,6 +101,15 @@ export function authStore(db: Queries) {
       return numUpdatedRows === 1n
     },
 
+    /** Asked of a user who is held. */
+    hasSecondFactor: async (userId: number) =>
+      (await db
+        .selectFrom('two_factor')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where('on_since', 'is not', null)
+        .executeTakeFirst()) !== undefined,
+
     setPassword: (id: number, hash: string) =>
       db.updateTable('users').set({ password_hash: hash, must_change_password: 0 }).where('id', '=', id).execute(),
   }

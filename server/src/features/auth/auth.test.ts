@@ -193,6 +193,31 @@ describe('guessing', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
+  test('with the password alone opens nothing once a code is asked for', async () => {
+    const here = await world()
+    // So many are looked at first that there is time to turn it on.
+    const others = Array.from({ length: 12 }, (_, at) => signIn(here, `name${at}`, 'a wrong guess', `10.0.1.${at}`))
+    const late = signIn(here, 'pro', PASSWORD)
+    const counted = async () => ((await stored(here.database, 'sign_in_failures')).sign_in_failures ?? []).length
+    while ((await counted()) < 26) await new Promise(setImmediate)
+    await new Promise(setImmediate)
+    const on = { user_id: PRO.id, secret: 'sealed', on_since: here.clock.now(), last_period: 0 }
+    await here.database.queries.insertInto('two_factor').values(on).execute()
+    expect((await late).statusCode).toBe(401)
+    await Promise.all(others)
+  })
+
+  test('of many names is stopped after 50 failures also from ever new addresses of one network', async () => {
+    const { app } = await world()
+    const statuses = await inTurn(51, async (at) => {
+      const payload = { username: `name${at}`, password: 'a wrong guess' }
+      const remoteAddress = `2001:db8:1:2:${at.toString(16)}::${at}`
+      return (await app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress })).statusCode
+    })
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   test('twenty times at once has no more than five passwords looked at', async () => {
     const here = await world()
     const all = await Promise.all(Array.from({ length: 20 }, () => signIn(here, 'pro', 'a wrong guess')))

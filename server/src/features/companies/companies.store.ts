@@ -22,6 +22,11 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['kept_answers', 'key'],
   ['credit_entries', 'reason'],
   ['imports', 'id'],
+  ['drive_folders', 'id'],
+  ['drive_imports', 'folder_id'],
+  ['drives', 'company_id'],
+  ['oauth_states', 'state_hash'],
+  ['secrets', 'purpose'],
   ['events', 'id'],
   // Of people who have been moved to another company since.
   ['webhook_deliveries', 'id'],
@@ -95,7 +100,7 @@ export function companiesStore(db: Queries) {
 
     /** What is being made for the company just now. */
     underWay: async (id: number) => {
-      const of = async (table: 'renders' | 'imports', states: readonly ('waiting' | 'running')[]) => {
+      const of = async (table: 'renders' | 'imports' | 'drive_imports', states: readonly ('waiting' | 'running')[]) => {
         const row = await db
           .selectFrom(table)
           .select((select) => select.fn.countAll<number>().as('count'))
@@ -104,8 +109,12 @@ export function companiesStore(db: Queries) {
           .executeTakeFirstOrThrow()
         return Number(row.count)
       }
-      const [renders, imports] = await Promise.all([of('renders', ['waiting', 'running']), of('imports', ['running'])])
-      return { renders, imports }
+      const [renders, imports, driveImports] = await Promise.all([
+        of('renders', ['waiting', 'running']),
+        of('imports', ['running']),
+        of('drive_imports', ['running']),
+      ])
+      return { renders, imports: imports + driveImports }
     },
 
     /** The company and everything of it that is not somebody else's: users and accounts have gone before. */

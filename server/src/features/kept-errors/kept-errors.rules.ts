@@ -36,7 +36,8 @@ export function toldOf(details: object, doing: string, secrets: readonly string[
   const { err, error = err, reqId } = details as { err?: unknown; error?: unknown; reqId?: unknown }
   const cause = error instanceof Error ? `${error.name}: ${error.message}` : error === undefined ? doing : String(error)
   const message = withoutSecrets(cause.slice(0, MESSAGE_MAX_LENGTH * 4), secrets)
-    .replaceAll(/\s+/g, ' ')
+    // PostgreSQL keeps no text with the first of these in it.
+    .replaceAll(/[\0\s]+/g, ' ')
     .slice(0, MESSAGE_MAX_LENGTH)
   const place = error instanceof Error ? placeIn(error.stack ?? '') : null
   const faultless = message.replaceAll(/\d+/g, '#')

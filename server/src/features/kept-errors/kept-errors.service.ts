@@ -56,10 +56,11 @@ export function keptErrorsService({
     const happened = [...gathered.values()]
     gathered = new Map()
     if (happened.length > 0)
-      writing = writing.then(async () => {
+      // What could not be written before is no reason not to try this.
+      writing = writing.catch(nothing).then(async () => {
         for (const one of happened) await store.keep(one)
         await store.keepLatest(KEPT_MAX)
-      }, nothing)
+      })
     return writing.catch(nothing)
   }
 

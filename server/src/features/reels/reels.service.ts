@@ -96,6 +96,7 @@ export function reelsService({
     id: string,
     told: ItemChange,
     decide: (making: Making) => { images: readonly ReelImage[]; settings: ReelSettings },
+    also = noMore,
   ): Promise<Reel> {
     const written = await writtenThrough(viewer, id, told)
     await database.transaction(async (tx) => {
@@ -108,6 +109,7 @@ export function reelsService({
       const write = { before: item, change: fields, at: now, tableChangedAt, conflicts }
       await keepItems(into(tx), [write], authorOf(viewer), now)
       await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, next)
+      await also(tx, id)
       await tell(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
     })
     return read(viewer, id)
@@ -128,7 +130,7 @@ export function reelsService({
   async function make(
     viewer: Viewer,
     { companyId, caption, images, settings, accountId = null }: NewReel,
-    also: (tx: Queries, id: string) => Promise<void> = async () => {},
+    also = noMore,
   ): Promise<string> {
     const told: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl: images[0]?.url ?? null }
     const record = await writeThrough.make(companyId, told)
@@ -175,16 +177,17 @@ export function reelsService({
     make,
     toWrite,
 
+    /** Makes a reel of a record that may be none yet. What is not told of the caption stays. */
+    fill: (viewer: Viewer, id: string, reel: Pick<NewReel, 'images'> & { caption?: string }, also: typeof noMore) =>
+      change(viewer, id, { mediaType: 'reel', caption: reel.caption }, (before) => asShown(before, reel.images), also),
+
     async saveImages(
       viewer: Viewer,
       { recordId, imageUrls, caption }: { recordId: string; imageUrls: string[]; caption?: string | null | undefined },
     ): Promise<Reel> {
       const { companyId } = await read(viewer, recordId)
       const images = await reelImages.gather(viewer, companyId, imageUrls)
-      return change(viewer, recordId, { caption }, (before) => ({
-        images,
-        settings: fitting(before.settings, urlsOf(before.images), urlsOf(images)),
-      }))
+      return change(viewer, recordId, { caption }, (before) => asShown(before, images))
     },
 
     /** Throws `changed_meanwhile` with the reel as it is now when the version is not its any more, unless it is so already. */
@@ -252,3 +255,9 @@ export function reelsService({
 /** D20: what a table elsewhere is told. */
 const MARKED = { status: 'Delete' }
 const urlsOf = (images: readonly ReelImage[]) => images.map(({ url }) => url)
+const asShown = ({ settings, images: before }: Making, images: readonly ReelImage[]) => ({
+  images,
+  settings: fitting(settings, urlsOf(before), urlsOf(images)),
+})
+/** What else happens in the transaction that writes a reel. */
+const noMore = async (_tx: Queries, _id: string): Promise<void> => {}

@@ -3,7 +3,7 @@ import type { Session } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { notFound } from '#platform/errors.ts'
+import { conflict, notFound } from '#platform/errors.ts'
 import { cursorOf, readCursor } from '#platform/http/paging.ts'
 import type { Confirmed, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -30,6 +30,7 @@ export function sessionsService({
     const inside = sessionsStore(tx)
     const found = await inside.find(id, userId)
     if (!found) throw notFound('Session')
+    if (userId === undefined && found.user_id === viewer.userId) throw ownSession()
     await inside.end(id)
     await audit.record(tx, viewer, {
       act: 'session.revoked',
@@ -86,13 +87,19 @@ export function sessionsService({
       }
     },
 
-    /** Of anybody; for administrators. */
+    /** Of anybody else; for administrators. */
     endOne: (viewer: Viewer, id: string) => database.transaction((tx) => endOne(tx, viewer, id)),
 
-    /** All but the one that asks, or all of one user; for administrators. Answers how many ended. */
-    endMany,
+    /** All but the one that asks, or all of one other user; for administrators. Answers how many ended. */
+    async endMany(viewer: Viewer, userId: number | undefined) {
+      if (userId !== undefined && userId === viewer.userId) throw ownSession()
+      return endMany(viewer, userId)
+    },
   }
 }
+
+/** An administrator's session that somebody found opens no way around the password. */
+const ownSession = () => conflict('own_session', 'End your own sessions in your profile, where your password is asked')
 
 function shown(
   row: { id: string; address: string | null; user_agent: string | null; created_at: number; last_seen_at: number },

@@ -103,6 +103,13 @@ describe('everybody’s sessions', () => {
   test('end one by one, all of one person, and all but the one that asks', async () => {
     const here = await world()
     await signIn(here, 'basic')
+    const ownOnes = await Promise.all(
+      ['/of-admin', '?userId=1'].map((path) => here.ask('admin', 'DELETE', `/api/admin/sessions${path}`)),
+    )
+    expect(ownOnes.map((answer) => [answer.statusCode, answer.json().error])).toEqual([
+      [409, 'own_session'],
+      [409, 'own_session'],
+    ])
     expect((await here.ask('admin', 'DELETE', '/api/admin/sessions/of-pro')).statusCode).toBe(200)
     expect(await isLive(here, here.tokens.pro)).toBe(false)
     expect((await here.ask('admin', 'DELETE', '/api/admin/sessions/of-pro')).statusCode).toBe(404)

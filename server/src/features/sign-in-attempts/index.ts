@@ -1,2 +1,2 @@
-export { FREE_FAILURES_PER_ADDRESS, failureKey } from './sign-in-attempts.rules.ts'
+export { FREE_FAILURES_PER_ADDRESS, failureKey, guesserAt } from './sign-in-attempts.rules.ts'
 export { type SignInAttempts, signInAttempts } from './sign-in-attempts.service.ts'

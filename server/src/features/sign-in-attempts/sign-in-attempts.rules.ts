@@ -1,5 +1,6 @@
 /** Pure decisions on guessing (D5): passwords and codes alike. */
 import { hash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 
 /** This many failures within the window are free. */
 export const FREE_FAILURES = 5
@@ -16,6 +17,20 @@ export interface Failures {
 }
 
 export const failureKey = (...parts: string[]) => hash('sha256', parts.join('\n'), 'base64url')
+
+/** Who guesses, as far as an address tells: a machine with IPv6 has a whole network of addresses, which counts as one. */
+export function guesserAt(address: string): string {
+  const [plain = ''] = address.split('%')
+  if (!isIPv6(plain)) return address
+  const inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (inside) return inside
+  const [head = '', tail] = plain.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const network = [...before, ...Array<string>(gap).fill('0'), ...after].slice(0, 4)
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
 
 export const secondsToWait = (known: Failures | undefined, now: number) =>
   known && known.blocked_until > now ? Math.ceil((known.blocked_until - now) / 1000) : 0

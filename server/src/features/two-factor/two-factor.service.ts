@@ -108,6 +108,7 @@ export function twoFactorService({
       const { recoveryCodes, hashes } = await madeRecoveryCodes()
       await database.transaction(async (tx) => {
         const inside = twoFactorStore(tx)
+        await inside.holdUser(userId)
         if (!(await inside.turnOn({ userId, secret: row.secret, on_since: now, last_period: period })))
           throw alreadyOn()
         await inside.replaceRecoveryCodes(userId, hashes)

@@ -17,6 +17,14 @@ export function twoFactorStore(db: Queries) {
       return numInsertedOrUpdatedRows === 1n
     },
 
+    /** Whoever signs in with the password alone is let in before this transaction, or not at all. */
+    holdUser: (userId: number) =>
+      db
+        .updateTable('users')
+        .set((row) => ({ id: row.ref('id') }))
+        .where('id', '=', userId)
+        .execute(),
+
     /** False where this secret is no longer the one to be confirmed, or is in use already. */
     turnOn: async ({
       userId,

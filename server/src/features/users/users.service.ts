@@ -99,15 +99,15 @@ export function usersService({
       return asUser(await found(id))
     },
 
-    /** A new password or role ends the user's sessions at once (D4). */
+    /** A new password or role ends the user's sessions at once (D4). One's own password is changed in the profile. */
     async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
-      const before = await found(id)
+      const { username } = await found(id)
+      if (id === viewer.userId && change.password !== undefined)
+        throw conflict('own_password', 'Change your own password in your profile, where the present one is asked')
       await checkedCompany(change.companyId)
       checkedWebhook(change.webhookUrl)
       const hash =
-        change.password === undefined
-          ? undefined
-          : await acceptedPassword(change.password, change.username ?? before.username)
+        change.password === undefined ? undefined : await acceptedPassword(change.password, change.username ?? username)
       const changes = {
         ...(change.username !== undefined && {
           username: change.username,
@@ -124,6 +124,8 @@ export function usersService({
         database.transaction(async (tx) => {
           const inside = usersStore(tx)
           if (change.role) await inside.holdAdmins()
+          const before = await inside.find(id)
+          if (!before) throw notFound('User')
           if (Object.keys(changes).length > 0) await inside.change(id, changes)
           if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
           if (hash !== undefined || (change.role && change.role !== before.role)) await inside.endSessionsOf(id)
@@ -137,12 +139,13 @@ export function usersService({
 
     async remove(viewer: Viewer, id: number): Promise<void> {
       if (viewer.userId === id) throw conflict('own_user', 'You cannot delete yourself')
-      const user = await found(id)
       await database.transaction(async (tx) => {
         const inside = usersStore(tx)
         await inside.holdAdmins()
+        const user = await inside.find(id)
+        if (!user) throw notFound('User')
         await inside.endSessionsOf(id)
-        await inside.remove(id)
+        if (!(await inside.remove(id))) throw notFound('User')
         if (user.role === 'admin') await oneAdminIsLeft(inside)
         await audit.record(tx, viewer, userAct('user.deleted', user))
       })

@@ -35,7 +35,11 @@ export function usersStore(db: Queries) {
 
     endSessionsOf: (id: number) => db.deleteFrom('sessions').where('user_id', '=', id).execute(),
 
-    remove: (id: number) => db.deleteFrom('users').where('id', '=', id).execute(),
+    /** False when somebody else was quicker. */
+    remove: async (id: number) => {
+      const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows === 1n
+    },
   }
 }
 

@@ -154,6 +154,13 @@ describe('changing a user', () => {
     expect(await canSignIn(here, 'prudence', GOOD.password)).toBe(true)
   })
 
+  test('leaves the own password to the profile, where the present one is asked', async () => {
+    const here = await world()
+    const res = await here.ask('admin', 'PUT', '/api/users/1', { password: GOOD.password })
+    expect([res.statusCode, res.json().error]).toEqual([409, 'own_password'])
+    expect(await canSignIn(here, 'admin', GOOD.password)).toBe(false)
+  })
+
   test('allows the own name in another case, but not the name of another user', async () => {
     const { ask } = await world()
     expect((await ask('admin', 'PUT', '/api/users/2', { username: 'Pro' })).json().username).toBe('Pro')
@@ -235,6 +242,14 @@ describe('deleting a user', () => {
       success: false,
     })
     expect(await stored(database)).toEqual(before)
+  })
+
+  test('twice at once happens once, and is told once', async () => {
+    const here = await world()
+    const both = await Promise.all([1, 2].map(() => here.ask('admin', 'DELETE', '/api/users/2')))
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    const { audit_entries: entries = [] } = await stored(here.database, 'audit_entries')
+    expect(entries.filter(({ act }) => act === 'user.deleted')).toHaveLength(1)
   })
 
   test('of two administrators who delete each other keeps one', async () => {

@@ -90,7 +90,7 @@ function watched({ database, clock, queue, log }: Tools) {
   }
 }
 
-/** Until nothing waits any more, or until the receiver is to be left alone for a while. */
+/** Until nothing is due any more, or until the receiver is to be left alone for a while. */
 async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, calls, audit } = tools
   const store = webhooksStore(database.queries)
@@ -114,8 +114,9 @@ async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
       return
     }
     const now = clock.now()
-    const notBefore = Math.max(webhook.paused_until, delivery.next_try_at)
-    if (notBefore > now) throw new RunLater(webhook.failure ?? delivery.message ?? 'Not yet.', notBefore)
+    if (webhook.paused_until > now) throw new RunLater(webhook.failure ?? 'Not yet.', webhook.paused_until)
+    // A job that waited for this one would hold up whatever is written meanwhile: the look makes one when something is due.
+    if (delivery.next_try_at > now) return
     if (delivery.company_id !== (receiver.companyId ?? 0)) {
       const message = 'The user is not in this company any more.'
       await store.setDelivery(delivery.id, { state: 'dropped', message })
@@ -137,6 +138,11 @@ interface Tried {
   now: number
 }
 
+/**
+ * What a person did while the call was under way stands: a delivery that they had sent again is sent again, and a webhook that
+ * they switched on, or gave another address, begins anew. The webhook comes before the delivery, as everywhere: two
+ * transactions that took them crosswise would wait for each other.
+ */
 async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: Tried, audit: AuditLog): Promise<void> {
   const { userId, companyId, url } = receiver
   const { status, milliseconds, problem, wishedWaitMs } = outcome
@@ -145,23 +151,24 @@ async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: 
   const tried = { tries, status, milliseconds, message: problem, tried_at: now }
   const changed = () => tell(tx, [{ companyId, kind: 'webhooks-changed' }], now)
   if (problem === null) {
-    await store.setDelivery(delivery.id, { ...tried, state: 'delivered' })
     await store.set(userId, url, { failures: 0, failure: null, paused_until: 0, delivered_at: now })
+    await store.setTried(delivery, { ...tried, state: 'delivered' })
     if (webhook.failures > 0) await changed()
     return
   }
   const failures = webhook.failures + 1
   const nextTryAt = now + Math.max(backOffMs(tries), wishedWaitMs)
   const isOver = nextTryAt >= delivery.asked_at + TRIED_FOR_MS
-  await store.setDelivery(delivery.id, { ...tried, ...(isOver ? { state: 'failed' } : { next_try_at: nextTryAt }) })
-  const isTooMuch = failures >= WEBHOOK_FAILURES_MAX
-  const isNoted = await store.set(userId, url, {
+  const isOff = failures >= WEBHOOK_FAILURES_MAX
+  const isNoted = await store.setFailing(webhook, {
     failures,
     failure: problem,
     paused_until: now + Math.max(backOffMs(failures), wishedWaitMs),
-    switched_off_at: isTooMuch ? now : null,
+    switched_off_at: isOff ? now : null,
   })
-  const isOff = isTooMuch && isNoted
+  const next = isNoted ? { next_try_at: nextTryAt } : {}
+  await store.setTried(delivery, { ...tried, ...(isOver ? { state: 'failed' } : next) })
+  if (!isNoted) return
   if (isOff) {
     await store.giveUp(userId, 'failed', SWITCHED_OFF)
     await audit.record(tx, THE_SERVER, { act: 'webhook.switched-off', ...about(receiver), details: { failures } })

@@ -25,11 +25,25 @@ interface Event {
 export const eventBody = ({ id, kind, companyId, at, data }: Event): string =>
   JSON.stringify({ id, type: kind, timestamp: momentToText(at), companyId, data })
 
-/** What a call is signed with now: the secret, and for a while the one before. */
-export const secretsOf = (
-  { secret, previous_secret, previous_until }: Pick<Row<'webhooks'>, 'secret' | 'previous_secret' | 'previous_until'>,
-  now: number,
-): string[] => [secret, ...(previous_secret !== null && now < previous_until ? [previous_secret] : [])]
+/** How long the secrets before a new one sign too. */
+const PREVIOUS_SECRETS_MS = 24 * 60 * 60_000
+/** Each of them makes the header of signatures longer, and receivers take so much only. */
+const PREVIOUS_SECRETS_MAX = 10
+
+type Secrets = Pick<Row<'webhooks'>, 'secret' | 'previous_secret' | 'previous_until'>
+
+/** What a call is signed with now: the secret, and for a while those before, newest first. */
+export const secretsOf = ({ secret, previous_secret, previous_until }: Secrets, now: number): string[] => [
+  secret,
+  ...(previous_secret !== null && now < previous_until ? previous_secret.split(' ') : []),
+]
+
+/** Also those before the last one go on: whoever makes several in a row may still have the first of them in place. */
+export const renewed = (before: Secrets, secret: string, now: number): Secrets => ({
+  secret,
+  previous_secret: secretsOf(before, now).slice(0, PREVIOUS_SECRETS_MAX).join(' '),
+  previous_until: now + PREVIOUS_SECRETS_MS,
+})
 
 /** Whose webhook it is, for the audit log. The address is not told there: it may hold a secret of the receiver. */
 export const about = ({

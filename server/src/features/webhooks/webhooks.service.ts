@@ -17,7 +17,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
 import { SEND_WEBHOOKS } from './webhooks.jobs.ts'
 import { mustOwn, ownersSeen } from './webhooks.policy.ts'
-import { about, asDelivery, asWebhook, eventBody, secretsOf } from './webhooks.rules.ts'
+import { about, asDelivery, asWebhook, eventBody, renewed, secretsOf } from './webhooks.rules.ts'
 import { newDelivery, type Receiver, webhooksStore } from './webhooks.store.ts'
 import { webhooksView } from './webhooks.view.ts'
 
@@ -34,8 +34,6 @@ interface PageWish {
 const MINUTE_MS = 60_000
 /** Each one is a call to wherever somebody wants it to go. */
 const TESTS_A_MINUTE = 6
-/** How long the secret before a new one signs too. */
-const PREVIOUS_SECRET_MS = 24 * 60 * MINUTE_MS
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 const FORGOTTEN_AT_ONCE = 500
 
@@ -138,9 +136,9 @@ export function webhooksService({
         const before = await inside.begin(userId, url, sealed)
         await audit.record(tx, viewer, { act: 'webhook.secret-made', ...about(receiver) })
         if (before.secret === sealed) return null
-        const until = clock.now() + PREVIOUS_SECRET_MS
-        await inside.set(userId, url, { secret: sealed, previous_secret: before.secret, previous_until: until })
-        return until
+        const after = renewed(before, sealed, clock.now())
+        await inside.set(userId, url, after)
+        return after.previous_until
       })
       return { secret, previousUntil: previousUntil === null ? null : momentToText(previousUntil) }
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WebhookKind } from '@tangelo/contract/limits'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, sql, type Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import { eventBody } from './webhooks.rules.ts'
@@ -73,6 +73,15 @@ export interface Receiver {
 const isWaiting = sql<boolean>`state = 'waiting'`
 
 export function webhooksStore(db: Queries) {
+  /** The first user after one for whom something waits; null after the last. */
+  const nextWaiting = (user: Expression<number>) =>
+    db
+      .selectFrom('webhook_deliveries')
+      .select('webhook_deliveries.user_id')
+      .where(isWaiting)
+      .where('webhook_deliveries.user_id', '>', user)
+      .orderBy('webhook_deliveries.user_id')
+      .limit(1)
   const waitingOf = (userId: number) =>
     db.updateTable('webhook_deliveries').where('user_id', '=', userId).where(isWaiting)
   return {
@@ -103,7 +112,10 @@ export function webhooksStore(db: Queries) {
     webhook: (userId: number, url: string): Promise<Row<'webhooks'> | undefined> =>
       db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).where('url', '=', url).executeTakeFirst(),
 
-    /** How the webhook goes with this address; with another one than before it begins anew, and keeps its secret. */
+    /**
+     * How the webhook goes with this address; with another one than before it begins anew, and keeps its secret. Held by an
+     * idle update until the transaction ends: of two new secrets at once, the second sees the first.
+     */
     async begin(userId: number, url: string, secret: string): Promise<Row<'webhooks'>> {
       await db
         .insertInto('webhooks')
@@ -116,16 +128,30 @@ export function webhooksStore(db: Queries) {
         .where('user_id', '=', userId)
         .where('url', '!=', url)
         .execute()
-      return db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+      return db
+        .updateTable('webhooks')
+        .set({ user_id: userId })
+        .where('user_id', '=', userId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
     },
 
-    /** False, and nothing changed, where the address has changed meanwhile. */
-    async set(userId: number, url: string, changes: Updateable<Tables['webhooks']>): Promise<boolean> {
+    /** Changes nothing where the address has changed meanwhile. */
+    set: (userId: number, url: string, changes: Updateable<Tables['webhooks']>) =>
+      db.updateTable('webhooks').set(changes).where('user_id', '=', userId).where('url', '=', url).execute(),
+
+    /** False, and nothing changed, where it begins anew meanwhile, with another address or switched on. */
+    async setFailing(
+      { user_id, url, failures }: Row<'webhooks'>,
+      changes: Updateable<Tables['webhooks']>,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('webhooks')
         .set(changes)
-        .where('user_id', '=', userId)
+        .where('user_id', '=', user_id)
         .where('url', '=', url)
+        .where('failures', '=', failures)
+        .where('switched_off_at', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
@@ -151,6 +177,16 @@ export function webhooksStore(db: Queries) {
     setDelivery: (id: number, changes: Updateable<Tables['webhook_deliveries']>) =>
       db.updateTable('webhook_deliveries').set(changes).where('id', '=', id).execute(),
 
+    /** Changes nothing where it is to be sent again meanwhile. */
+    setTried: ({ id, tries, asked_at }: Row<'webhook_deliveries'>, changes: Updateable<Tables['webhook_deliveries']>) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set(changes)
+        .where('id', '=', id)
+        .where('tries', '=', tries)
+        .where('asked_at', '=', asked_at)
+        .execute(),
+
     /** The one whose time comes first. */
     next: (userId: number) =>
       db
@@ -172,15 +208,37 @@ export function webhooksStore(db: Queries) {
 
     hurry: (userId: number, at: number) => waitingOf(userId).set({ next_try_at: at }).execute(),
 
-    /** Users for whom something may be sent now. */
+    /**
+     * Users for whom something may be sent now. Steps through the index of what waits from user to user: however much waits
+     * for somebody, one row is read for each.
+     */
     due: (now: number) =>
       db
-        .selectFrom('webhook_deliveries')
-        .innerJoin('users', 'users.id', 'webhook_deliveries.user_id')
+        .withRecursive('waiting(user_id)', (query) =>
+          query.selectNoFrom(nextWaiting(sql`0`).as('user_id')).unionAll(
+            query
+              .selectFrom('waiting')
+              .select(nextWaiting(sql.ref('waiting.user_id')).as('user_id'))
+              .where('waiting.user_id', 'is not', null),
+          ),
+        )
+        .selectFrom('waiting')
+        .innerJoin('users', 'users.id', 'waiting.user_id')
+        .leftJoin('webhooks', (join) =>
+          join.onRef('webhooks.user_id', '=', 'users.id').onRef('webhooks.url', '=', 'users.webhook_url'),
+        )
         .select(['users.id', 'users.company_id'])
-        .distinct()
-        .where(isWaiting)
-        .where('next_try_at', '<=', now)
+        .where((row) => row.or([row('webhooks.paused_until', 'is', null), row('webhooks.paused_until', '<=', now)]))
+        .where((row) =>
+          row.exists(
+            row
+              .selectFrom('webhook_deliveries')
+              .select('webhook_deliveries.id')
+              .whereRef('webhook_deliveries.user_id', '=', 'waiting.user_id')
+              .where(isWaiting)
+              .where('next_try_at', '<=', now),
+          ),
+        )
         .execute(),
 
     /** A few at a time; answers whether there may be more. */

@@ -1,4 +1,5 @@
 /** Webhooks through the door, with a receiver that listens on this machine and a clock that the test moves. */
+import type { ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { Webhook, WebhookDelivery } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { aReel, ended, generated } from '../../testing/reels.ts'
 import { stored } from '../../testing/stored.ts'
 import { type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 import { announce } from './index.ts'
+import { webhooksStore } from './webhooks.store.ts'
 
 const USERS = { admin: 1, pro: 2, basic: 3, foreigner: 4, loner: 5 } as const
 const SECOND = 1_000
@@ -30,9 +32,10 @@ const aDraft = async ({ ask }: World, caption = 'new', who: Person = 'pro'): Pro
   (await ask(who, 'POST', '/api/content/posts', { caption })).json().id
 
 /** Time passes, then everything is sent that may be sent by then. */
-async function sendDue(here: World, passed = 0): Promise<void> {
+async function sendDue(here: World, passed = 0, meanwhile = async () => {}): Promise<void> {
   here.clock.moveBy(passed)
   const workers = here.work()
+  await meanwhile()
   await until('nothing is due', async () => (await isQuiet(here)) && (await nothingUnseen(here)))
   await workers.end()
 }
@@ -212,6 +215,72 @@ describe('a receiver that fails', () => {
       { state: 'delivered', tries: 1, status: 204 },
       { state: 'delivered', tries: 3, status: 204, message: null },
     ])
+  })
+
+  test('at one event again and again gets what happens from now on without delay', async () => {
+    const { here, receiver } = await oneListening()
+    receiver.answer((response) => {
+      response.writeHead(receiver.calls.at(-1)?.body.includes('poison') ? 500 : 204).end()
+    })
+    await aDraft(here, 'poison')
+    await sendDue(here)
+    for (const caption of ['one', 'two']) {
+      await aDraft(here, caption)
+      await sendDue(here, 10 * SECOND)
+    }
+    await aDraft(here, 'three')
+    await sendDue(here)
+    expect(receiver.calls.map(({ event }) => (event.data.post as { caption: string }).caption)).toEqual([
+      'poison',
+      'one',
+      'poison',
+      'two',
+      'three',
+    ])
+  })
+
+  test('does not undo what a person did while it was called', async () => {
+    const { here, receiver } = await oneListening()
+    receiver.answer(500)
+    await aDraft(here)
+    await sendDue(here)
+    await here.database.queries.updateTable('webhooks').set({ failures: 49 }).execute()
+    const answering = async (status: number, act: () => Promise<unknown>) => {
+      const { promise: call, resolve } = Promise.withResolvers<ServerResponse>()
+      receiver.answer(resolve)
+      await sendDue(here, MINUTE, async () => {
+        const response = await call
+        here.clock.moveBy(SECOND)
+        await act()
+        receiver.answer(200)
+        response.writeHead(status).end()
+      })
+    }
+    await answering(500, () => here.ask('pro', 'POST', '/api/webhooks/2/switch-on'))
+    expect(await webhookOf(here, 'pro')).toMatchObject({ state: 'on', failures: 0 })
+    expect(await deliveries(here)).toMatchObject([{ state: 'delivered', tries: 3 }])
+
+    await aDraft(here)
+    const [{ id } = { id: 0 }] = await deliveries(here)
+    await answering(200, () => here.ask('admin', 'POST', `/api/webhooks/deliveries/${id}/resend`))
+    expect(receiver.calls).toHaveLength(5)
+    expect((await deliveries(here))[0]).toMatchObject({ id, state: 'delivered', tries: 1 })
+  })
+
+  test('is not looked at while it is left alone, but with another address at once', async () => {
+    const { here, receiver } = await oneListening()
+    receiver.answer(500)
+    await aDraft(here)
+    await sendDue(here)
+    await aDraft(here)
+    const { due } = webhooksStore(here.database.queries)
+    const dueUsers = async () => (await due(here.clock.now())).map(({ id }) => id)
+    expect(await dueUsers()).toEqual([])
+    await setUrl(here, 'pro', `${receiver.url}/other`)
+    expect(await dueUsers()).toEqual([USERS.pro])
+    await setUrl(here, 'pro', receiver.url)
+    here.clock.moveBy(10 * SECOND)
+    expect(await dueUsers()).toEqual([USERS.pro])
   })
 
   test('is left alone for as long as it asks', async () => {
@@ -418,6 +487,8 @@ describe('a test', () => {
     expect(receivers[1]?.calls[0]?.event).toMatchObject({ companyId: null, data: { requestedBy: 'loner' } })
     await sendDue(here)
     expect(receivers.map(({ calls }) => calls.length)).toEqual([1, 1])
+    receivers[0]?.answer((response) => response.writeHead(200, { 'Content-Length': 2_000_000 }).write('no end'))
+    expect((await here.ask('pro', 'POST', '/api/webhooks/2/test')).json()).toMatchObject({ state: 'delivered' })
     receivers[0]?.answer(404)
     expect((await here.ask('admin', 'POST', '/api/webhooks/2/test')).json()).toMatchObject({
       state: 'failed',
@@ -452,31 +523,46 @@ describe('a test', () => {
   })
 })
 
-test('a secret is shown once, kept sealed, and the one before signs along for a day', async () => {
+test('a secret is shown once, kept sealed, and those before sign along for a day', async () => {
   const { here, receiver } = await oneListening()
   await here.ask('pro', 'POST', '/api/webhooks/2/test')
   const first = (await here.ask('pro', 'POST', '/api/webhooks/2/secret')).json()
   expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  here.clock.moveBy(HOUR)
   const second = (await here.ask('admin', 'POST', '/api/webhooks/2/secret')).json()
   expect(second).toEqual({
     secret: expect.stringMatching(/^whsec_/),
     previousUntil: new Date(here.clock.now() + DAY).toISOString(),
   })
+  const secrets: string[] = [first.secret, second.secret]
   const signedWith = async () => {
     await here.ask('pro', 'POST', '/api/webhooks/2/test')
     const call = receiver.calls.at(-1)
-    return [first, second].map(({ secret }) => call !== undefined && isSignedWith(secret, call, here.clock.now()))
+    return secrets.map((secret) => call !== undefined && isSignedWith(secret, call, here.clock.now()))
   }
   expect(await signedWith()).toEqual([true, true])
+  secrets.push(...(await Promise.all([secretOf(here, 'pro'), secretOf(here, 'pro')])))
+  expect(await signedWith()).toEqual([true, true, true, true])
   here.clock.moveBy(DAY)
-  expect(await signedWith()).toEqual([false, true])
+  expect((await signedWith()).filter((isSigned) => isSigned)).toHaveLength(1)
   const everything = JSON.stringify(await stored(here.database))
-  for (const { secret } of [first, second]) {
+  for (const secret of secrets) {
     expect(everything).not.toContain(secret.slice(6, 30))
     expect(everything).not.toContain(Buffer.from(secret.slice(6), 'base64').toString('hex').slice(0, 16))
   }
   const shown = await here.ask('pro', 'GET', '/api/webhooks/2')
   expect(shown.body).not.toContain('secret')
+})
+
+test('a secret that cannot be read any more is mended by a new one', async () => {
+  const { here, receiver } = await oneListening()
+  const tested = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json()
+  await tested()
+  await here.database.queries.updateTable('webhooks').set({ secret: 'another.key.now' }).execute()
+  expect(await tested()).toMatchObject({ state: 'failed', message: expect.stringContaining('Make a new secret.') })
+  const secret = await secretOf(here, 'pro')
+  expect(await tested()).toMatchObject({ state: 'delivered' })
+  expect(receiver.calls.map((call) => isSignedWith(secret, call, here.clock.now()))).toEqual([false, true])
 })
 
 describe('the list', () => {

@@ -88,7 +88,7 @@ function operationOf(room: string, name: string, row: RouteRow) {
     'x-access': row.access,
     ...(samples && { 'x-codeSamples': samples }),
     responses: {
-      [row.status ?? 200]: {
+      [row.redirects ? 303 : (row.status ?? 200)]: {
         description: 'Done',
         ...((row.paged || isForPrograms) && {
           headers: { ...(row.paged && HEADERS_OF_PAGES), ...(isForPrograms && HEADERS_FOR_PROGRAMS) },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createRawServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { CallFailure, callOut, type OutgoingCall } from './call-out.ts'
 
@@ -55,6 +55,13 @@ test('too much is not read, whether it was announced or not', async () => {
   expect(await failureOf(call(announced))).toMatchObject({ kind: 'too_large', message })
 })
 
+test('where only the head is wanted, no body is waited for', async () => {
+  const endless = await served((_, response) => response.writeHead(202, { 'X-Told': 'yes' }).write('x'))
+  const large = await served((_, response) => response.writeHead(202, { 'Content-Length': 2_000_000 }).write('x'))
+  for (const url of [endless, large])
+    expect(await call(url, { ignoresBody: true })).toMatchObject({ status: 202, body: Buffer.alloc(0) })
+})
+
 test('an answer that never ends, or never begins, ends by the limit', async () => {
   const never = await served(() => {})
   const drops = await served((_, response) => {
@@ -102,6 +109,19 @@ test('broken connections and missing hosts are told without the address', async 
   expect((await failureOf(call(new URL('http://host.example/'), { lookup }))).message).toBe(
     'could not be reached: there is no such host',
   )
+})
+
+test('who speaks another language from here on has not answered', async () => {
+  const server = createRawServer((socket) => {
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  expect(await failureOf(call(url))).toMatchObject({
+    kind: 'unreachable',
+    message: 'closed the connection without an answer',
+  })
 })
 
 test('who gives up gets their own reason back, before and during', async () => {

@@ -22,6 +22,8 @@ export interface OutgoingCall {
   headers?: Record<string, string>
   body?: string
   limits: CallLimits
+  /** Status and headers are the whole answer: the connection is closed once they are there, and the body told is empty. */
+  ignoresBody?: boolean
   signal: AbortSignal
   /** How a host name becomes an address; the system's way where none is given. Not asked for addresses. */
   lookup?: LookupFunction
@@ -46,7 +48,7 @@ export class CallFailure extends Error {
 
 /** Any status is an answer. Throws `CallFailure`, or the signal's reason when the caller gave up. */
 export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
-  const { url, method = 'GET', headers = {}, body, limits, signal, lookup } = call
+  const { url, method = 'GET', headers = {}, body, limits, ignoresBody = false, signal, lookup } = call
   signal.throwIfAborted()
   const ending = new AbortController()
   const tooSlow = (what: string, ms: number) =>
@@ -68,12 +70,18 @@ export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
       request.once('response', resolve)
       // Stays for the whole call: a connection that breaks during the body is reported here too.
       request.on('error', reject)
+      // All that comes of a 101, and of whatever else ends without an error.
+      request.once('close', () => reject(new CallFailure('unreachable', 'closed the connection without an answer')))
       request.once('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connectTimer))
       })
       request.end(body)
     })
-    return { status: response.statusCode ?? 0, headers: response.headers, body: await bodyOf(response, limits.bytes) }
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      body: ignoresBody ? Buffer.alloc(0) : await bodyOf(response, limits.bytes),
+    }
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason
     throw error instanceof CallFailure ? error : new CallFailure('unreachable', unreachable(error), error)

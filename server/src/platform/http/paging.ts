@@ -43,11 +43,13 @@ interface CursorIds {
   row: number
   record: string
   session: string
+  text: string
 }
 
 const isId: { [Kind in keyof CursorIds]: (id: unknown) => boolean } = {
   row: (id) => Number.isInteger(id) && Number(id) >= 1 && Number(id) <= ID_MAX,
   record: (id) => typeof id === 'string' && /^rec[A-Za-z0-9]{14}$/.test(id),
+  text: (id) => isOfType.string(id) && String(id).length <= 500,
   session: (id) => typeof id === 'string' && /^[\w-]{1,60}$/.test(id),
 }
 

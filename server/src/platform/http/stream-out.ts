@@ -30,6 +30,8 @@ export interface StreamedCall {
   }
   /** Keeps connections for the next call. */
   agent: PlainAgent | SecureAgent
+  /** Ends the call with its reason, also in the middle of an answer. */
+  signal?: AbortSignal
 }
 
 export interface StreamedAnswer {
@@ -40,14 +42,16 @@ export interface StreamedAnswer {
   body: Readable
 }
 
-/** Any status is an answer. Throws `CallFailure`, or what the body that is to be sent fails with. */
+/** Any status is an answer. Throws `CallFailure`, the signal's reason, or what the body that is to be sent fails with. */
 export async function streamOut(call: StreamedCall): Promise<StreamedAnswer> {
-  const { url, method, headers, limits, agent } = call
+  const { url, method, headers, limits, agent, signal } = call
+  signal?.throwIfAborted()
   const isSecure = url.protocol === 'https:'
   const request = (isSecure ? openSecure : openPlain)(url, {
     method,
     headers: { 'User-Agent': 'tangelo', ...headers },
     agent,
+    ...(signal && { signal }),
   })
   const connectTimer = setTimeout(
     () => request.destroy(tooSlow('accept a connection', limits.connectMs)),
@@ -74,7 +78,7 @@ export async function streamOut(call: StreamedCall): Promise<StreamedAnswer> {
     const response = await answered
     // From here the reader counts: a slow one is not the other side's fault.
     response.socket.setTimeout(0)
-    const body = Readable.from(piecesOf(response, limits.idleMs), { objectMode: false })
+    const body = Readable.from(piecesOf(response, limits.idleMs, signal), { objectMode: false })
     body.once('close', () => {
       response.destroy()
       // Answered before all was sent: the rest is of no use to anybody.
@@ -83,7 +87,7 @@ export async function streamOut(call: StreamedCall): Promise<StreamedAnswer> {
     return { status: response.statusCode ?? 0, headers: response.headers, body }
   } catch (error) {
     request.destroy()
-    throw error === ownFailure ? error : failureOf(error)
+    throw error === ownFailure ? error : failureOf(error, signal)
   }
 }
 
@@ -104,7 +108,11 @@ async function send(request: ClientRequest, body: StreamedCall['body']): Promise
   request.end()
 }
 
-async function* piecesOf(response: IncomingMessage, idleMs: number): AsyncGenerator<Buffer> {
+async function* piecesOf(
+  response: IncomingMessage,
+  idleMs: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer> {
   const pieces = response[Symbol.asyncIterator]()
   try {
     while (true) {
@@ -114,12 +122,14 @@ async function* piecesOf(response: IncomingMessage, idleMs: number): AsyncGenera
       yield next.value
     }
   } catch (error) {
-    throw failureOf(error)
+    throw failureOf(error, signal)
   }
 }
 
 const tooSlow = (what: string, ms: number) =>
   new CallFailure('too_slow', `did not ${what} within ${ms / 1_000} seconds`)
 
-const failureOf = (error: unknown) =>
-  error instanceof CallFailure ? error : new CallFailure('unreachable', unreachable(error), error)
+function failureOf(error: unknown, signal: AbortSignal | undefined): unknown {
+  if (signal?.aborted) return signal.reason
+  return error instanceof CallFailure ? error : new CallFailure('unreachable', unreachable(error), error)
+}

@@ -22,12 +22,14 @@ export const texts = {
     'refresh-round': () => 'Daily refresh of all accounts',
     'content-pull': (subject: string | null) => (subject ? `Copying ${subject}` : 'Copying a table'),
     'render-reel': (subject: string | null) => (subject ? `Rendering ${subject}` : 'Rendering a reel'),
+    'drive-import': (subject: string | null) => (subject ? `Importing ${subject}` : 'Importing a folder'),
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   failedKinds: {
     'refresh-account': (subject: string | null) => (subject ? `Refresh of ${subject}` : 'Refresh of an account'),
     'refresh-round': () => 'Daily refresh of all accounts',
     'content-pull': (subject: string | null) => (subject ? `Copy of ${subject}` : 'Copy of a table'),
     'render-reel': (subject: string | null) => (subject ? `Render of ${subject}` : 'Render of a reel'),
+    'drive-import': (subject: string | null) => (subject ? `Import of ${subject}` : 'Import of a folder'),
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   states: {
     running: (age: string) => `Running, asked for ${age}`,

@@ -7,6 +7,7 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 import { accountDetailsKey, areListsLoading, refreshAccountLists } from '#features/accounts/index.ts'
 import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
 import { refreshCredits } from '#features/credits/index.ts'
+import { isDriveLoading, refreshDrive } from '#features/drive-imports/index.ts'
 import { globalMetrics, historiesKey } from '#features/metrics/index.ts'
 import { provenancesKey } from '#features/provenance/index.ts'
 import { areReelsLoading, refreshReels } from '#features/reels/index.ts'
@@ -68,6 +69,11 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     renders.wish()
     return undefined
   })
+  const drive = gatherer(LISTS_EVERY_MS, () => {
+    if (isDriveLoading(client)) return false
+    void refreshDrive(client)
+    return undefined
+  })
   const others: Partial<Record<EventKind, () => void>> = {
     'content-changed': content.wish,
     'content-sync-changed': () => void refreshSync(client),
@@ -76,6 +82,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'credits-changed': () => void refreshCredits(client),
     'render-progress': renders.wish,
     'webhooks-changed': () => void refreshWebhooks(client),
+    'drive-changed': drive.wish,
   }
 
   const onMessage = (data: string): void => {
@@ -99,6 +106,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     work.wish()
     content.wish()
     reels.wish()
+    drive.wish()
     void refreshCredits(client)
     void refreshWebhooks(client)
   }
@@ -173,7 +181,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     window.clearTimeout(hiding)
     stream.stop()
     stopPolling()
-    for (const { stop } of [accounts, lists, work, content, reels, renders]) stop()
+    for (const { stop } of [accounts, lists, work, content, reels, renders, drive]) stop()
     setLive('starting')
   }
 }

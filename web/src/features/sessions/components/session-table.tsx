@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { formatExactMoment, formatMoment, formatWhole } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -109,6 +110,8 @@ function Rows({ rows }: { rows: readonly AnySession[] }) {
 
 function Row({ row, now, onEnd }: { row: AnySession; now: Date; onEnd: () => void }) {
   const browser = row.browser ?? texts.unknownBrowser
+  // One's own are ended in the profile, where the password is asked.
+  const ownId = useSession().user?.id
   return (
     <li className={`${ROW} text-table`}>
       <span className="flex min-w-0 items-center gap-2">
@@ -127,7 +130,7 @@ function Row({ row, now, onEnd }: { row: AnySession; now: Date; onEnd: () => voi
         {formatMoment(row.lastSeenAt, now)}
       </span>
       <span className="justify-self-end max-desk:col-start-2 max-desk:row-span-4 max-desk:row-start-1">
-        {row.isCurrent ? null : (
+        {row.userId === ownId ? null : (
           <Button size="small" aria-label={texts.all.endOf(row.username, browser)} onClick={onEnd}>
             {texts.all.end}
           </Button>

@@ -83,6 +83,7 @@ export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
           form={form}
           errors={judged ? errors : null}
           isNew={user === null}
+          isOneself={user !== null && user.id === ownId}
           roles={ROLES.map((value) => ({ value, label: words.roles[value] }))}
           onChange={(change) => setForm({ ...form, ...change })}
         />

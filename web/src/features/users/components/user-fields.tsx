@@ -12,13 +12,15 @@ interface UserFieldsProps {
   /** Null before anybody has tried to save. */
   readonly errors: UserErrors | null
   readonly isNew: boolean
+  /** Who changes themselves does so in the profile, where the present password is asked. */
+  readonly isOneself: boolean
   readonly roles: readonly { readonly value: Role; readonly label: string }[]
   readonly onChange: (change: Partial<UserForm>) => void
 }
 
 const words = texts.dialog
 
-export function UserFields({ form, errors, isNew, roles, onChange }: UserFieldsProps) {
+export function UserFields({ form, errors, isNew, isOneself, roles, onChange }: UserFieldsProps) {
   return (
     <>
       <TextField
@@ -30,14 +32,16 @@ export function UserFields({ form, errors, isNew, roles, onChange }: UserFieldsP
         spellCheck={false}
         onChange={(event) => onChange({ username: event.target.value })}
       />
-      <PasswordField
-        label={isNew ? words.password : words.newPassword}
-        hint={isNew ? words.passwordHint(PASSWORD_MIN_LENGTH) : words.newPasswordHint}
-        error={errors?.password}
-        value={form.password}
-        autoComplete="new-password"
-        onChange={(event) => onChange({ password: event.target.value })}
-      />
+      {!isOneself && (
+        <PasswordField
+          label={isNew ? words.password : words.newPassword}
+          hint={isNew ? words.passwordHint(PASSWORD_MIN_LENGTH) : words.newPasswordHint}
+          error={errors?.password}
+          value={form.password}
+          autoComplete="new-password"
+          onChange={(event) => onChange({ password: event.target.value })}
+        />
+      )}
       <div className="grid gap-3 desk:grid-cols-2">
         <Select label={words.role} value={form.role} options={roles} onChange={(role) => onChange({ role })} />
         <CompanyField optional value={form.companyId} onChange={(companyId) => onChange({ companyId })} />

@@ -1,0 +1,19 @@
+/** What a disk refuses, in our words. */
+import { DriveFailure } from '#ports/drive.ts'
+
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** What is no failure of the disk comes back as it is. */
+export function folderFailure(error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && 'syscall' in error && typeof error.code === 'string')) return error
+  if (GONE.has(error.code)) return gone()
+  if (REFUSED.has(error.code))
+    return new DriveFailure(
+      'refused',
+      'The server may not read or change the folder: give it the right to, then try again.',
+    )
+  return new DriveFailure('unavailable', `The folder on the server cannot be used at the moment (${error.code}).`)
+}
+
+export const gone = () => new DriveFailure('gone', 'It is not in the drive any more.')

@@ -1,0 +1,38 @@
+/**
+ * Looks every few seconds whether a folder of folders is still what it was. Asking costs a call for each folder, and works
+ * where a system tells nothing of changes: on network drives, and for folders that a container shares with its host.
+ */
+import { foldersIn } from './folder-places.ts'
+
+const EVERY_MS = 2_000
+/** File systems count in steps: what changes again within one of them looks as it did. Then it is told once more. */
+const STEP_MS = 100
+
+export function folderWatch(root: string, onChange: () => void, everyMs = EVERY_MS): { end(): void } {
+  let before: string | null = null
+  let isLooking = false
+
+  async function look() {
+    if (isLooking) return
+    isLooking = true
+    try {
+      const at = Date.now()
+      const now = (await foldersIn(root))
+        .map(({ id, name, changedAt }) => `${id}/${name}/${changedAt > at - STEP_MS ? at : changedAt}`)
+        .join('\n')
+      if (before !== null && now !== before) onChange()
+      before = now
+    } catch {
+      // Not there at the moment. Whoever asks for the folders hears why; here they are simply seen again later.
+      if (before !== '') onChange()
+      before = ''
+    } finally {
+      isLooking = false
+    }
+  }
+
+  void look()
+  const timer = setInterval(() => void look(), everyMs)
+  timer.unref()
+  return { end: () => clearInterval(timer) }
+}

@@ -1,0 +1,234 @@
+/**
+ * A folder on this machine as a drive: its subfolders become reels (D29). Its words come from files too: `description.txt`
+ * in a folder is its description. Nothing outside the folder is ever read or changed: links are not followed, and names with
+ * a path in them are refused.
+ */
+import { constants, createWriteStream } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Drive, DriveFailure, type DriveFiles, type DriveImage } from '#ports/drive.ts'
+import { type Images, UnusableImage } from '#ports/images.ts'
+import { folderFailure, gone } from './folder-failure.ts'
+import { type FoundFolder, foldersIn, isInside } from './folder-places.ts'
+import { folderWatch } from './folder-watch.ts'
+import { imageTypeOf } from './image-types.ts'
+
+const FOLDERS_OF_A_PAGE = 100
+const IMAGES_OF_A_PAGE = 1_000
+const DESCRIPTION = 'description.txt'
+/** As long as Google lets a description be, about. */
+const DESCRIPTION_BYTES_MAX = 8 * 1024
+
+/** The folder is made when it is first asked for. */
+export function folderDrive({
+  path: root,
+  images,
+  watchEveryMs,
+}: {
+  path: string
+  images: Pick<Images, 'thumbnail'>
+  watchEveryMs?: number
+}): Drive {
+  /** Where a folder was last seen: it may have been renamed since. */
+  let known = new Map<string, FoundFolder>()
+
+  async function look(): Promise<FoundFolder[]> {
+    await mkdir(root, { recursive: true })
+    const found = await foldersIn(root)
+    known = new Map(found.map((folder) => [folder.id, folder]))
+    return found
+  }
+
+  /** Throws `gone` where there is no such folder any more. */
+  async function placed(id: string): Promise<FoundFolder> {
+    const seen = known.get(id)
+    if (seen && (await isInside(root, seen))) return seen
+    const found = (await look()).find((folder) => folder.id === id)
+    if (!found) throw gone()
+    return found
+  }
+
+  async function imagesOf(folderId: string): Promise<DriveImage[]> {
+    const folder = await placed(folderId)
+    const entries = await readdir(folder.path, { withFileTypes: true })
+    const found = entries.flatMap((entry) => {
+      const type = entry.isFile() ? imageTypeOf(entry.name) : null
+      return type ? [{ name: entry.name, type }] : []
+    })
+    return (await Promise.all(found.map((image) => measured(folder, image)))).filter((image) => image !== null)
+  }
+
+  /** Throws `gone` where there is no such picture any more. Whoever opens it closes it. */
+  async function opened(imageId: string) {
+    const { folderId, name } = partsOf(imageId)
+    const folder = await placed(folderId)
+    const path = join(folder.path, name)
+    return { path, file: await openPlain(path) }
+  }
+
+  const files: DriveFiles = {
+    folders: (signal) => asPages(FOLDERS_OF_A_PAGE, signal, async () => Promise.all((await look()).map(described))),
+
+    async *images(folderIds, signal) {
+      const found: DriveImage[] = []
+      for (const folderId of folderIds) {
+        signal.throwIfAborted()
+        found.push(...(await inWords(() => imagesOf(folderId).catch(noneOfGone))))
+        while (found.length >= IMAGES_OF_A_PAGE) yield found.splice(0, IMAGES_OF_A_PAGE)
+      }
+      if (found.length > 0) yield found
+    },
+
+    thumbnail: (imageId, signal) =>
+      inWords(async () => {
+        signal.throwIfAborted()
+        const { file, path } = await opened(imageId)
+        await file.close()
+        return { bytes: await images.thumbnail(path), type: 'image/webp' as const }
+      }).catch(nullForUnusable),
+
+    download: (imageId, { path, bytesMax, signal }) =>
+      inWords(async () => {
+        signal.throwIfAborted()
+        const { file } = await opened(imageId)
+        try {
+          return { bytes: await copied(file, { path, bytesMax, signal }) }
+        } finally {
+          await file.close()
+        }
+      }),
+
+    rename: ({ id }, name, signal) =>
+      inWords(async () => {
+        signal.throwIfAborted()
+        const folder = await placed(id)
+        if (folder.name === name) return
+        refuseName(name)
+        // A rename onto an empty folder would swallow it.
+        if ((await look()).some((other) => other.name === name))
+          throw new DriveFailure('refused', `There is a folder “${name}” already: rename one of the two.`)
+        await rename(folder.path, join(root, name))
+        await look()
+      }),
+  }
+
+  return {
+    name: 'folder',
+    title: 'Folder on this server',
+    connect: null,
+    files: () => files,
+    watch: (onChange) => folderWatch(root, onChange, watchEveryMs),
+  }
+}
+
+async function* asPages<Entry>(size: number, signal: AbortSignal, all: () => Promise<Entry[]>) {
+  signal.throwIfAborted()
+  const entries = await inWords(all)
+  for (let at = 0; at < entries.length; at += size) yield entries.slice(at, at + size)
+}
+
+async function described({ path, ...folder }: FoundFolder) {
+  return { ...folder, entryId: folder.id, place: null, description: await textOf(join(path, DESCRIPTION)) }
+}
+
+/** Null for a file that is not there, holds nothing or is not a plain file. */
+async function textOf(path: string): Promise<string | null> {
+  const file = await openPlain(path).catch(() => null)
+  if (!file) return null
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(DESCRIPTION_BYTES_MAX) })
+    return buffer.subarray(0, bytesRead).toString('utf8').replaceAll('\0', '').trim() || null
+  } finally {
+    await file.close()
+  }
+}
+
+/** Null for a picture that went a moment ago. */
+async function measured(
+  folder: FoundFolder,
+  { name, type }: { name: string; type: string },
+): Promise<DriveImage | null> {
+  const found = await lstat(join(folder.path, name)).catch(() => null)
+  if (!found?.isFile()) return null
+  const id = `${folder.id}/${Buffer.from(name).toString('base64url')}`
+  return { id, folderId: folder.id, name, type, bytes: found.size, version: `${found.size}-${found.mtimeMs}` }
+}
+
+function partsOf(imageId: string): { folderId: string; name: string } {
+  const [folderId = '', encoded = ''] = imageId.split('/')
+  const name = Buffer.from(encoded, 'base64url').toString('utf8')
+  if (!isName(name)) throw gone()
+  return { folderId, name }
+}
+
+/** A link is none of ours, and neither is a pipe: opening one would wait for somebody to write into it. */
+async function openPlain(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  if ((await file.stat()).isFile()) return file
+  await file.close()
+  throw gone()
+}
+
+async function copied(
+  file: FileHandle,
+  { path, bytesMax, signal }: { path: string; bytesMax: number; signal: AbortSignal },
+): Promise<number> {
+  let bytes = 0
+  const target = createWriteStream(path, { flags: 'wx' })
+  try {
+    await pipeline(
+      file.createReadStream({ autoClose: false }),
+      async function* (pieces: AsyncIterable<Buffer>) {
+        for await (const piece of pieces) {
+          bytes += piece.length
+          if (bytes > bytesMax) throw new DriveFailure('too_large', 'The picture has more bytes than are taken.')
+          yield piece
+        }
+      },
+      target,
+      { signal },
+    )
+    return bytes
+  } catch (error) {
+    // A file that was there before is not ours to remove.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) await rm(path, { force: true })
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+const NAME_BYTES_MAX = 255
+
+/** What separates folders on this system is in no name. */
+const isName = (name: string) =>
+  name !== '' && name !== '.' && name !== '..' && !name.includes('\0') && basename(name) === name
+
+function refuseName(name: string): void {
+  if (!isName(name) || Buffer.byteLength(name) > NAME_BYTES_MAX)
+    throw new DriveFailure(
+      'refused',
+      'The folder cannot get this name: it is too long, or has signs that names cannot have.',
+    )
+}
+
+function noneOfGone(error: unknown): DriveImage[] {
+  const failure = folderFailure(error)
+  if (failure instanceof DriveFailure && failure.kind === 'gone') return []
+  throw failure
+}
+
+/** A picture of which no small one can be made: another format, or damaged. */
+function nullForUnusable(error: unknown): null {
+  if (error instanceof UnusableImage) return null
+  throw error
+}
+
+/** Failures of the disk in our words. */
+async function inWords<Result>(does: () => Promise<Result>): Promise<Result> {
+  try {
+    return await does()
+  } catch (error) {
+    throw folderFailure(error)
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * Questions to Google with a company's grant. Access tokens live here, in memory; those that ended are renewed. What failed
+ * for the moment is asked again, twice at most, unless the caller says that it must not be.
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { drive_v3 } from '@googleapis/drive'
+import type { Clock } from '#ports/clock.ts'
+import { DriveFailure } from '#ports/drive.ts'
+import { googleFailure, isTokenRefused } from './google-failure.ts'
+import { type GoogleLimits, googleFetch } from './google-fetch.ts'
+
+export interface GoogleSettings {
+  clientId: string
+  clientSecret: string
+  accountsUrl: string
+  oauthUrl: string
+  apiUrl: string
+}
+
+export interface GoogleParts {
+  clock: Clock
+  /** How waiting before another try passes. */
+  pause?: (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
+  /** From 0 to 1, so that companies that failed together do not come back together. */
+  chance?: () => number
+  limits?: GoogleLimits
+}
+
+type Library = typeof import('@googleapis/drive')
+type Client = InstanceType<Library['auth']['OAuth2']>
+
+/** What a call is made with. */
+export interface Asking {
+  files: drive_v3.Resource$Files
+  about: drive_v3.Resource$About
+  /** For every call; `streamed` where the answer is read in pieces. */
+  options: { signal: AbortSignal }
+  streamed: { signal: AbortSignal; responseType: 'stream'; fetchImplementation: typeof fetch }
+  fetch: typeof fetch
+  /** For calls that the package does not make. */
+  authorization(): Promise<string>
+}
+
+export interface GoogleGrant {
+  /** What `call` brings. Throws `DriveFailure`, or the signal's reason. */
+  ask<Result>(
+    signal: AbortSignal,
+    call: (asking: Asking) => Promise<Result>,
+    options?: { isRepeatable?: boolean },
+  ): Promise<Result>
+  /** Addresses of thumbnails that came along with pictures, by the ids of these; nobody sees those of another grant. */
+  links: { get(imageId: string): string | undefined; keep(imageId: string, link: string): void }
+}
+
+const LIMITS: GoogleLimits = {
+  answer: { connectMs: 5_000, wholeMs: 20_000, bytes: 20 * 1024 * 1024 },
+  download: { connectMs: 5_000, idleMs: 20_000 },
+}
+const REPEATS = 2
+const FIRST_WAIT_MS = 250
+/** Whoever is asked to wait longer tells when, and somebody else asks again. */
+const WAIT_MS_MAX = 5_000
+/** Companies whose access tokens are kept; the one that was not asked for longest goes. */
+const GRANTS_KEPT = 200
+/** Of all companies together, some five megabytes. */
+const LINKS_KEPT = 20_000
+
+/** Loaded with the first question: the start does not wait for it, and many installations never need it. */
+let loaded: Promise<Library> | undefined
+const library = () => {
+  loaded ??= import('@googleapis/drive')
+  return loaded
+}
+
+interface Kept {
+  /** Tells one grant from another without saying its secret. */
+  number: number
+  client: Promise<Client>
+  /** Came in place of the secret, and nobody has been told yet. */
+  newSecret: string | null
+}
+
+export function googleClient(
+  settings: GoogleSettings,
+  { clock, pause = setTimeout, chance = Math.random, limits = LIMITS }: GoogleParts,
+) {
+  /** By the secret, and by those that came in its place: whoever still has the old one is not turned away. */
+  const kept = new Map<string, Kept>()
+  const links = new Map<string, string>()
+  let grants = 0
+  const calls = googleFetch(limits)
+
+  async function newClient(): Promise<Client> {
+    const { auth } = await library()
+    const client = new auth.OAuth2({
+      clientId: settings.clientId,
+      clientSecret: settings.clientSecret,
+      transporterOptions: { fetchImplementation: calls.answered },
+      endpoints: {
+        oauth2AuthBaseUrl: `${settings.accountsUrl}/o/oauth2/v2/auth`,
+        oauth2TokenUrl: `${settings.oauthUrl}/token`,
+        oauth2RevokeUrl: `${settings.oauthUrl}/revoke`,
+      },
+    })
+    // What may be repeated is decided here, not by the package, which would repeat tokens and renames too.
+    client.transporter.interceptors.request.add({
+      resolved: async (call) => Object.assign(call, { retry: false, retryConfig: undefined }),
+    })
+    return client
+  }
+
+  function keptOf(secret: string): Kept {
+    const found = kept.get(secret) ?? begun(secret)
+    // To the end of the row, away from those that go.
+    kept.delete(secret)
+    kept.set(secret, found)
+    for (const [oldest] of kept) {
+      if (kept.size <= GRANTS_KEPT) break
+      kept.delete(oldest)
+    }
+    return found
+  }
+
+  function begun(secret: string): Kept {
+    grants += 1
+    const own: Kept = {
+      number: grants,
+      newSecret: null,
+      client: newClient().then((client) => {
+        client.setCredentials({ refresh_token: secret })
+        // Told before the package forgets it: it goes on with the secret that it had.
+        client.on('tokens', ({ refresh_token: next }) => {
+          if (next && next !== client.credentials.refresh_token) own.newSecret = next
+        })
+        return client
+      }),
+    }
+    return own
+  }
+
+  return {
+    newClient,
+
+    grant(secret: string, onNewSecret: (secret: string) => Promise<void> = async () => {}): GoogleGrant {
+      async function takeNewSecret(own: Kept, client: Client) {
+        const next = own.newSecret
+        if (next === null) return
+        own.newSecret = null
+        client.setCredentials({ ...client.credentials, refresh_token: next })
+        kept.set(next, own)
+        await onNewSecret(next)
+      }
+
+      async function once<Result>(signal: AbortSignal, call: (asking: Asking) => Promise<Result>) {
+        const own = keptOf(secret)
+        const [{ drive }, client] = await Promise.all([library(), own.client])
+        try {
+          const { files, about } = drive({ version: 'v3', auth: client, rootUrl: `${settings.apiUrl}/` })
+          return await call({
+            ...{ files, about, fetch: calls.answered, options: { signal } },
+            streamed: { signal, responseType: 'stream', fetchImplementation: calls.streamed },
+            async authorization() {
+              return (await client.getRequestHeaders()).get('authorization') ?? ''
+            },
+          })
+        } catch (error) {
+          const { refresh_token } = client.credentials
+          if (isTokenRefused(error)) client.setCredentials({ ...(refresh_token && { refresh_token }) })
+          throw error
+        } finally {
+          await takeNewSecret(own, client)
+        }
+      }
+
+      const placeOf = (imageId: string) => `${keptOf(secret).number}/${imageId}`
+
+      return {
+        links: {
+          get: (imageId) => links.get(placeOf(imageId)),
+          keep(imageId, link) {
+            const place = placeOf(imageId)
+            links.delete(place)
+            links.set(place, link)
+            // The oldest are the first to end.
+            for (const [oldest] of links) {
+              if (links.size <= LINKS_KEPT) return
+              links.delete(oldest)
+            }
+          },
+        },
+        async ask(signal, call, { isRepeatable = true } = {}) {
+          let hasNewToken = false
+          for (let repeat = 0; ; repeat += 1) {
+            try {
+              signal.throwIfAborted()
+              return await once(signal, call)
+            } catch (error) {
+              signal.throwIfAborted()
+              if (isTokenRefused(error) && !hasNewToken) {
+                hasNewToken = true
+                repeat -= 1
+                continue
+              }
+              const failure = googleFailure(error, clock.now())
+              const waitMs = waitBefore(failure, repeat)
+              if (!isRepeatable || waitMs === null) throw failure
+              await pause(waitMs, undefined, { signal }).catch((reason: unknown) => {
+                signal.throwIfAborted()
+                throw reason
+              })
+            }
+          }
+        },
+      }
+    },
+  }
+
+  /** Null where another try is of no use, or not now. */
+  function waitBefore(failure: unknown, repeat: number): number | null {
+    if (!(failure instanceof DriveFailure) || repeat >= REPEATS) return null
+    if (failure.kind !== 'unavailable' && failure.kind !== 'limited') return null
+    const asked = failure.retryAt === null ? 0 : failure.retryAt - clock.now()
+    const waitMs = Math.max(asked, FIRST_WAIT_MS * 2 ** repeat * (0.5 + chance()))
+    return waitMs > WAIT_MS_MAX ? null : waitMs
+  }
+}

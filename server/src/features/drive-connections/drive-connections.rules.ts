@@ -1,0 +1,89 @@
+/** Pure decisions about connecting a drive: the browser that does it, what it is told, and where it goes on. */
+import { createHash } from 'node:crypto'
+import { Failure } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { DriveFailure } from '#ports/drive.ts'
+
+/** Somebody has ten minutes for the provider's page. */
+export const WAY_BACK_MS = 10 * 60_000
+
+/** The part of a request that tells one browser from another. */
+export interface BrowserRequest {
+  protocol: string
+  host: string
+  headers: { cookie?: string | undefined }
+}
+
+const COOKIE = 'tangelo-drive'
+const MARK = /^[\w-]{43}$/
+
+/** `__Host-` keeps other addresses of the same domain from setting it, and needs TLS. */
+const cookieName = ({ protocol }: BrowserRequest) => (protocol === 'https' ? `__Host-${COOKIE}` : COOKIE)
+
+/** What the browser has been marked with; null for one that was not, or with anything else. */
+export function markOf(request: BrowserRequest): string | null {
+  const cookies = (request.headers.cookie ?? '').split(';').map((one) => one.trim().split('='))
+  const mark = cookies.find(([name]) => name === cookieName(request))?.[1] ?? ''
+  return MARK.test(mark) ? mark : null
+}
+
+/** Lax: the browser brings it back when it comes from the provider's page, and with no request that another page makes. */
+export const markingCookie = (request: BrowserRequest, mark: string): string =>
+  [
+    `${cookieName(request)}=${mark}`,
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Lax',
+    `Max-Age=${WAY_BACK_MS / 1_000}`,
+    ...(request.protocol === 'https' ? ['Secure'] : []),
+  ].join('; ')
+
+export const returnAddressOf = ({ protocol, host }: BrowserRequest): string =>
+  `${protocol}://${host}/api/google/auth/callback`
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/** The S256 challenge of a verifier. */
+export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+/** What the secret of a drive is sealed for, and the verifier of a way back. */
+export const drivePurpose = (companyId: number): string => `drive:${companyId}`
+export const verifierPurpose = (stateHash: string): string => `drive-verifier:${stateHash}`
+
+export const CONNECTED = '/reel-imports?success=true'
+
+export const failedAddress = (sentence: string): string => `/reel-imports?${new URLSearchParams({ error: sentence })}`
+
+/** Sentences for whoever comes back without having connected anything. */
+export const COMING_BACK = {
+  notOurs:
+    'This page was not opened from here, was used before, or took longer than ten minutes. Please connect again.',
+  notAllowed: 'You may not connect a drive for this company any more.',
+  declined: 'Access to the drive was not granted.',
+  failed: 'The drive answered with an error. Please try again.',
+}
+
+/** What the provider's page sends back with somebody. */
+export interface Return {
+  state?: string | undefined
+  code?: string | undefined
+  error?: string | undefined
+}
+
+export const noWayBack = () => new Failure(400, 'no_way_back', COMING_BACK.notOurs)
+
+/** The words of a provider are shown to nobody. */
+export const declined = (error: string | undefined): Failure =>
+  new Failure(400, 'declined', error === 'access_denied' ? COMING_BACK.declined : COMING_BACK.failed)
+
+export const LOST = 'The connection has ended: access was withdrawn, or has expired. Please connect again.'
+export const UNREADABLE = 'The connection could not be read any more. Please connect again.'
+
+export const notConnected = () => new DriveFailure('connection_lost', 'The drive is not connected.')
+
+/** Whoever may still connect a drive for a company, at the moment of coming back. */
+export const mayStillConnect = (
+  user: Pick<Viewer, 'role' | 'companyId'> | undefined,
+  companyId: number,
+): user is Pick<Viewer, 'role' | 'companyId'> =>
+  user !== undefined && (user.role === 'admin' || (user.role === 'pro' && user.companyId === companyId))

@@ -1,0 +1,43 @@
+/**
+ * What was fetched lately, in memory up to a bound: what nobody has asked for the longest goes first. What several ask for at
+ * once is fetched once. Only a help: whoever finds nothing here fetches it again.
+ */
+const BYTES_MAX = 16 * 1024 * 1024
+
+export function recentAnswers<Answer extends { bytes: Uint8Array }>(bytesMax = BYTES_MAX) {
+  const kept = new Map<string, Answer>()
+  const coming = new Map<string, Promise<Answer | null>>()
+  let bytes = 0
+
+  function keep(name: string, answer: Answer): void {
+    kept.set(name, answer)
+    bytes += answer.bytes.length
+    for (const [oldest, { bytes: freed }] of kept) {
+      if (bytes <= bytesMax) return
+      kept.delete(oldest)
+      bytes -= freed.length
+    }
+  }
+
+  return {
+    /** Null where there is none; that is asked again the next time. */
+    async take(name: string, fetch: () => Promise<Answer | null>): Promise<Answer | null> {
+      const known = kept.get(name)
+      if (known) {
+        kept.delete(name)
+        kept.set(name, known)
+        return known
+      }
+      const underWay = coming.get(name)
+      if (underWay) return underWay
+      const fetching = fetch()
+        .then((answer) => {
+          if (answer) keep(name, answer)
+          return answer
+        })
+        .finally(() => coming.delete(name))
+      coming.set(name, fetching)
+      return fetching
+    },
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * `npm run trials -- drive-kills [--kills N] [--seed N]`: the server is killed (SIGKILL) at random moments of imports out of a
+ * folder on this machine; what got no answer is asked for again, by two at once. At the end every folder is one record with its
+ * six images, has its new name once, and no half a file is left. On PostgreSQL when DATABASE_URL names an empty database.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Reel, ReelFolders } from '@tangelo/contract'
+import { PUBLISHED_SUFFIX, REEL_IMAGES_MAX } from '@tangelo/contract/limits'
+import sharp from 'sharp'
+import { randomFrom } from '../random-from.ts'
+import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+
+const PASSWORD = 'a ripe tangelo in March'
+const LOOK_EVERY_MS = 50
+const ENDS_WITHIN_MS = 60_000
+
+export interface DriveKillsReport {
+  kills: number
+  /** That were asked for, and have become a reel each. */
+  folders: number
+}
+
+class Broken extends Error {}
+
+export async function driveKillsTrial({
+  kills,
+  seed,
+  livesAtMostMs = 1_500,
+  databaseUrl = '',
+  say = () => {},
+}: {
+  kills: number
+  seed: number
+  livesAtMostMs?: number
+  databaseUrl?: string
+  say?: (line: string) => void
+}): Promise<DriveKillsReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-drive-kills-'))
+  const [dataFolder, driveFolder] = [join(folder, 'data'), join(folder, 'reels')]
+  const names = Array.from({ length: kills }, (_, at) => `Day ${at + 1}`)
+  await filled(driveFolder, names)
+  mkdirSync(dataFolder)
+  const settings: Settings = {
+    DATA_DIR: dataFolder,
+    DRIVE_DIR: driveFolder,
+    ADMIN_PASSWORD: PASSWORD,
+    DATABASE_URL: databaseUrl,
+  }
+  const chance = randomFrom(seed)
+  let server = await startServer(settings)
+  try {
+    const token = await server.signIn('admin', PASSWORD)
+    for (const name of names) {
+      const id = await idOf(server, token, name)
+      const asking = Promise.allSettled([importOf(server, token, id), importOf(server, token, id)])
+      const livesMs = Math.round(chance() * livesAtMostMs)
+      await pause(livesMs)
+      await server.end('SIGKILL')
+      await asking
+      say(`${name}: killed after ${livesMs} ms, ${readdirSync(driveFolder).filter(isMarked).length} marked`)
+      server = await startServer(settings)
+    }
+    for (const name of names) await finished(server, token, name)
+    await verify(server, { token, names, dataFolder, driveFolder })
+    return { kills, folders: names.length }
+  } finally {
+    await server.end('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const isMarked = (name: string) => name.endsWith(PUBLISHED_SUFFIX)
+
+/** Every folder has pictures of its own: what is kept once is kept for one record. */
+async function filled(driveFolder: string, names: readonly string[]): Promise<void> {
+  for (const [day, name] of names.entries()) {
+    mkdirSync(join(driveFolder, name), { recursive: true })
+    for (let place = 1; place <= REEL_IMAGES_MAX; place += 1) {
+      const noise = { type: 'gaussian' as const, mean: 100 + day * 5 + place, sigma: 30 }
+      const picture = sharp({ create: { width: 400, height: 700, channels: 3, background: 'orange', noise } })
+      writeFileSync(join(driveFolder, name, `photo ${place}.jpg`), await picture.jpeg().toBuffer())
+    }
+  }
+}
+
+async function answered<Answer>(asking: Promise<Response>): Promise<Answer> {
+  const answer = await asking
+  const text = await answer.text()
+  if (!answer.ok) throw new Broken(`${answer.url} answered ${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+async function idOf(server: RunningServer, token: string, name: string): Promise<string> {
+  const { folders } = await answered<ReelFolders>(server.ask('GET', '/api/google/reels', { token }))
+  const found = folders.find((folder) => folder.name === name || folder.name === `${name}${PUBLISHED_SUFFIX}`)
+  if (!found) throw new Broken(`There is no folder ${name} any more`)
+  return found.id
+}
+
+const importOf = (server: RunningServer, token: string, folderId: string) =>
+  answered<{ import: { state: string; rename: string | null } }>(
+    server.ask('POST', '/api/google/import-reel', { token, body: { folderId, createNew: true } }),
+  )
+
+/** What somebody has begun ends well, however often its process ended. */
+async function finished(server: RunningServer, token: string, name: string): Promise<void> {
+  const id = await idOf(server, token, name)
+  for (const began = performance.now(); ; await pause(LOOK_EVERY_MS)) {
+    const { state, rename } = (await importOf(server, token, id)).import
+    if (state === 'done' && rename === 'done') return
+    if (performance.now() - began > ENDS_WITHIN_MS) throw new Broken(`${name} is ${state}, its name is ${rename}`)
+  }
+}
+
+interface Scene {
+  token: string
+  names: readonly string[]
+  dataFolder: string
+  driveFolder: string
+}
+
+async function verify(server: RunningServer, { token, names, dataFolder, driveFolder }: Scene): Promise<void> {
+  const reels = await answered<Reel[]>(server.ask('GET', '/api/airtable/reels', { token }))
+  const drafts = await answered<object[]>(server.ask('GET', '/api/airtable/draft-posts', { token }))
+  same('Reels and drafts', [reels.length, drafts.length], [names.length, names.length])
+  for (const { id, images } of reels) same(`Images of ${id}`, new Set(images).size, REEL_IMAGES_MAX)
+  const expected = names.map((name) => `${name}${PUBLISHED_SUFFIX}`).toSorted()
+  same('Folders', readdirSync(driveFolder).toSorted(), expected)
+  same(
+    'Files on their way',
+    readdirSync(join(dataFolder, 'tmp')).filter((name) => /^(drive|upload)-/.test(name)),
+    [],
+  )
+}
+
+function same(what: string, found: unknown, expected: unknown): void {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
+  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  say(`seed ${seed}`)
+  const databaseUrl = process.env.DATABASE_URL ?? ''
+  const report = await driveKillsTrial({ kills: Number(values.kills ?? 20), seed, databaseUrl, say })
+  say(`${report.kills} kills, ${report.folders} folders: one record and one new name each, nothing left behind`)
+}

@@ -1,0 +1,55 @@
+/** The part of the wiring that brings reels out of drives: connections, the copy of their folders, imports. */
+import type { AuditLog } from '#features/audit-log/index.ts'
+import type { ContentService } from '#features/content/index.ts'
+import { type DriveOfCompany, driveConnectionsService } from '#features/drive-connections/index.ts'
+import { driveFolderJobs, driveFoldersService } from '#features/drive-folders/index.ts'
+import { driveImportJobs, driveImportsService } from '#features/drive-imports/index.ts'
+import type { ReelsService } from '#features/reels/index.ts'
+import type { UploadsService } from '#features/uploads/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Queue, Workers } from '#ports/queue.ts'
+
+export function wireDrive(parts: {
+  database: Database
+  clock: Clock
+  log: Log
+  audit: AuditLog
+  queue: Queue
+  sealer: Sealer
+  content: ContentService
+  uploads: UploadsService
+  reels: ReelsService
+  temporaryPath: string
+  driveOf: (companyId: number) => DriveOfCompany
+}) {
+  const { log } = parts
+  const connections = driveConnectionsService(parts)
+  const folders = driveFoldersService({ ...parts, connections })
+  const reading = driveFolderJobs({ ...parts, connections })
+  return {
+    services: {
+      driveConnections: connections,
+      driveFolders: folders,
+      driveImports: driveImportsService({ ...parts, connections, folders }),
+    },
+    handlers: [...reading.handlers, ...driveImportJobs({ ...parts, connections })],
+    /** Together with the workers, folders on this server are watched; both end together. */
+    watchBeside(workers: Workers): Workers {
+      const watching = reading.watch()
+      connections
+        .companiesInUse()
+        .then(watching.follow)
+        .catch((error: unknown) => log.error({ err: error }, 'the folders of drives are not watched'))
+      return {
+        async end() {
+          watching.end()
+          await workers.end()
+        },
+      }
+    },
+    tidy: () => connections.tidy(),
+  }
+}

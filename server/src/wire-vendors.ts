@@ -1,0 +1,61 @@
+/** Which provider each port has: what the settings connect, and what is built in where they connect nothing. */
+import { builtInAi } from '#adapters/ai/built-in.ts'
+import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
+import { airtable } from '#adapters/content-database/airtable.ts'
+import { folderDrive } from '#adapters/drive/folder.ts'
+import { googleDrive } from '#adapters/drive/google.ts'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
+import { apifySource } from '#adapters/instagram/apify.ts'
+import { graphSource } from '#adapters/instagram/graph.ts'
+import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
+import { localRenderer } from '#adapters/renderer/local-renderer.ts'
+import type { DriveOfCompany } from '#features/drive-connections/index.ts'
+import type { Config } from '#platform/config.ts'
+import type { Ai } from '#ports/ai.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { ContentDatabase } from '#ports/content-database.ts'
+import type { Images } from '#ports/images.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import type { PictureFetch } from '#ports/pictures.ts'
+import type { Renderer } from '#ports/renderer.ts'
+
+/** What the installation has connected. */
+export function instagramSources({ graph, apify }: Pick<Config, 'graph' | 'apify'>, clock: Clock): InstagramSource[] {
+  return [...(graph ? [graphSource({ ...graph, clock })] : []), ...(apify ? [apifySource({ ...apify, clock })] : [])]
+}
+
+/** Where tables are kept elsewhere; null where nothing is connected. */
+export const contentDatabaseFor = (config: Pick<Config, 'airtable'>, clock: Clock): ContentDatabase | null =>
+  config.airtable && airtable({ ...config.airtable, clock })
+
+/** Pictures may also come from the addresses that the installation itself named, wherever they are. */
+export const pictureFetchFor = (config: Pick<Config, 'graph' | 'apify' | 'airtable'>): PictureFetch =>
+  guardedFetch({
+    allowedHosts: [config.graph, config.apify, config.airtable].flatMap((one) => (one ? new URL(one.url).host : [])),
+  })
+
+export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
+  localRenderer({ ffmpegPath: render.ffmpegPath })
+
+export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
+  ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
+
+/**
+ * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is
+ * the one that the first start makes: it has the folder as it is set.
+ */
+export function drivesFor(
+  { driveFolder, google }: Pick<Config, 'driveFolder' | 'google'>,
+  clock: Clock,
+): (companyId: number) => DriveOfCompany {
+  const images = sharpImages()
+  const vendor = google && { drive: googleDrive({ ...google, clock }), path: null }
+  const folders = new Map<number, DriveOfCompany>()
+  return (companyId) => {
+    if (vendor) return vendor
+    const path = companyId === 1 ? driveFolder : `${driveFolder}-company-${companyId}`
+    const known = folders.get(companyId) ?? { drive: folderDrive({ path, images }), path }
+    folders.set(companyId, known)
+    return known
+  }
+}

@@ -1,0 +1,45 @@
+/** The drive is not connected: why it has to be, what is asked for, and the way to the page on which it is allowed. */
+import { useQuery } from '@tanstack/react-query'
+import { FolderInput, TriangleAlert } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { driveAddress } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+/** `message`: why it has to be connected again. */
+export function ConnectCard({ message }: { readonly message: string | null }) {
+  const { data, error, isFetching, refetch } = useQuery(driveAddress())
+  return (
+    <Panel className="drive-connect" aria-labelledby="connect-heading">
+      <span className="drive-mark" aria-hidden="true">
+        <FolderInput />
+      </span>
+      <h2 id="connect-heading" className="text-section">
+        {texts.connect.title}
+      </h2>
+      {message ? (
+        <p className="drive-note" data-tone="amber" role="status">
+          <TriangleAlert aria-hidden="true" /> {message}
+        </p>
+      ) : null}
+      <p>{texts.connect.explanation}</p>
+      <p className="text-label text-ink-3">{texts.connect.scope}</p>
+      {error && !data ? (
+        <p className="flex flex-wrap items-center gap-2 text-label text-bad" role="alert">
+          {texts.connect.failed} {error.message}
+          <Button size="small" busy={isFetching} onClick={() => void refetch()}>
+            {texts.connect.tryAgain}
+          </Button>
+        </p>
+      ) : data ? (
+        <a className="button" data-variant="primary" href={data.url}>
+          {texts.connect.button}
+        </a>
+      ) : (
+        <Button variant="primary" disabled>
+          {texts.connect.loading}
+        </Button>
+      )}
+    </Panel>
+  )
+}

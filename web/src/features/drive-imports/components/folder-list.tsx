@@ -1,0 +1,165 @@
+/** The left column: all folders, in their four faces. Only those in sight are in the page; further pages come with the way down. */
+import type { ReelFolder } from '@tangelo/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { formatMoment, formatWhole } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { useWindowRows } from '#lib/use-window-rows.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { Wheel } from '#ui/wheel.tsx'
+import { folderPages, useReadAgain } from '../queries.ts'
+import { failureText, foldersOf, isNotConnected } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { FolderCard } from './folder-card.tsx'
+import { FoldersSkeleton } from './folders-skeleton.tsx'
+
+/** As in drive-imports.css, with the line below. */
+const CARD_HEIGHT = 176
+const OVERSCAN_ROWS = 4
+const AHEAD_ROWS = 20
+
+interface FolderListProps {
+  readonly selectedId: string | null
+  /** Of a folder on this server, where the folders are put. */
+  readonly path: string | null
+  /** The connection has ended meanwhile. */
+  readonly onLost: () => void
+}
+
+export function FolderList({ selectedId, path, onLost }: FolderListProps) {
+  const list = useInfiniteQuery(folderPages())
+  const again = useReadAgain()
+  const late = useDelayed(list.isPending)
+  const folders = useMemo(() => foldersOf(list.data?.pages ?? []), [list.data])
+  const first = list.data?.pages[0]
+  const about = first?.rows
+  const total = first?.total ?? folders.length
+  const isLost = isNotConnected(list.error)
+  useEffect(() => {
+    if (isLost) onLost()
+  }, [isLost, onLost])
+  const isEmpty = list.data !== undefined && folders.length === 0
+  return (
+    <section aria-labelledby="folders-heading" className="min-w-0">
+      <div className="mb-3 flex min-h-8 items-center justify-between gap-3">
+        <h2 id="folders-heading" className="text-section">
+          {texts.folders.title}
+        </h2>
+        <span className="flex items-center gap-2 text-label text-ink-3" role="status">
+          {about?.isReading ? <Wheel spinning /> : null}
+          {about?.isReading
+            ? texts.folders.reading
+            : folders.length > 0
+              ? texts.folders.shown(formatWhole(folders.length), formatWhole(total))
+              : ''}
+        </span>
+      </div>
+      {about?.problem ? (
+        <Stale problem={about.problem} readAt={about.readAt} busy={again.isPending} onAgain={() => again.mutate()} />
+      ) : null}
+      {list.isPending ? <FoldersSkeleton shown={late} /> : null}
+      {list.error && !list.data && !isLost ? (
+        <Panel>
+          <FailedState
+            title={texts.folders.failed}
+            cause={failureText(list.error)}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        </Panel>
+      ) : null}
+      {isEmpty && !about?.isReading ? (
+        <Panel>
+          <EmptyState
+            title={texts.folders.empty}
+            text={path === null ? texts.folders.emptyNext : texts.folders.emptyHere}
+            actions={path === null ? null : <code className="drive-path">{path}</code>}
+          />
+        </Panel>
+      ) : null}
+      {isEmpty && about?.isReading ? <FoldersSkeleton shown /> : null}
+      {folders.length > 0 ? <Rows list={list} folders={folders} total={total} selectedId={selectedId} /> : null}
+    </section>
+  )
+}
+
+interface StaleProps {
+  readonly problem: string
+  readonly readAt: string | null
+  readonly busy: boolean
+  readonly onAgain: () => void
+}
+
+/** What is shown is older than it should be, and why. */
+function Stale({ problem, readAt, busy, onAgain }: StaleProps) {
+  const now = useNow()
+  return (
+    <div className="drive-note mb-3" data-tone="amber" role="status">
+      <TriangleAlert aria-hidden="true" />
+      <p className="min-w-0 flex-1">
+        {problem} {readAt === null ? '' : texts.folders.stale(formatMoment(readAt, now))}
+      </p>
+      <Button size="small" busy={busy} onClick={onAgain}>
+        {texts.folders.tryAgain}
+      </Button>
+    </div>
+  )
+}
+
+interface RowsProps {
+  readonly list: Pick<
+    ReturnType<typeof useInfiniteQuery>,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
+  readonly folders: readonly ReelFolder[]
+  readonly total: number
+  readonly selectedId: string | null
+}
+
+function Rows({ list, folders, total, selectedId }: RowsProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const rows = useWindowRows<HTMLUListElement>({
+    count: folders.length,
+    rowHeight: CARD_HEIGHT,
+    loadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadNext : undefined,
+    overscan: OVERSCAN_ROWS,
+    ahead: AHEAD_ROWS,
+  })
+  return (
+    <>
+      <ul
+        ref={rows.body}
+        className="folder-list"
+        style={{ paddingTop: rows.above, paddingBottom: rows.below }}
+        aria-label={texts.folders.title}
+      >
+        {rows.indexes.map((index) => {
+          const folder = folders[index]
+          return folder ? (
+            <FolderCard
+              key={folder.id}
+              folder={folder}
+              isSelected={folder.id === selectedId}
+              place={index + 1}
+              total={total}
+            />
+          ) : null
+        })}
+      </ul>
+      {isFetchNextPageError ? (
+        <p className="mt-3 flex items-center justify-end gap-2 text-label text-ink-3" role="alert">
+          {texts.folders.moreFailed}
+          <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
+            {texts.folders.tryAgain}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+/** The right column: the folder that is selected, all its images, how its import goes, and the way to import it. */
+import type { ReelFolder } from '@tangelo/contract'
+import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, Download, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { ApiError } from '#lib/api.ts'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { folderDetail } from '../queries.ts'
+import { dayOf, failureText } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+
+interface FolderPreviewProps {
+  readonly folderId: string | null
+  readonly onImport: (folder: ReelFolder) => void
+}
+
+export function FolderPreview({ folderId, onImport }: FolderPreviewProps) {
+  const section = useRef<HTMLElement>(null)
+  // As in drive-imports.css: it stands above the list there, and whoever chose may be far down.
+  const isAbove = useMediaQuery('(max-width: 1079.98px)')
+  useEffect(() => {
+    if (isAbove && folderId !== null) section.current?.scrollIntoView({ block: 'start' })
+  }, [isAbove, folderId])
+  return (
+    <section
+      ref={section}
+      aria-labelledby="preview-heading"
+      className="drive-preview"
+      data-empty={folderId === null ? '' : undefined}
+    >
+      <h2 id="preview-heading" className="mb-3 flex min-h-8 items-center text-section">
+        {texts.preview.title}
+      </h2>
+      <Panel className="drive-preview-panel">
+        {folderId === null ? (
+          <EmptyState title={texts.preview.none} text={texts.preview.noneNext} />
+        ) : (
+          <Selected key={folderId} folderId={folderId} onImport={onImport} />
+        )}
+      </Panel>
+    </section>
+  )
+}
+
+function Selected({ folderId, onImport }: { folderId: string; onImport: FolderPreviewProps['onImport'] }) {
+  const { data: folder, error, isPending, isFetching, refetch } = useQuery(folderDetail(folderId))
+  const late = useDelayed(isPending)
+  if (isPending) return <Loading shown={late} />
+  const isGone = error instanceof ApiError && error.status === 404
+  if (isGone) return <EmptyState title={texts.preview.gone} text={texts.preview.goneNext} />
+  if (!folder)
+    return (
+      <FailedState
+        title={texts.preview.failed}
+        cause={failureText(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return <Folder folder={folder} onImport={() => onImport(folder)} />
+}
+
+function Folder({ folder, onImport }: { folder: ReelFolder; onImport: () => void }) {
+  const { name, description, images, isPublished, place } = folder
+  const isRunning = folder.import?.state === 'running'
+  const isDone = folder.import?.state === 'done'
+  return (
+    <>
+      <div className="drive-preview-head">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 className="text-panel break-words" dir="auto">
+            {name}
+          </h3>
+          <p className="mt-1.5 flex flex-wrap gap-1.5">
+            {isPublished ? (
+              <Badge tone="good">{texts.preview.published}</Badge>
+            ) : (
+              <Badge variant="outline">{texts.preview.unpublished}</Badge>
+            )}
+            {images.length > 0 ? <Badge tone="purple">{texts.preview.reel}</Badge> : null}
+          </p>
+        </div>
+        {isDone && folder.import?.recordId ? (
+          <Link className="button" to="/reel-maker" search={{ record: folder.import.recordId }}>
+            {texts.preview.openReel}
+          </Link>
+        ) : (
+          <Button
+            variant="primary"
+            icon={<Download />}
+            disabled={images.length === 0}
+            busy={isRunning}
+            busyLabel={texts.preview.importing}
+            onClick={onImport}
+          >
+            {texts.preview.import}
+          </Button>
+        )}
+      </div>
+      <div className="drive-preview-body">
+        <p className={`text-label whitespace-pre-line break-words ${description ? '' : 'text-ink-3'}`} dir="auto">
+          {description ?? texts.folders.noDescription}
+        </p>
+        <p className="mt-1 text-caption text-ink-3">
+          {texts.preview.created(dayOf(folder.createdTime))}
+          {place === null ? null : ` · ${texts.preview.place(place)}`}
+        </p>
+        <Outcome folder={folder} />
+        <Images folder={folder} />
+      </div>
+    </>
+  )
+}
+
+/** How the import goes, or went. */
+function Outcome({ folder: { import: job } }: { folder: ReelFolder }) {
+  if (job === null) return null
+  if (job.state === 'running') return <ImportProgress job={job} />
+  if (job.state === 'failed') return <Note tone="bad">{texts.notes.failed(job.message ?? '')}</Note>
+  if (job.state === 'asking') return <Note tone="amber">{texts.notes.asking}</Note>
+  if (job.rename === 'failing') return <Note tone="amber">{texts.notes.renameFailing(job.message ?? '')}</Note>
+  if (job.rename === 'due') return <Note tone="good">{texts.notes.renameDue}</Note>
+  return job.leftOut > 0 ? <Note tone="good">{texts.notes.leftOut(job.leftOut)}</Note> : null
+}
+
+function Note({ tone, children }: { tone: 'good' | 'amber' | 'bad'; children: ReactNode }) {
+  return (
+    <div className="drive-note mt-3" data-tone={tone} role="status">
+      {tone === 'good' ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      <p className="min-w-0 break-words">{children}</p>
+    </div>
+  )
+}
+
+function Images({ folder: { images, isRead } }: { folder: ReelFolder }) {
+  return (
+    <>
+      <div className="mt-5 mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+        <h4 className="text-label font-strong">{texts.preview.images(images.length)}</h4>
+        {images.length > REEL_IMAGES_MAX ? (
+          <span className="text-caption text-ink-3">{texts.preview.first}</span>
+        ) : null}
+      </div>
+      {isRead && images.length === 0 ? (
+        <p className="text-label text-ink-3">{texts.preview.noImages}</p>
+      ) : (
+        <ol className="drive-grid">
+          {images.map(({ id, name, thumbnailLink }, index) => (
+            <li key={id} className="drive-picture" title={name}>
+              <Thumbnail url={thumbnailLink} name={name} />
+              {images.length > REEL_IMAGES_MAX && index < REEL_IMAGES_MAX ? (
+                <span className="drive-number">
+                  <span className="sr-only">{texts.preview.number(index + 1)}</span>
+                  <span aria-hidden="true">{index + 1}</span>
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+function Loading({ shown }: { shown: boolean }) {
+  return (
+    <div className={`p-5 ${shown ? '' : 'invisible'}`} aria-busy="true">
+      <p className="sr-only" role="status">
+        {shown ? texts.preview.loading : ''}
+      </p>
+      <Skeleton className="h-3.5 w-48" />
+      <Skeleton className="mt-3 h-5 w-24" />
+      <div className="drive-grid mt-10">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="drive-picture" />
+        ))}
+      </div>
+    </div>
+  )
+}

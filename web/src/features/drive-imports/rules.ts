@@ -1,0 +1,59 @@
+/** Decisions about reels out of a drive that need no server. */
+import type { ReelFolder, ReelFolders } from '@tangelo/contract'
+import { ApiError, type Page, serverField, serverMessage } from '#lib/api.ts'
+import { texts } from './texts.ts'
+
+// spec §9: up to 4 thumbnails per folder card; caption preview 30 characters.
+const THUMBNAILS = 4
+const CAPTION_PREVIEW = 30
+
+/** Each folder once: one that came while somebody read on stands on two pages. */
+export function foldersOf(pages: readonly Page<ReelFolders>[]): ReelFolder[] {
+  const all = pages.flatMap(({ rows }) => rows.folders)
+  return [...new Map(all.map((folder) => [folder.id, folder])).values()]
+}
+
+/** The thumbnails of a card, and how many images more there are. */
+export function thumbnailsOf({ images }: Pick<ReelFolder, 'images'>) {
+  return { shown: images.slice(0, THUMBNAILS), more: Math.max(0, images.length - THUMBNAILS) }
+}
+
+/** As it stands in the list of drafts. */
+export function captionPreview(caption: string | null): string {
+  const letters = [...(caption ?? '')]
+  if (letters.length === 0) return texts.dialog.noCaption
+  return letters.length > CAPTION_PREVIEW ? `${letters.slice(0, CAPTION_PREVIEW).join('')}...` : letters.join('')
+}
+
+const RECORD_ID = /^rec[A-Za-z0-9]{14}$/
+
+export const isRecordId = (text: string): boolean => RECORD_ID.test(text)
+
+const dayOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
+
+/** 'MMM dd, yyyy' (spec §2). */
+export function dayOf(moment: string): string {
+  const time = Date.parse(moment)
+  return Number.isNaN(time) ? 'Unknown date' : dayOfMoment.format(time)
+}
+
+export interface RefusedImages {
+  readonly refused: readonly { readonly name: string; readonly message: string }[]
+  readonly usable: number
+}
+
+/** What the server says of images that cannot be used; null for any other failure. */
+export function refusedImages(error: unknown): RefusedImages | null {
+  if (!(error instanceof ApiError) || serverField(error, 'error') !== 'images_refused') return null
+  const body = new Map(Object.entries(error.body ?? {}))
+  const listed: unknown = body.get('refused')
+  const refused = Array.isArray(listed) ? listed.filter(isNamed) : []
+  return { refused, usable: Number(body.get('usable') ?? 0) }
+}
+
+const isNamed = (one: unknown): one is RefusedImages['refused'][number] =>
+  typeof one === 'object' && one !== null && 'name' in one && 'message' in one
+
+export const isNotConnected = (error: unknown): boolean => serverField(error, 'error') === 'drive_not_connected'
+
+export const failureText = (error: unknown): string => serverMessage(error) ?? texts.toasts.unknown

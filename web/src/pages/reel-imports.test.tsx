@@ -1,0 +1,206 @@
+/** Google Drive Imports: connecting, the folders in all their faces, the preview, and importing one. */
+import type { ReelFolder } from '@tangelo/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { page } from '../testing/accounts.ts'
+import { aDraft, postPage, recordId } from '../testing/content.ts'
+import { aDriveStatus, aFolder, anImport, folderPage } from '../testing/drive.ts'
+import { type Asked, failure, json } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+import { aUser } from '../testing/people.ts'
+
+const open = (path: string, handlers: Handlers = {}, user = aUser({ role: 'pro', username: 'teo' })): Asked[] =>
+  openApp(
+    path,
+    {
+      'GET /api/accounts': () => page([]),
+      'GET /api/google/auth/status': () => json(aDriveStatus()),
+      'GET /api/google/reels': () => folderPage([]),
+      ...handlers,
+    },
+    user,
+  )
+const folders = (...all: ReelFolder[]): Handlers => ({
+  'GET /api/google/reels': () => folderPage(all),
+  ...Object.fromEntries(all.map((one) => [`GET /api/google/reels/${one.id}`, () => json(one)])),
+})
+const asks = (asked: readonly Asked[], name: string) => asked.filter((one) => one.name === name)
+const cards = async () =>
+  within(await screen.findByRole('list', { name: 'Available Reel Folders' })).getAllByRole('listitem')
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+test('pro finds it in the sidebar', async () => {
+  open('/test')
+  await userEvent.click(await screen.findByRole('link', { name: 'Google Drive Imports' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Google Drive Imports' })).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Google Drive Imports - tangelo'))
+})
+
+test('basic has no way to it', async () => {
+  const asked = open('/reel-imports', {}, aUser({ role: 'basic' }))
+  expect(await screen.findByText('Access Denied')).toBeTruthy()
+  expect(asks(asked, 'GET /api/google/auth/status')).toEqual([])
+})
+
+test('not connected: what is looked for, what is asked for, and the way there once it is known', async () => {
+  const address = Promise.withResolvers<Response>()
+  const asked = open('/reel-imports', {
+    'GET /api/google/auth/status': () => json(aDriveStatus({ authenticated: false, owner: null })),
+    'GET /api/google/auth/url': () => address.promise,
+  })
+  expect(await screen.findByText('Google Drive Authentication Required')).toBeTruthy()
+  expect(screen.getByText(/looks for a folder named 'reels'/)).toBeTruthy()
+  expect((await button('Loading Authentication URL...')).disabled).toBe(true)
+  address.resolve(json({ url: 'https://accounts.example.test/allow' }))
+  const link = await screen.findByRole('link', { name: 'Connect to Google Drive' })
+  expect(link.getAttribute('href')).toBe('https://accounts.example.test/allow')
+  expect(asks(asked, 'GET /api/google/reels')).toEqual([])
+})
+
+test('cards say all that is known of a folder', async () => {
+  open(
+    '/reel-imports',
+    folders(
+      aFolder({ count: 9 }),
+      aFolder({ id: 'folder-2', name: 'Old-published', isPublished: true, description: null, count: 1 }),
+      aFolder({ id: 'folder-3', name: 'Empty', count: 0, place: 'Shared: reels' }),
+    ),
+  )
+  const texts = (await cards()).map((card) => card.textContent)
+  expect(texts).toEqual([
+    'Preview: Ferry to the other side9 images · Nov 09, 2026The 7:40 ferry+5',
+    'Preview: Old-publishedPublished1 image · Nov 09, 2026No description available',
+    'Preview: Empty0 images · Nov 09, 2026 · Shared: reelsThe 7:40 ferryNo images found in this folder',
+  ])
+  expect(screen.getByText('Authenticated')).toBeTruthy()
+  expect(screen.getByText('Connected to Google Drive')).toBeTruthy()
+  expect(screen.getByText('No Folder Selected')).toBeTruthy()
+})
+
+test('an empty list says where folders are put', async () => {
+  open('/reel-imports', { 'GET /api/google/auth/status': () => json(aDriveStatus({ path: '/srv/reels' })) })
+  expect(await screen.findByText('No Reel Folders Found')).toBeTruthy()
+  expect(screen.getAllByText('/srv/reels').length).toBeGreaterThan(0)
+})
+
+test('a list that fails says so and can be asked for again', async () => {
+  let fails = true
+  open('/reel-imports', {
+    'GET /api/google/reels': () => (fails ? failure(503, 'Google does not answer.') : folderPage([aFolder()])),
+  })
+  const words = 'Failed to load reel folders from Google Drive. Please refresh and try again.'
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByText('Google does not answer.')).toBeTruthy()
+  fails = false
+  await userEvent.click(await button('Try Again'))
+  expect(await cards()).toHaveLength(1)
+})
+
+test('the folder in the address is shown with all its images; one without images cannot be imported', async () => {
+  open('/reel-imports?folder=folder-1', folders(aFolder({ count: 8 }), aFolder({ id: 'folder-2', count: 0 })))
+  expect(await screen.findByText('Images in this folder (8)')).toBeTruthy()
+  expect(screen.getByText('Unpublished')).toBeTruthy()
+  expect(screen.getByText('Reel Content')).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'photo-8.jpg' })).toBeTruthy()
+  await userEvent.click((await screen.findAllByRole('link', { name: /^Preview: Ferry/ }))[1] as HTMLElement)
+  expect((await button('Import as Reel')).disabled).toBe(true)
+  expect(window.location.search).toBe('?folder=folder-2')
+})
+
+test('importing makes a new record unless another is chosen, and says what became of it', async () => {
+  const asked = open('/reel-imports?folder=folder-1', {
+    ...folders(aFolder()),
+    'GET /api/airtable/draft-posts': () =>
+      postPage([
+        aDraft({ id: recordId(1), caption: 'A caption that is longer than thirty characters' }),
+        aDraft({ id: recordId(2), caption: null }),
+      ]),
+    'POST /api/google/import-reel': () =>
+      json({ success: true, folder: { id: 'folder-1', name: 'Ferry-published' }, import: anImport() }),
+  })
+  await userEvent.click(await button('Import as Reel'))
+  const dialog = await screen.findByRole('dialog', { name: 'Import Reel from Google Drive' })
+  const box = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Create new Airtable record' })
+  expect(box.checked).toBe(true)
+  await userEvent.click(box)
+  expect((await button('Import Reel')).disabled).toBe(true)
+  const picks = await within(dialog).findAllByRole('button', { pressed: false })
+  expect(picks.map(({ textContent }) => textContent)).toEqual([
+    `A caption that is longer than ...${recordId(1)}`,
+    `No caption${recordId(2)}`,
+  ])
+  await userEvent.click(picks[1] as HTMLElement)
+  const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Airtable Record ID' })
+  expect(field.value).toBe(recordId(2))
+  await userEvent.click(await button('Import Reel'))
+  expect(await screen.findByText('Reel imported successfully')).toBeTruthy()
+  const words = 'The reel has been imported to Airtable and the folder "Ferry to the other side" has been renamed.'
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(JSON.parse(asks(asked, 'POST /api/google/import-reel')[0]?.body ?? '')).toEqual({
+    folderId: 'folder-1',
+    createNew: false,
+    recordId: recordId(2),
+  })
+})
+
+test('images that cannot be used are named, and the others are taken only when somebody agrees', async () => {
+  const bodies: unknown[] = []
+  open('/reel-imports?folder=folder-1', {
+    ...folders(aFolder()),
+    'POST /api/google/import-reel': ({ body }) => {
+      bodies.push(JSON.parse(body ?? ''))
+      const refused = [{ name: 'a.heic', message: 'is not a JPEG, PNG, GIF or WebP' }]
+      return bodies.length === 1
+        ? failure(409, '1 of 6', { error: 'images_refused', refused, usable: 5 })
+        : json({ success: true, folder: { id: 'folder-1', name: 'Ferry' }, import: anImport({ rename: 'failing' }) })
+    },
+  })
+  await userEvent.click(await button('Import as Reel'))
+  await userEvent.click(await button('Import Reel'))
+  expect(await screen.findByText('a.heic is not a JPEG, PNG, GIF or WebP')).toBeTruthy()
+  await userEvent.click(await button('Import the other 5'))
+  expect(await screen.findByText(/could not be renamed yet/)).toBeTruthy()
+  expect(bodies).toEqual([
+    { folderId: 'folder-1', createNew: true, recordId: null },
+    { folderId: 'folder-1', createNew: true, recordId: null, skipsRefused: true },
+  ])
+})
+
+test.each([
+  ['?success=true', 'Google Drive Connected Successfully', 'You can now import content from your Google Drive'],
+  [
+    `?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}`,
+    'Google Drive Authentication Failed',
+    '<img src=x onerror=alert(1)>',
+  ],
+])('coming back with %s is told once, as text, and leaves the address', async (search, title, words) => {
+  open(`/reel-imports${search}`)
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  await waitFor(() => expect(window.location.search).toBe(''))
+})
+
+test('reconnecting clears the connection and asks to connect again; when that fails it says so', async () => {
+  let isConnected = true
+  let fails = true
+  open('/reel-imports', {
+    'GET /api/google/auth/status': () => json(aDriveStatus({ authenticated: isConnected })),
+    'GET /api/google/auth/url': () => json({ url: 'https://accounts.example.test/allow' }),
+    'POST /api/google/auth/clear': () => {
+      if (fails) return failure(500, 'It broke.')
+      isConnected = false
+      return json({ success: true })
+    },
+  })
+  await screen.findByText('Authenticated')
+  await userEvent.click(await button('Reconnect Google Drive'))
+  expect(await screen.findByText('Reauthorization Error')).toBeTruthy()
+  expect(screen.getByText('Failed to reconnect to Google Drive. Please try again.')).toBeTruthy()
+  fails = false
+  await userEvent.click(await button('Reconnect Google Drive'))
+  expect(await screen.findByText('Reauthorization Required')).toBeTruthy()
+  const words = 'Please click the "Connect to Google Drive" button to reconnect your account.'
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Connect to Google Drive' })).toBeTruthy()
+})

@@ -1,0 +1,156 @@
+/** Google Drive Imports: the connection, the folders that can become reels, and the one that is selected. It stands in the address. */
+import '#features/drive-imports/components/drive-imports.css'
+import type { DriveStatus, ReelFolder } from '@tangelo/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Link2, RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { ConnectCard } from '#features/drive-imports/components/connect-card.tsx'
+import { FolderList } from '#features/drive-imports/components/folder-list.tsx'
+import { FolderPreview } from '#features/drive-imports/components/folder-preview.tsx'
+import { ImportDialog } from '#features/drive-imports/components/import-dialog.tsx'
+import { driveStatus, refreshDrive, useReadAgain, useReconnect } from '#features/drive-imports/queries.ts'
+import { failureText } from '#features/drive-imports/rules.ts'
+import { texts } from '#features/drive-imports/texts.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Wheel } from '#ui/wheel.tsx'
+
+const route = getRouteApi('/reel-imports')
+
+export function ReelImportsPage() {
+  const { folder: folderId = null } = route.useSearch()
+  const client = useQueryClient()
+  const status = useQuery(driveStatus())
+  const [chosen, setChosen] = useState<ReelFolder | null>(null)
+  const lost = useCallback(() => void client.invalidateQueries({ queryKey: driveStatus().queryKey }), [client])
+  useComingBack()
+  const isConnected = status.data?.authenticated === true
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 desk:flex-1">
+          <h1 className="text-title">{texts.title}</h1>
+          <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
+        </div>
+        <Actions isConnected={isConnected} />
+      </div>
+      {status.isPending ? <Looking /> : null}
+      {status.error && !status.data ? (
+        <Panel className="mt-6">
+          <FailedState
+            title={texts.status.failed}
+            cause={failureText(status.error)}
+            busy={status.isFetching}
+            onRetry={() => void status.refetch()}
+          />
+        </Panel>
+      ) : null}
+      {status.data && !isConnected ? <ConnectCard message={status.data.message} /> : null}
+      {status.data && isConnected ? (
+        <>
+          <Connected status={status.data} />
+          <div className="drive-columns">
+            <FolderList selectedId={folderId} path={status.data.path} onLost={lost} />
+            <FolderPreview folderId={folderId} onImport={setChosen} />
+          </div>
+        </>
+      ) : null}
+      {chosen ? <ImportDialog folder={chosen} onClose={() => setChosen(null)} /> : null}
+    </>
+  )
+}
+
+/** What the address says of a way back from the provider's page is told once, as text, and leaves the address. */
+function useComingBack(): void {
+  const { error, success } = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (error === undefined && success === undefined) return
+    if (error !== undefined) toast({ title: texts.toasts.connectFailed, description: error, tone: 'destructive' })
+    else toast({ title: texts.toasts.connected, description: texts.toasts.connectedDescription })
+    void navigate({ search: ({ folder }) => (folder === undefined ? {} : { folder }), replace: true })
+    void refreshDrive(client)
+  }, [error, success, navigate, client])
+}
+
+function Actions({ isConnected }: { isConnected: boolean }) {
+  const again = useReadAgain()
+  const reconnect = useReconnect()
+  const readAgain = (): void =>
+    again.mutate(undefined, {
+      onError: (error) =>
+        toast({ title: texts.toasts.refreshFailed, description: failureText(error), tone: 'destructive' }),
+    })
+  const start = async (): Promise<void> => {
+    try {
+      // D30: cleared first, then asked to connect again; a folder on the server stays connected.
+      const isStillConnected = await reconnect.mutateAsync()
+      toast(
+        isStillConnected
+          ? { title: texts.toasts.readAgain, description: texts.toasts.readAgainDescription, tone: 'notice' }
+          : { title: texts.toasts.reauthorize, description: texts.toasts.reauthorizeDescription, tone: 'notice' },
+      )
+    } catch {
+      const { reauthorizeFailed: title, reauthorizeFailedDescription: description } = texts.toasts
+      toast({ title, description, tone: 'destructive' })
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-3 max-desk:w-full">
+      {isConnected ? (
+        <Button
+          className="max-desk:flex-1"
+          icon={<RefreshCw />}
+          busy={again.isPending}
+          busyLabel={texts.refreshing}
+          onClick={readAgain}
+        >
+          {texts.refresh}
+        </Button>
+      ) : null}
+      <Button
+        className="max-desk:flex-1"
+        icon={<Link2 />}
+        busy={reconnect.isPending}
+        busyLabel={texts.reconnecting}
+        onClick={() => void start()}
+      >
+        {texts.reconnect}
+      </Button>
+    </div>
+  )
+}
+
+function Connected({ status: { owner, path } }: { status: DriveStatus }) {
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-1 text-label">
+      <Badge tone="good">{texts.status.badge}</Badge>
+      <span>{texts.status.connected}</span>
+      {owner === null ? null : <span className="text-ink-3">{texts.status.owner(owner)}</span>}
+      {path === null ? null : (
+        <span className="min-w-0 text-ink-3">
+          {texts.status.folder} <code className="drive-path">{path}</code>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Looking() {
+  const late = useDelayed(true)
+  return (
+    <p className="mt-4 flex h-5 items-center gap-2 text-label text-ink-3" role="status">
+      {late ? (
+        <>
+          <Wheel spinning /> {texts.status.loading}
+        </>
+      ) : null}
+    </p>
+  )
+}
