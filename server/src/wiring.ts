@@ -261,4 +261,5 @@ export function wire({
 
 /** Work that has ended is forgotten after a week. */
 const JOBS_KEPT_MS = 7 * 24 * 60 * 60_000
+/** As the setting has it. */
 const AI_CALLS_USUAL = 200
