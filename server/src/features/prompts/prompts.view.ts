@@ -4,14 +4,14 @@ import { contains } from '#platform/database/contains.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type PromptRow, promptRows } from './prompts.store.ts'
 
-export interface PromptsWish {
+interface PromptsWish {
   companyId: number | undefined
   after: Place
   limit: number
 }
 
 /** The last prompt shown; rows follow it in the order newest first. */
-export interface Place {
+interface Place {
   createdAt: number
   id: string
 }

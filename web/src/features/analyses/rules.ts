@@ -12,7 +12,7 @@ export const analysisTitle = (tone: Tone, day: string): string => `${texts.tones
 /** spec §7: without the data-URL prefix. */
 export const withoutPrefix = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',') + 1)
 
-export interface CaptionDraft {
+interface CaptionDraft {
   readonly caption: string
   /** Words without #. */
   readonly hashtags: readonly string[]
