@@ -158,10 +158,9 @@ test('whoever hangs up ends the call, which is noted', async () => {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
   standIn.faults.next(1, 'hang')
-  await here.app.listen({ port: 0, host: '127.0.0.1' })
-  const [address] = here.app.addresses()
+  const address = await here.app.listen({ port: 0, host: '127.0.0.1' })
   const giving = new AbortController()
-  const answer = fetch(`http://127.0.0.1:${address?.port}${PIECES}`, {
+  const answer = fetch(`${address}${PIECES}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${here.tokens.admin}` },
     body: JSON.stringify(await asking()),
