@@ -10,10 +10,7 @@ import {
   TAGGED_USERS_MAX,
 } from './limits.ts'
 import { route } from './route.ts'
-import { Day, Moment, Paging } from './shared.ts'
-
-/** `rec` and 14 letters or digits (D19), as it stands in a path. */
-const RecordId = z.string().regex(/^rec[A-Za-z0-9]{14}$/, 'must be a record id like rec0A1b2C3d4E5f6G')
+import { Day, Moment, Paging, RecordId } from './shared.ts'
 
 /** When something is to go out: a day, or a moment where the hour is known. */
 const PublishDate = z.union([Day, Moment])

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DRIVE_IMPORT_STATES, DRIVE_RENAMES } from './limits.ts'
 import { route } from './route.ts'
-import { Done, Moment, Paging } from './shared.ts'
+import { Done, Moment, Paging, RecordId } from './shared.ts'
 
 /** How a folder becomes a reel, once (D31). */
 export const DriveImport = z.object({
@@ -65,7 +65,6 @@ export const DriveStatus = z.object({
 export type DriveStatus = z.infer<typeof DriveStatus>
 
 const FolderId = z.string().min(1).max(200)
-const RecordId = z.string().regex(/^rec[A-Za-z0-9]{14}$/, 'must be a record id like rec0A1b2C3d4E5f6G')
 
 export const driveImports = {
   status: route({

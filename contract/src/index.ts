@@ -6,6 +6,7 @@
 import type * as z from 'zod'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { analyses } from './analyses.ts'
 import { apiTokens } from './api-tokens.ts'
 import { auditLog } from './audit-log.ts'
 import { audits } from './audits.ts'
@@ -20,6 +21,7 @@ import { dataImports } from './data-imports.ts'
 import { driveImports } from './drive-imports.ts'
 import { keptErrors } from './kept-errors.ts'
 import { metrics } from './metrics.ts'
+import { prompts } from './prompts.ts'
 import { provenance } from './provenance.ts'
 import { reels } from './reels.ts'
 import { refreshes } from './refreshes.ts'
@@ -61,6 +63,8 @@ export const routes = {
   keptErrors,
   backups,
   webhooks,
+  prompts,
+  analyses,
   driveImports,
 } as const
 
@@ -112,6 +116,7 @@ export type RouteReply<Name extends RouteName> =
 export type { Account, AccountPost } from './accounts.ts'
 export { InstagramUsername } from './accounts.ts'
 export type { LiveEvent, Work } from './activity.ts'
+export type { AnalysisEvent } from './analyses.ts'
 export type { ApiToken } from './api-tokens.ts'
 export type { AuditCheck, AuditEntry } from './audit-log.ts'
 export type { Audit, Mismatch } from './audits.ts'
@@ -127,6 +132,7 @@ export type { ImportProgress, ImportResult } from './data-imports.ts'
 export type { DriveImport, DriveStatus, ReelFolder, ReelFolders } from './drive-imports.ts'
 export type { KeptError } from './kept-errors.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
+export type { Prompt } from './prompts.ts'
 export type { Provenance } from './provenance.ts'
 export type { Reel, ReelSettings } from './reels.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'

@@ -195,6 +195,17 @@ export const WEBHOOK_TRIED_HOURS = 24
 /** `credits.low` is told when no more than this share of all credits is left. */
 export const CREDITS_LOW_SHARE = 0.2
 
+/** What a prompt, its title and what it is made for may be long. */
+export const PROMPT_MAX_LENGTH = 20_000
+export const PROMPT_TITLE_MAX_LENGTH = 200
+export const COMPANY_ABOUT_MAX_LENGTH = 200
+/** spec §9: tone options; the first is the default. */
+export const TONES = ['professional', 'funny', 'serious', 'playful', 'short'] as const
+export type Tone = (typeof TONES)[number]
+/** Whose default a prompt is: of who asks, or of everybody in its company who has none of their own. */
+export const DEFAULT_OF = ['user', 'company'] as const
+export type DefaultOf = (typeof DEFAULT_OF)[number]
+
 /** spec §9: the published marker is the folder-name suffix. */
 export const PUBLISHED_SUFFIX = '-published'
 /** `asking`: some pictures cannot be used, and nobody has said yet that the others are enough. */

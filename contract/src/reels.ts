@@ -14,9 +14,8 @@ import {
 } from './limits.ts'
 import { RenderResult } from './renders.ts'
 import { route } from './route.ts'
-import { Done, Id, Moment, Paging } from './shared.ts'
+import { Done, Id, Moment, Paging, RecordId } from './shared.ts'
 
-const RecordId = z.string().regex(/^rec[A-Za-z0-9]{14}$/, 'must be a record id like rec0A1b2C3d4E5f6G')
 const within = ({ min, max }: { min: number; max: number }) =>
   z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)
 /** One of `POST /api/upload/images`, or an address elsewhere, which is fetched and kept here. */

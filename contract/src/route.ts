@@ -21,6 +21,8 @@ export interface RouteRow {
   readonly query?: z.ZodObject
   /** A JSON body. Absent when the route takes none, or takes `multipart`. */
   readonly body?: z.ZodType
+  /** Where the JSON body may be larger than 1 MB. It then has as long to arrive as a file. */
+  readonly bodyBytesMax?: number
   /** A form with files. It is documented here and judged by the room while it streams. */
   readonly multipart?: { readonly field: string; readonly accept: string }
   readonly reply: z.ZodType
@@ -32,7 +34,7 @@ export interface RouteRow {
   readonly file?: 'text/csv'
   /** The answer sends the browser to a page of ours (303); `reply` says that there is no body. */
   readonly redirects?: true
-  /** Server-sent events without end; `reply` is the data of one. */
+  /** Server-sent events; `reply` is the data of one. */
   readonly stream?: true
   /** An answer as it may come, for the documentation. It fits `reply`. */
   readonly example?: unknown

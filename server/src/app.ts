@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
+import { type AnalysesService, analysesRoutes } from '#features/analyses/index.ts'
 import { type ApiTokensService, apiTokensRoutes } from '#features/api-tokens/index.ts'
 import { type AuditLogService, auditLogRoutes } from '#features/audit-log/index.ts'
 import { type AuditsService, auditsRoutes } from '#features/audits/index.ts'
@@ -32,6 +33,7 @@ import { type DriveImportsService, driveImportsRoutes } from '#features/drive-im
 import { type KeptErrorsService, keptErrorsRoutes } from '#features/kept-errors/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
+import { type PromptsService, promptsRoutes } from '#features/prompts/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
 import { type ReelOrdersService, reelOrdersRoutes } from '#features/reel-orders/index.ts'
 import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
@@ -102,6 +104,8 @@ export interface Services {
   keptErrors: KeptErrorsService
   backups: BackupsService
   webhooks: WebhooksService
+  prompts: PromptsService
+  analyses: AnalysesService
   driveConnections: DriveConnectionsService
   driveFolders: DriveFoldersService
   driveImports: DriveImportsService
@@ -204,6 +208,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   workQueueRoutes(app, services.workQueue)
   keptErrorsRoutes(app, services.keptErrors)
   backupsRoutes(app, services.backups)
+  promptsRoutes(app, services.prompts)
+  analysesRoutes(app, services.analyses)
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -245,6 +251,8 @@ function logRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
+const isForm = (request: FastifyRequest) => request.headers['content-type']?.startsWith('multipart/') ?? false
+
 /** A server-wide limit must leave room for uploads; everything else has to arrive quickly. */
 function limitBodyTime(app: FastifyInstance): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
@@ -255,7 +263,7 @@ function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (['GET', 'HEAD'].includes(String(route.method))) return
     const begin: onRequestHookHandler = (request, _, done) => {
-      const isUpload = request.headers['content-type']?.startsWith('multipart/')
+      const isUpload = (route.bodyLimit ?? 0) > BODY_BYTES_MAX || isForm(request)
       if (!isUpload)
         timers.set(
           request,

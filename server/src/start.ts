@@ -56,6 +56,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       rendersAtOnce: config.render.concurrency,
       contentDatabase: contentDatabaseFor(config, systemClock),
       ai: config.ai,
+      aiCallsPerDay: config.aiCallsPerDay,
       driveOf: drivesFor(config, systemClock),
       given: config.given,
       isAlone,

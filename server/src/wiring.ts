@@ -52,6 +52,7 @@ import { wireDrive } from './wire-drive.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
+import { wireTexts } from './wire-texts.ts'
 import { aiFor } from './wire-vendors.ts'
 import { type ReceiverGuard, wireWebhooks } from './wire-webhooks.ts'
 
@@ -89,6 +90,7 @@ export function wire({
   importsIn = 'worker',
   contentDatabase = null,
   ai: aiAt = null,
+  aiCallsPerDay: callsPerDay = AI_CALLS_USUAL,
   driveOf,
   writeThrough: givenWriteThrough,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
@@ -121,6 +123,8 @@ export function wire({
   contentDatabase?: ContentDatabase | null
   /** Who writes texts; what is built in where nobody is connected. */
   ai?: Config['ai']
+  /** What one company may ask of them. */
+  aiCallsPerDay?: number
   driveOf: (companyId: number) => DriveOfCompany
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
@@ -223,6 +227,7 @@ export function wire({
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       webhooks: webhooks.service,
+      ...wireTexts({ database, clock, audit, ai, images, companies, content, uploads, callsPerDay }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
@@ -256,3 +261,5 @@ export function wire({
 
 /** Work that has ended is forgotten after a week. */
 const JOBS_KEPT_MS = 7 * 24 * 60 * 60_000
+/** As the setting has it. */
+const AI_CALLS_USUAL = 200

@@ -22,6 +22,8 @@ export interface Config {
   airtable: { url: string; token: string; baseId: string } | null
   /** Who writes texts; null for what is built in. `key` null for a server that wants none. */
   ai: { url: string; key: string | null; model: string } | null
+  /** What one company may ask of whoever writes texts. */
+  aiCallsPerDay: number
   /** Where folders of pictures lie that become reels; not used where Google Drive is set. */
   driveFolder: string
   google: {
@@ -90,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         ? { url: settings.AIRTABLE_API_URL, token: settings.AIRTABLE_TOKEN, baseId: settings.AIRTABLE_BASE_ID }
         : null,
     ai: aiIn(settings),
+    aiCallsPerDay: settings.AI_CALLS_PER_DAY,
     driveFolder: resolve(settings.DRIVE_DIR ?? resolve(settings.DATA_DIR, 'reels')),
     google: googleIn(settings),
     s3: s3In(settings),

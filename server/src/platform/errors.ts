@@ -99,6 +99,9 @@ export const tooManyRenders = (whose: 'company' | 'all', retryAfterSeconds: numb
     { 'retry-after': String(retryAfterSeconds) },
   )
 
+/** Nobody reads it: whoever asked is gone. */
+export const hungUp = () => new Failure(408, 'hung_up', 'The caller has hung up')
+
 export const unreadableFile = (message: string) => new Failure(422, 'unreadable_file', message)
 
 export const tooManyAttempts = (retryAfterSeconds: number) =>

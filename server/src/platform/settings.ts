@@ -117,6 +117,7 @@ export const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/)
     .default('gpt-4o-mini'),
+  AI_CALLS_PER_DAY: z.string().default('200').pipe(z.coerce.number<string>().int().min(1).max(1_000_000)),
   RENDER_CONCURRENCY: z.string().default('1').pipe(z.coerce.number<string>().int().min(1).max(8)),
   FFMPEG_PATH: z.string().min(1).max(4_000).optional(),
   ENCRYPTION_KEY: z
@@ -161,6 +162,7 @@ export const EXPECTED: Record<string, string> = {
   OPENAI_API_KEY: 'a key of at least 3 characters, without spaces',
   OPENAI_BASE_URL: 'an address like https://api.openai.com/v1',
   OPENAI_MODEL: 'the name of a model like gpt-4o-mini, without spaces',
+  AI_CALLS_PER_DAY: 'a whole number from 1 to 1000000',
   ROLE: 'one of all, api, worker',
   RENDER_CONCURRENCY: 'a whole number from 1 to 8',
   FFMPEG_PATH: 'the path of the program ffmpeg',

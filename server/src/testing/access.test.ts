@@ -137,6 +137,7 @@ const SETTINGS = {
   coverSeconds: 0,
   quality: 'standard',
 }
+const AN_ANALYSIS = { imageBase64: Buffer.from(aPixel()).toString('base64'), prompt: 'What is in it?' }
 const TOKEN = '00000000-0000-4000-8000-0000000000b1'
 const FOREIGN_TOKEN = '00000000-0000-4000-8000-0000000000b2'
 /** An API token of the pro user. */
@@ -252,6 +253,27 @@ const MATRIX: Record<string, Case[]> = {
   'workQueue.retry': [{ url: `/api/system/dead-letters/${IMPORT}/retry`, expected: admins(404) }],
   'keptErrors.list': [{ url: '/api/system/errors', expected: admins(200) }],
   'keptErrors.clear': [{ url: '/api/system/errors', expected: admins(200) }],
+  'prompts.list': [{ url: '/api/prompts', expected: admins(200) }],
+  'prompts.titles': [{ url: '/api/airtable/prompts', expected: admins(200) }],
+  'prompts.provider': [{ url: '/api/prompts/provider', expected: admins(200) }],
+  'prompts.generate': [
+    { url: '/api/prompts/generate', body: { companyName: 'Grove', industry: 'fruit' }, expected: admins(200) },
+  ],
+  'prompts.save': [{ url: '/api/prompts/save', body: { title: 'A', prompt: 'B' }, expected: admins(201) }],
+  'prompts.read': [{ url: `/api/prompts/${POSTS.missing}`, expected: admins(404) }],
+  'prompts.update': [{ url: `/api/prompts/${POSTS.missing}`, body: { title: 'A' }, expected: admins(404) }],
+  'prompts.remove': [{ url: `/api/prompts/${POSTS.missing}`, expected: admins(404) }],
+  'prompts.setDefault': [
+    {
+      url: `/api/prompts/${POSTS.missing}/default`,
+      body: { of: 'user', isDefault: true },
+      expected: admins(404),
+    },
+  ],
+  'analyses.analyse': [{ url: '/api/openai/analyze-image', body: AN_ANALYSIS, expected: admins(200) }],
+  'analyses.follow': [{ url: '/api/openai/analyze-image/stream', body: AN_ANALYSIS, expected: admins(200) }],
+  // The posts have no image: whose they are is decided before that is seen.
+  'analyses.suggestCaption': perPost('/api/content/posts/:id/caption', 422),
   'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
   // Where the store is PostgreSQL, backups are made with its own tool.
   'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],
@@ -491,7 +513,7 @@ describe.each(contractRows)('$name', ({ name, row }) => {
     const leavesTraces = row.method !== 'GET' && (status < 300 || name === 'auth.login')
     const here = actor === 'expired' ? aWeekLater : leavesTraces ? await peopled() : shared
     const who = actor === 'expired' ? 'admin' : actor
-    if (row.stream && status < 300) return expect(await statusOfStream(here, who, url)).toBe(status)
+    if (row.stream && status < 300) return expect(await statusOfStream(here, who, row, { url, body })).toBe(status)
     const res = await here.ask(who, row.method, url, body)
     expect(res.statusCode, res.body).toBe(status)
     if (status >= 400) expect(res.json()).toMatchObject({ error: expect.any(String), status, success: false })
@@ -552,9 +574,15 @@ test('a status for many reaches the own items and no others', async () => {
 })
 
 /** A stream has no end of its own: its status is known from the beginning, and then it is hung up. */
-async function statusOfStream({ app, tokens }: World, who: Person | 'stranger' | 'garbage', url: string) {
+async function statusOfStream(
+  { app, tokens }: World,
+  who: Person | 'stranger' | 'garbage',
+  { method }: RouteRow,
+  { url, body }: Pick<Case, 'url' | 'body'>,
+) {
   const headers = who in tokens ? { authorization: `Bearer ${tokens[who as Person]}` } : {}
-  const { statusCode, raw } = await app.inject({ method: 'GET', url, headers, payloadAsStream: true })
+  const payload = body === undefined ? {} : { payload: body }
+  const { statusCode, raw } = await app.inject({ method, url, headers, payloadAsStream: true, ...payload })
   raw.res.destroy()
   return statusCode
 }

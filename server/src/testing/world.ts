@@ -90,6 +90,8 @@ interface Given {
   s3?: Config['s3']
   /** Who writes texts; what is built in unless given. */
   ai?: Config['ai']
+  /** Texts that one company may ask for in a day. */
+  aiCallsPerDay?: number
   /** What the uploaded images of one company may take up. */
   uploadsBytesMax?: number
   /** No other process works on the store: one node may then keep in memory what several would share. */
@@ -136,6 +138,7 @@ export async function world({
   writeThrough,
   s3 = null,
   ai = null,
+  aiCallsPerDay,
   uploadsBytesMax,
   secrets = [],
   app: options = {},
@@ -166,6 +169,7 @@ export async function world({
     renderer,
     s3,
     ai,
+    ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
     driveOf,
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),

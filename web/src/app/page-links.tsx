@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Clapperboard, FolderInput, House, KeyRound, Settings } from 'lucide-react'
+import { Clapperboard, FolderInput, House, KeyRound, MessageSquareText, Settings } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { texts } from './texts.ts'
 
@@ -50,10 +50,16 @@ export function PageLinks({ isDrawer = false, onNavigate }: PageLinksProps) {
         </>
       ) : null}
       {role === 'admin' ? (
-        <Link to="/admin" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
-          <Settings />
-          {texts.admin}
-        </Link>
+        <>
+          <Link to="/prompts" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+            <MessageSquareText />
+            {texts.prompts}
+          </Link>
+          <Link to="/admin" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+            <Settings />
+            {texts.admin}
+          </Link>
+        </>
       ) : null}
     </nav>
   )

@@ -9,6 +9,7 @@ import {
   cleaned,
   dashboardSearch,
   parseSearch,
+  promptsSearch,
   reelImportsSearch,
   reelMakerSearch,
   stringifySearch,
@@ -73,6 +74,15 @@ const apiTokens = createRoute({
   component: lazyRouteComponent(() => import('#pages/api-tokens.tsx'), 'ApiTokensPage'),
 })
 
+const prompts = createRoute({
+  getParentRoute: () => root,
+  path: '/prompts',
+  staticData: { title: texts.prompts },
+  validateSearch: promptsSearch,
+  search: { middlewares: [cleaned(promptsSearch)] },
+  component: lazyRouteComponent(() => import('#pages/prompts.tsx'), 'PromptsPage'),
+})
+
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -112,6 +122,7 @@ const routeTree = root.addChildren([
   reelMaker,
   reelImports,
   apiTokens,
+  prompts,
   admin,
   connections,
   test,

@@ -1,6 +1,7 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
 import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
+import { PROMPT_TABS, DEFAULT_TAB as PROMPTS_TAB, type PromptTab } from '#features/prompts/rules.ts'
 import { SYSTEM_PARTS, type SystemPart } from '#features/system/rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -86,6 +87,23 @@ export function apiTokensSearch({ user }: Raw): ApiTokensSearch {
 
 export function reelMakerSearch({ record }: Raw): ReelMakerSearch {
   return isRecordId(record) ? { record } : {}
+}
+
+export interface PromptsSearch {
+  readonly tab?: PromptTab
+  /** What the library is searched for. */
+  readonly q?: string
+  /** Of the tester: the prompt that it begins with. */
+  readonly prompt?: string
+}
+
+export function promptsSearch({ tab, q, prompt }: Raw): PromptsSearch {
+  const known = PROMPT_TABS.find((candidate) => candidate === tab) ?? PROMPTS_TAB
+  return {
+    ...(known === PROMPTS_TAB ? {} : { tab: known }),
+    ...(known === 'library' && isWord(q) ? { q: q.slice(0, FILTER_MAX_LENGTH) } : {}),
+    ...(known === 'tester' && isRecordId(prompt) ? { prompt } : {}),
+  }
 }
 
 const FOLDER_MAX_LENGTH = 200

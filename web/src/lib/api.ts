@@ -89,16 +89,17 @@ export async function download<Name extends RouteName>(name: Name, ...args: Argu
 interface StreamOptions {
   readonly signal: AbortSignal
   /** The id of the last event that was read: the server goes on from there. */
-  readonly lastEventId: string | null
+  readonly lastEventId?: string | null
 }
 
 /** Opens a route that answers with server-sent events. It ends when the server ends it, or the caller gives up. */
-export async function openStream(
-  name: RouteName,
-  { signal, lastEventId }: StreamOptions,
+export async function openStream<Name extends RouteName>(
+  name: Name,
+  input: RouteInput<Name>,
+  { signal, lastEventId = null }: StreamOptions,
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = { Accept: 'text/event-stream', ...(lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }) }
-  const response = await send(name, {}, { signal }, headers)
+  const response = await send(name, input, { signal }, headers)
   if (!response.body) throw new NetworkError(undefined)
   return response.body
 }

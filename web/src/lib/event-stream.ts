@@ -38,6 +38,22 @@ export function messageReader(onMessage: (message: StreamMessage) => void): (tex
   }
 }
 
+/** The data of each message of a stream that has an end, in order. Leaving the loop ends the stream. */
+export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder()
+  const waiting: string[] = []
+  const feed = messageReader(({ data }) => waiting.push(data))
+  const reader = body.getReader()
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      feed(decoder.decode(chunk.value, { stream: true }))
+      yield* waiting.splice(0)
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
 const SILENCE_MS = 40_000
 const WAIT_MIN_MS = 1_000
 const WAIT_MAX_MS = 30_000

@@ -329,3 +329,29 @@ test('leaving the page with something unsaved asks as well', async () => {
   window.dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(true)
 })
+
+test('a caption is suggested from the image, and only taken where somebody says so', async () => {
+  const user = userEvent.setup()
+  let answer = (): Response => failure(429, 'Your company has asked for 200 texts today.')
+  const asked = open(
+    { [`POST /api/content/posts/${ID}/caption`]: () => answer() },
+    post({ imageUrl: '/media/u/AAAAAAAAAAAAAAAAAAAAAA' }),
+  )
+  const dialog = await found()
+  const caption = dialog.getByLabelText<HTMLTextAreaElement>('Caption')
+  await user.click(dialog.getByRole('button', { name: 'Suggest a caption' }))
+  expect(await dialog.findByText(/Your company has asked for 200 texts today\./)).toBeTruthy()
+  answer = () => json({ caption: 'Peel slowly.', note: null, promptTitle: 'Ours' })
+  await user.click(dialog.getByRole('button', { name: 'Suggest a caption' }))
+  expect(await dialog.findByText('With the prompt “Ours”')).toBeTruthy()
+  expect(caption.value).toBe('Bergamot, blood orange, tangelo.')
+  await user.click(dialog.getByRole('button', { name: 'Use this caption' }))
+  expect(caption.value).toBe('Peel slowly.')
+  expect(dialog.queryByText('With the prompt “Ours”')).toBeNull()
+  expect(sent(asked)).toEqual([])
+})
+
+test('without an image of its own a post has no caption suggested', async () => {
+  open({}, post({ imageUrl: null }))
+  expect((await found()).queryByRole('button', { name: 'Suggest a caption' })).toBeNull()
+})

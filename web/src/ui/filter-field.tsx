@@ -10,10 +10,19 @@ interface FilterFieldProps {
   /** What the address says. */
   readonly filter: string
   readonly onFilterChange: (filter: string) => void
+  /** How long typing must rest: 0 where an answer is there before the next letter. */
+  readonly restMs?: number
   readonly className?: string
 }
 
-export function FilterField({ label, placeholder, filter, onFilterChange, className = '' }: FilterFieldProps) {
+export function FilterField({
+  label,
+  placeholder,
+  filter,
+  onFilterChange,
+  restMs = REST_MS,
+  className = '',
+}: FilterFieldProps) {
   const [text, setText] = useState(filter)
   const told = useRef(filter)
   const tell = useRef(onFilterChange)
@@ -34,10 +43,10 @@ export function FilterField({ label, placeholder, filter, onFilterChange, classN
         told.current = next
         tell.current(next)
       },
-      next === '' ? 0 : REST_MS,
+      next === '' ? 0 : restMs,
     )
     return () => window.clearTimeout(timer)
-  }, [text])
+  }, [text, restMs])
 
   return <SearchField className={className} label={label} placeholder={placeholder} value={text} onChange={setText} />
 }

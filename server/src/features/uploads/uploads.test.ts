@@ -2,10 +2,10 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { IMAGE_BYTES_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
+import { hugePng } from '../../testing/huge-png.ts'
 import { stored } from '../../testing/stored.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 
@@ -48,26 +48,6 @@ async function taken(here: World, content: Bytes, name?: string) {
 const blobsOf = ({ folder }: World) => readdirSync(join(folder, 'blobs'), { recursive: true }).toSorted()
 
 const leftovers = ({ folder }: World) => readdirSync(folder).filter((name) => name.startsWith('upload-'))
-
-/** A PNG of one colour: an image of any size from a handful of bytes. */
-function hugePng(width: number, height: number): Bytes {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header.set([1, 0], 8)
-  const pixels = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return bytesOf(
-    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]),
-  )
-}
 
 /** Frames of one point each, the first of another colour than the rest. */
 function gifOf(frames: number): Bytes {

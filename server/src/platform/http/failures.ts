@@ -35,6 +35,8 @@ function failureOf(error: unknown, row: RouteRow | undefined): Failure | null {
   if (full) return full
   const { code, statusCode } = error as FastifyError
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && row?.multipart) return unsupportedMediaType(NO_FORM)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' && row?.bodyBytesMax)
+    return tooLarge(`The request is larger than ${row.bodyBytesMax / 1024 ** 2} MB`)
   const known = code ? REFUSED_BY_FASTIFY[code] : undefined
   if (known) return known(error as FastifyError)
   // Whatever else Fastify and its parsers refuse is the request's fault, and they say so by the status.
@@ -62,13 +64,22 @@ export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What is told of any error, also where an answer has begun already; what nobody foresaw goes into the log. */
+    failureFor(error: unknown, request: FastifyRequest): Failure
+  }
+}
+
 export function answerFailures(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error, request, reply) => {
+  const failureFor = (error: unknown, request: FastifyRequest): Failure => {
     const known = failureOf(error, request.routeOptions.config.row)
     const failure = known ?? diskFull(error)
     if (!known) log.error({ err: error, reqId: request.id }, 'request failed')
-    return send(reply, failure ?? new Failure(500, 'internal', 'Something went wrong on the server'), request)
-  })
+    return failure ?? new Failure(500, 'internal', 'Something went wrong on the server')
+  }
+  app.decorate('failureFor', failureFor)
+  app.setErrorHandler((error, request, reply) => send(reply, failureFor(error, request), request))
 }
 
 /** What is no HTTP at all never becomes a request: answered on the wire, and the connection is closed. */
@@ -94,7 +105,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
-const bodyOf = (failure: Failure) => ({
+export const bodyOf = (failure: Failure) => ({
   error: failure.code,
   message: failure.message,
   status: failure.status,

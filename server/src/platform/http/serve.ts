@@ -66,6 +66,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
       url: row.path,
       config: { row },
       ...(hasBody && { onRequest: beforeBody }),
+      ...(row.bodyBytesMax !== undefined && { bodyLimit: row.bodyBytesMax }),
       handler: async (request, reply) => {
         if (!hasBody) await letIn(request, reply)
         const call = {

@@ -1,2 +1,2 @@
 /** What other rooms may use of drafts. Pages import components directly. */
-export { draftPages } from './queries.ts'
+export { draftPages, useCreateDraft } from './queries.ts'

@@ -45,7 +45,7 @@ export const texts = {
     role: 'Role',
     roles: { admin: 'Admin', pro: 'Pro', basic: 'Basic' } satisfies Record<Role, string>,
     profileId: 'Profile ID',
-    defaultPromptId: 'Default prompt ID',
+    defaultPrompt: 'Default prompt',
     webhookUrl: 'Webhook URL',
     webhookHint: 'Told what happens in the company of this user.',
     webhookWrong: 'A webhook URL begins with https:// or http://',

@@ -140,7 +140,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
   }
 
   const stream = followStream({
-    open: (options) => openStream('GET /api/events', options),
+    open: (options) => openStream('GET /api/events', {}, options),
     onMessage,
     random,
     onUp: () => {

@@ -2,6 +2,7 @@
 import { INSTAGRAM_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { Info } from 'lucide-react'
 import { useId } from 'react'
+import { CaptionSuggestion } from '#features/analyses/index.ts'
 import { formatWhole } from '#lib/format.ts'
 import { adviceOn, lengthOf } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -11,9 +12,11 @@ interface CaptionFieldProps {
   readonly onChange: (caption: string) => void
   /** Those kept beside the caption count as well. */
   readonly hashtags: readonly string[] | null
+  /** The post, where its image can suggest a caption. */
+  readonly suggestFor?: string | undefined
 }
 
-export function CaptionField({ value, onChange, hashtags }: CaptionFieldProps) {
+export function CaptionField({ value, onChange, hashtags, suggestFor }: CaptionFieldProps) {
   const id = useId()
   const length = lengthOf(value)
   return (
@@ -45,6 +48,7 @@ export function CaptionField({ value, onChange, hashtags }: CaptionFieldProps) {
           </p>
         ))}
       </div>
+      {suggestFor ? <CaptionSuggestion postId={suggestFor} onUse={onChange} /> : null}
     </div>
   )
 }

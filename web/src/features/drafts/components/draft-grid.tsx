@@ -4,16 +4,8 @@
  */
 import type { DraftPost } from '@tangelo/contract'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from 'react'
+import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { cardAfterKey, columnsIn } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -152,17 +144,7 @@ function useOpening() {
 
 /** As many columns as were asked for, or as there is room for; measured before the first drawing. */
 export function useColumns(wanted: number) {
-  const measure = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const box = measure.current
-    if (!box) return
-    const read = (): void => setWidth(box.clientWidth)
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [])
+  const { measure, width } = useWidth<HTMLDivElement>()
   const gap = width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow
   const columns = width === 0 ? wanted : columnsIn(width, wanted, gap, CARD_WIDTH_MIN)
   const cardWidth = Math.max(CARD_WIDTH_MIN, (width - gap * (columns - 1)) / columns)

@@ -1,6 +1,7 @@
 /** The fields of a user. What only an existing one has comes last. */
 import { PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
 import { CompanyField } from '#features/companies/index.ts'
+import { PromptField } from '#features/prompts/index.ts'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import type { UserErrors, UserForm } from '../rules.ts'
@@ -62,13 +63,10 @@ function FurtherFields({ form, errors, onChange }: Pick<UserFieldsProps, 'form' 
           spellCheck={false}
           onChange={(event) => onChange({ profileId: event.target.value })}
         />
-        <TextField
-          label={words.defaultPromptId}
-          maxLength={100}
+        <PromptField
+          label={words.defaultPrompt}
           value={form.defaultPromptId}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => onChange({ defaultPromptId: event.target.value })}
+          onChange={(defaultPromptId) => onChange({ defaultPromptId })}
         />
       </div>
       <TextField

@@ -1,0 +1,117 @@
+/**
+ * What is said about an image. It is judged as an upload is (D28), looked at small, and kept nowhere. What comes back is plain
+ * text; what a picture asks for is not done (D37).
+ */
+import { ownCompany } from '#features/accounts/index.ts'
+import type { AiUses } from '#features/ai-uses/index.ts'
+import type { ContentService } from '#features/content/index.ts'
+import type { PromptsService } from '#features/prompts/index.ts'
+import { idInAddress, type UploadsService } from '#features/uploads/index.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
+import { type Images, type ReducedImage, UnusableImage } from '#ports/images.ts'
+import { imageBytes, noImage, USUAL_CAPTION_PROMPT, unusable } from './analyses.rules.ts'
+
+export type AnalysesService = ReturnType<typeof analysesService>
+
+interface Wish {
+  imageBase64: string
+  prompt: string
+}
+
+interface Whole {
+  analysis: string
+  note: string | null
+}
+
+export function analysesService({
+  ai,
+  uses,
+  images,
+  content,
+  prompts,
+  uploads,
+}: {
+  ai: Pick<Ai, 'analyse'>
+  uses: AiUses
+  images: Pick<Images, 'reduce'>
+  content: Pick<ContentService, 'read'>
+  prompts: Pick<PromptsService, 'defaultFor'>
+  uploads: Pick<UploadsService, 'read'>
+}) {
+  async function looked(bytes: Uint8Array): Promise<ReducedImage> {
+    try {
+      return await images.reduce(bytes, AI_IMAGE_SIDE)
+    } catch (error) {
+      if (error instanceof UnusableImage) throw unusable(error)
+      throw error
+    }
+  }
+
+  /** Pieces, then all of it. An answer that breaks off after it began is an answer with a note. */
+  async function* written(
+    viewer: Viewer,
+    companyId: number,
+    order: AnalysisOrder,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ piece: string } | Whole, void, undefined> {
+    const kind = order.wants
+    const place = await uses.begin(viewer, companyId, kind)
+    const parts: AsyncIterator<AnalysisPart> = ai.analyse(order, signal)
+    let text = ''
+    let isOver = false
+    try {
+      for (let part = await parts.next(); !part.done; part = await parts.next()) {
+        if (part.value.use) await place.ended(part.value.use)
+        isOver ||= part.value.use !== undefined
+        if (part.value.text === undefined) continue
+        text += part.value.text
+        yield { piece: part.value.text }
+      }
+      isOver = true
+      yield { analysis: text.trim(), note: null }
+    } catch (error) {
+      isOver = true
+      const failure = await place.failed(error)
+      if (!(error instanceof AiFailure) || error.kind !== 'cut_off' || text.trim() === '') throw failure
+      yield { analysis: text.trim(), note: error.message }
+    } finally {
+      // Left by whoever reads: the caller is gone.
+      if (!isOver) {
+        await place.failed(signal.reason)
+        await parts.return?.()
+      }
+    }
+  }
+
+  async function whole(pieces: AsyncIterable<{ piece: string } | Whole>): Promise<Whole> {
+    let answer: Whole = { analysis: '', note: null }
+    for await (const part of pieces) if ('analysis' in part) answer = part
+    return answer
+  }
+
+  async function* follow(viewer: Viewer, { imageBase64, prompt }: Wish, signal: AbortSignal) {
+    const image = await looked(imageBytes(imageBase64))
+    yield* written(viewer, ownCompany(viewer), { image, prompt, wants: 'analysis' }, signal)
+  }
+
+  return {
+    /** Throws when there is no text at all; by the first piece the question has been accepted. */
+    follow,
+
+    analyse: (viewer: Viewer, wish: Wish, signal: AbortSignal): Promise<Whole> => whole(follow(viewer, wish, signal)),
+
+    /** Throws `not_found` for a post of another company, and `no_image`. Counts for the post's company. */
+    async suggestCaption(viewer: Viewer, postId: string, signal: AbortSignal) {
+      const { companyId, imageUrl } = await content.read(viewer, postId)
+      const imageId = idInAddress(imageUrl ?? '')
+      if (imageId === null) throw noImage()
+      const { bytes } = await uploads.read(imageId, 'whole')
+      const chosen = await prompts.defaultFor(viewer, companyId)
+      const image = await looked(bytes)
+      const order = { image, prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT, wants: 'caption' } as const
+      const { analysis, note } = await whole(written(viewer, companyId, order, signal))
+      return { caption: analysis, note, promptTitle: chosen?.title ?? null }
+    },
+  }
+}

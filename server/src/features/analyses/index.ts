@@ -1,0 +1,2 @@
+export { analysesRoutes } from './analyses.routes.ts'
+export { type AnalysesService, analysesService } from './analyses.service.ts'

@@ -1,0 +1,2 @@
+export { promptsRoutes } from './prompts.routes.ts'
+export { type PromptsService, promptsService } from './prompts.service.ts'

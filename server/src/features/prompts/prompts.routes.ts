@@ -1,0 +1,36 @@
+import { routes } from '@tangelo/contract'
+import type { FastifyInstance } from 'fastify'
+import { answerPage } from '#platform/http/paging.ts'
+import { whileAsked } from '#platform/http/pieces.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { PromptsService } from './prompts.service.ts'
+
+export function promptsRoutes(app: FastifyInstance, prompts: PromptsService): void {
+  serve(
+    app,
+    routes.prompts.list,
+  )(async ({ viewer, query, request, reply }) => answerPage(await prompts.list(viewer, query), request, reply))
+  serve(
+    app,
+    routes.prompts.titles,
+  )(async ({ viewer, query, request, reply }) => answerPage(await prompts.list(viewer, query), request, reply))
+  serve(app, routes.prompts.provider)(async ({ viewer }) => prompts.provider(viewer))
+  serve(
+    app,
+    routes.prompts.generate,
+  )(async ({ viewer, body, reply }) => prompts.generate(viewer, body, whileAsked(reply)))
+  serve(app, routes.prompts.save)(async ({ viewer, body }) => prompts.save(viewer, body))
+  serve(app, routes.prompts.read)(async ({ viewer, params }) => prompts.read(viewer, params.promptId))
+  serve(app, routes.prompts.update)(async ({ viewer, params, body }) => prompts.update(viewer, params.promptId, body))
+  serve(
+    app,
+    routes.prompts.remove,
+  )(async ({ viewer, params }) => {
+    await prompts.remove(viewer, params.promptId)
+    return { success: true }
+  })
+  serve(
+    app,
+    routes.prompts.setDefault,
+  )(async ({ viewer, params, body }) => prompts.setDefault(viewer, params.promptId, body))
+}

@@ -1,0 +1,81 @@
+/** The library, newest first, page by page; and the search in it. */
+import { setImmediate as breath } from 'node:timers/promises'
+import { contains } from '#platform/database/contains.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type PromptRow, promptRows } from './prompts.store.ts'
+
+interface PromptsWish {
+  companyId: number | undefined
+  after: Place
+  limit: number
+}
+
+/** The last prompt shown; rows follow it in the order newest first. */
+interface Place {
+  createdAt: number
+  id: string
+}
+
+/** Before every prompt. */
+export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+/** Prompts that a search looks through at once; SQLite answers on the thread that serves everybody. */
+const LOOKED_AT_ONCE = 500
+
+export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
+  const following = ({ companyId, after: { createdAt, id }, limit }: PromptsWish) =>
+    promptRows(db)
+      .$if(companyId !== undefined, (query) => query.where('prompts.company_id', '=', companyId ?? 0))
+      .where((row) => row(row.refTuple('prompts.created_at', 'prompts.id'), '<', row.tuple(createdAt, id)))
+      .orderBy('prompts.created_at', 'desc')
+      .orderBy('prompts.id', 'desc')
+      .limit(limit)
+
+  /** Where the next piece begins; null where there is none, and on PostgreSQL, which looks through all at once. */
+  async function endOfPiece(wish: PromptsWish): Promise<Place | null> {
+    if (engine === 'postgres') return null
+    const [last] = await following({ ...wish, limit: 1 })
+      .clearSelect()
+      .select(['prompts.created_at', 'prompts.id'])
+      .offset(LOOKED_AT_ONCE - 1)
+      .execute()
+    return last ? { createdAt: last.created_at, id: last.id } : null
+  }
+
+  return {
+    page: (wish: PromptsWish): Promise<PromptRow[]> => following(wish).execute(),
+
+    /** Prompts that hold the text, which is in lower case. */
+    async search(wish: PromptsWish, text: string): Promise<PromptRow[]> {
+      const found: PromptRow[] = []
+      let after = wish.after
+      for (;;) {
+        const end = await endOfPiece({ ...wish, after })
+        const piece = following({ ...wish, after, limit: wish.limit - found.length })
+          .where(contains('prompts.search_text', text))
+          .$if(end !== null, (query) =>
+            query.where((row) =>
+              row(
+                row.refTuple('prompts.created_at', 'prompts.id'),
+                '>=',
+                row.tuple(end?.createdAt ?? 0, end?.id ?? ''),
+              ),
+            ),
+          )
+        found.push(...(await piece.execute()))
+        if (!end || found.length >= wish.limit) return found
+        after = end
+        await breath()
+      }
+    },
+
+    count: async (companyId: number | undefined): Promise<number> => {
+      const { count } = await db
+        .selectFrom('prompts')
+        .$if(companyId !== undefined, (query) => query.where('company_id', '=', companyId ?? 0))
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** Answers that take their time: given up when the caller hangs up, or sent piece by piece as server-sent events. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hungUp } from '../errors.ts'
+import { STREAMED } from './event-stream.ts'
+import { bodyOf } from './failures.ts'
+
+/** Proxies close a line that stays silent for a minute or so. */
+const HEARTBEAT_MS = 15_000
+
+/** Aborted when the caller is gone before the answer. */
+export function whileAsked(reply: FastifyReply): AbortSignal {
+  const ending = new AbortController()
+  const { raw } = reply
+  raw.once('close', () => {
+    if (!raw.writableFinished) ending.abort(hungUp())
+  })
+  return ending.signal
+}
+
+/**
+ * What fails before the first piece is answered like any other failure; later it is the last event, `{ failure }`. Pieces must
+ * be few and small: they are not held back for a slow reader.
+ */
+export async function answerPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pieces: AsyncIterator<object, void>,
+): Promise<typeof STREAMED> {
+  const first = await pieces.next()
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  })
+  const send = (event: object) => raw.write(`data: ${JSON.stringify(event)}\n\n`)
+  const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
+  try {
+    for (let piece = first; !piece.done && !raw.destroyed; piece = await pieces.next()) send(piece.value)
+  } catch (error) {
+    if (!raw.destroyed) send({ failure: bodyOf(request.server.failureFor(error, request)) })
+  } finally {
+    clearInterval(heartbeat)
+    await pieces.return?.()
+    raw.end()
+  }
+  return STREAMED
+}

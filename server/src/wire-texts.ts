@@ -1,0 +1,35 @@
+/** The part of the wiring that has texts written: prompts, and what is said about images. */
+import { aiUsesService } from '#features/ai-uses/index.ts'
+import { analysesService } from '#features/analyses/index.ts'
+import type { AuditLog } from '#features/audit-log/index.ts'
+import type { CompaniesService } from '#features/companies/index.ts'
+import type { ContentService } from '#features/content/index.ts'
+import { promptsService } from '#features/prompts/index.ts'
+import type { UploadsService } from '#features/uploads/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Ai } from '#ports/ai.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Images } from '#ports/images.ts'
+
+export function wireTexts({
+  companies,
+  callsPerDay,
+  content,
+  images,
+  ...parts
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  ai: Ai
+  images: Images
+  companies: CompaniesService
+  content: ContentService
+  uploads: UploadsService
+  /** Of one company. */
+  callsPerDay: number
+}) {
+  const uses = aiUsesService({ ...parts, companies, callsPerDay })
+  const prompts = promptsService({ ...parts, uses })
+  return { prompts, analyses: analysesService({ ...parts, uses, images, content, prompts }) }
+}

@@ -1,0 +1,2 @@
+/** What other rooms may use of analyses. Pages import components directly. */
+export { CaptionSuggestion } from './components/caption-suggestion.tsx'

@@ -1,0 +1,36 @@
+/** Pure decisions on analyses: what is asked, how a result is called, and what of it is a caption. */
+import type { Tone } from '@tangelo/contract/limits'
+import { texts } from './texts.ts'
+
+/** spec §9: the instruction text followed by 'Use a {tone} tone.' */
+export const completePrompt = (instructions: string, tone: Tone): string =>
+  [instructions.trim(), `Use a ${tone} tone.`].filter(Boolean).join(' ')
+
+/** spec §9: tone plus 'Analysis' plus current date. `day`: as people read it. */
+export const analysisTitle = (tone: Tone, day: string): string => `${texts.tones[tone]} Analysis ${day}`
+
+/** spec §7: without the data-URL prefix. */
+export const withoutPrefix = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',') + 1)
+
+interface CaptionDraft {
+  readonly caption: string
+  /** Words without #. */
+  readonly hashtags: readonly string[]
+}
+
+/**
+ * The captions in a result: the numbered drafts of the built-in analysis, which share its hashtags; of any other text all of it.
+ */
+export function captionsIn(analysis: string): readonly CaptionDraft[] {
+  const paragraphs = analysis.split(/\n{2,}/)
+  const under = (heading: string): string[] => {
+    const found = paragraphs.find((paragraph) => paragraph.startsWith(heading) && paragraph.includes('\n'))
+    return found?.split('\n').slice(1) ?? []
+  }
+  const drafts = under('Caption drafts').flatMap((line) => /^\d+\. (.+)$/.exec(line)?.[1] ?? [])
+  if (drafts.length === 0) return [{ caption: analysis.trim(), hashtags: [] }]
+  const hashtags = under('Hashtags').flatMap((line) =>
+    [...line.matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, word = '']) => word),
+  )
+  return drafts.map((caption) => ({ caption, hashtags }))
+}

@@ -1,0 +1,85 @@
+import type { Prompt } from '@tangelo/contract'
+import { PROMPT_MAX_LENGTH, PROMPT_TITLE_MAX_LENGTH } from '@tangelo/contract/limits'
+import { type SubmitEvent, useState } from 'react'
+import { serverMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useUpdatePrompt } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface EditPromptProps {
+  readonly prompt: Prompt
+  readonly onClose: () => void
+}
+
+/** Title and text of a prompt. Stays open when saving fails. */
+export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, onClose }: EditPromptProps) {
+  const [title, setTitle] = useState(oldTitle)
+  const [text, setText] = useState(oldText)
+  const [judged, setJudged] = useState(false)
+  const update = useUpdatePrompt()
+  const hasTitle = title.trim() !== ''
+  const hasText = text.trim() !== ''
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    setJudged(true)
+    if (update.isPending) return
+    if (!hasTitle || !hasText) return focusFirstInvalid(event.currentTarget)
+    try {
+      await update.mutateAsync({ id, title: title.trim(), prompt: text })
+      toast({ title: texts.edit.done })
+      onClose()
+    } catch (error) {
+      const description = serverMessage(error) ?? texts.save.unknown
+      toast({ title: texts.save.prompt.failed, description, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !update.isPending && onClose()}
+      title={texts.edit.title}
+      footer={
+        <>
+          <Button disabled={update.isPending} onClick={onClose}>
+            {texts.save.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="edit-prompt"
+            busy={update.isPending}
+            busyLabel={texts.save.busy}
+          >
+            {texts.edit.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-prompt" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={texts.save.label}
+          value={title}
+          error={judged && !hasTitle ? texts.save.prompt.missing : undefined}
+          maxLength={PROMPT_TITLE_MAX_LENGTH}
+          autoComplete="off"
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextArea
+          label={texts.edit.prompt}
+          rows={12}
+          dir="auto"
+          value={text}
+          error={judged && !hasText ? texts.edit.missingPrompt : undefined}
+          maxLength={PROMPT_MAX_LENGTH}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,159 @@
+/** The library: its four faces. What is searched for stands in the address. */
+import type { Prompt } from '@tangelo/contract'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, RefreshCw } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { serverMessage } from '#lib/api.ts'
+import { formatWhole } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { FilterField } from '#ui/filter-field.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Select } from '#ui/select.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
+import { libraryPages } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { EditPrompt } from './edit-prompt.tsx'
+import { PromptGrid, PromptsSkeleton } from './prompt-grid.tsx'
+import { RemovePrompt } from './remove-prompt.tsx'
+
+const words = texts.library
+/** The only one there is (spec §2). */
+const CATEGORIES = [{ value: 'all', label: words.allCategories }] as const
+const keepAsItIs = (): void => undefined
+
+interface PromptLibraryProps {
+  readonly search: string
+  readonly onSearchChange: (search: string) => void
+  readonly onMake: () => void
+  readonly onTest: (promptId: string) => void
+}
+
+const useLibrary = (search: string) => useInfiniteQuery({ ...libraryPages(search), placeholderData: keepPreviousData })
+
+export function PromptLibrary(props: PromptLibraryProps) {
+  const { search, onSearchChange } = props
+  const list = useLibrary(search)
+  const [isRefreshing, setRefreshing] = useState(false)
+  const refresh = async (): Promise<void> => {
+    setRefreshing(true)
+    await list.refetch()
+    setRefreshing(false)
+  }
+  return (
+    <section aria-label={words.list}>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <FilterField
+          className="min-w-0 flex-1 basis-full desk:max-w-96 desk:basis-72"
+          label={words.search}
+          placeholder={words.search}
+          filter={search}
+          onFilterChange={onSearchChange}
+          restMs={0}
+        />
+        <Select
+          label={words.category}
+          hideLabel
+          prefix={words.category}
+          value="all"
+          options={CATEGORIES}
+          onChange={keepAsItIs}
+        />
+        <Button
+          className="ml-auto"
+          icon={<RefreshCw />}
+          disabled={list.isPending}
+          busy={isRefreshing}
+          busyLabel={words.refreshing}
+          onClick={() => void refresh()}
+        >
+          {words.refresh}
+        </Button>
+      </div>
+      <Prompts {...props} list={list} />
+    </section>
+  )
+}
+
+interface PromptsProps extends PromptLibraryProps {
+  readonly list: ReturnType<typeof useLibrary>
+}
+
+function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
+  const late = useDelayed(list.isPending)
+  const prompts = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
+  const [open, setOpen] = useState<{ kind: 'edit' | 'remove'; prompt: Prompt } | null>(null)
+  const edit = useCallback((prompt: Prompt) => setOpen({ kind: 'edit', prompt }), [])
+  const remove = useCallback((prompt: Prompt) => setOpen({ kind: 'remove', prompt }), [])
+  const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
+
+  if (list.isPending) return <PromptsSkeleton shown={late} />
+  if (!data)
+    return (
+      <Panel>
+        <FailedState
+          title={words.failed}
+          cause={serverMessage(list.error) ?? words.failedCause}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      </Panel>
+    )
+  if (prompts.length === 0)
+    return (
+      <Panel className={isPlaceholderData ? 'opacity-60' : ''}>
+        {search ? (
+          <EmptyState
+            text={words.noMatch}
+            actions={<Button onClick={() => onSearchChange('')}>{words.clear}</Button>}
+          />
+        ) : (
+          <EmptyState
+            text={words.empty}
+            actions={
+              <Button icon={<Plus />} onClick={onMake}>
+                {words.make}
+              </Button>
+            }
+          />
+        )}
+      </Panel>
+    )
+  // Not told of a search that goes on.
+  const total = data.pages[0]?.total ?? (hasNextPage ? null : prompts.length)
+  const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
+  return (
+    <>
+      <PromptGrid
+        prompts={prompts}
+        total={total}
+        stale={isPlaceholderData}
+        loadMore={canLoad ? loadNext : undefined}
+        onTest={onTest}
+        onEdit={edit}
+        onRemove={remove}
+      />
+      <p className="mt-3 flex items-center gap-3 text-[12.5px]/[20px] text-ink-3">
+        <span role="status">
+          {total === null
+            ? words.foundSoFar(formatWhole(prompts.length))
+            : total === 1
+              ? words.one
+              : words.shown(formatWhole(prompts.length), formatWhole(total))}
+        </span>
+        {isFetchNextPageError ? (
+          <span className="ml-auto flex items-center gap-2" role="alert">
+            {words.moreFailed}
+            <Button size="small" onClick={loadNext} busy={isFetchingNextPage}>
+              {words.tryAgain}
+            </Button>
+          </span>
+        ) : null}
+      </p>
+      {open?.kind === 'edit' ? <EditPrompt prompt={open.prompt} onClose={() => setOpen(null)} /> : null}
+      {open?.kind === 'remove' ? <RemovePrompt prompt={open.prompt} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}

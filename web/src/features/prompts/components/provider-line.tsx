@@ -1,0 +1,19 @@
+/** Who writes texts here, and what is left of today. Quiet, and nothing at all while it is not known. */
+import { useQuery } from '@tanstack/react-query'
+import { formatWhole } from '#lib/format.ts'
+import { provider } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+export function ProviderLine() {
+  const { data } = useQuery(provider())
+  if (!data) return null
+  const { title, model, callsToday, callsPerDay, tokensToday } = data
+  return (
+    <p className="text-caption text-ink-3 desk:text-right">
+      <span className="text-ink-2">{texts.provider.with(title, model)}</span>
+      <br />
+      {texts.provider.today(formatWhole(callsToday), formatWhole(callsPerDay))}
+      {tokensToday > 0 ? ` · ${texts.provider.tokens(formatWhole(tokensToday))}` : null}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Prompt } from '@tangelo/contract'
+import { serverMessage } from '#lib/api.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useRemovePrompt } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface RemovePromptProps {
+  readonly prompt: Prompt
+  readonly onClose: () => void
+}
+
+export function RemovePrompt({ prompt: { id, title }, onClose }: RemovePromptProps) {
+  const remove = useRemovePrompt()
+  const confirm = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync(id)
+      toast({ title: texts.remove.done })
+    } catch (error) {
+      toast({ title: texts.remove.failed, description: serverMessage(error) ?? '', tone: 'destructive' })
+    }
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={texts.remove.title}
+      description={texts.remove.description(title.trim() || texts.card.untitled)}
+      confirmLabel={texts.remove.confirm}
+      busy={remove.isPending}
+      busyLabel={texts.remove.busy}
+      danger
+      onConfirm={() => void confirm()}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+/** 'Save Prompt to Library' and 'Save Analysis to Library': each asks for a title. Stays open when saving fails. */
+import { PROMPT_TITLE_MAX_LENGTH } from '@tangelo/contract/limits'
+import { type SubmitEvent, useState } from 'react'
+import { ApiError, serverMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type NewPrompt, useSavePrompt } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+interface SaveDialogProps {
+  readonly kind: 'prompt' | 'analysis'
+  readonly title?: string
+  /** Everything but the title, made when it is asked for: an image may have to be sent first. */
+  readonly content: () => Promise<Omit<NewPrompt, 'title'>>
+  readonly onClose: () => void
+}
+
+export function SaveDialog({ kind, title: first = '', content, onClose }: SaveDialogProps) {
+  const words = texts.save[kind]
+  const [title, setTitle] = useState(first)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = useSavePrompt()
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    if (title.trim() === '') {
+      setError(words.missing)
+      toast({ title: texts.save.missingTitle, description: words.missing, tone: 'destructive' })
+      return focusFirstInvalid(event.currentTarget)
+    }
+    setBusy(true)
+    try {
+      await save.mutateAsync({ ...(await content()), title: title.trim() })
+      toast({ title: words.done })
+      onClose()
+    } catch (failure) {
+      setBusy(false)
+      toast({ title: words.failed, description: causeOf(failure), tone: 'destructive' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={() => !busy && onClose()}
+      title={words.title}
+      description={words.description}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {texts.save.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form="save-prompt" busy={busy} busyLabel={texts.save.busy}>
+            {texts.save.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="save-prompt" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={texts.save.label}
+          value={title}
+          error={error}
+          maxLength={PROMPT_TITLE_MAX_LENGTH}
+          autoComplete="off"
+          onChange={(event) => {
+            setTitle(event.target.value)
+            setError(undefined)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function causeOf(failure: unknown): string {
+  if (failure instanceof ApiError) return serverMessage(failure) ?? texts.save.server
+  return failure instanceof Error && failure.message ? failure.message : texts.save.unknown
+}

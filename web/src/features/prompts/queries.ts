@@ -1,0 +1,107 @@
+/** Every question about prompts and every change to them. */
+import type { Prompt, RouteInput } from '@tangelo/contract'
+import type { DefaultOf } from '@tangelo/contract/limits'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callPage, type Page } from '#lib/api.ts'
+
+const PAGE_ROWS = 48
+const LIBRARY_FRESH_MS = 300_000 // spec §7: cached 5 minutes
+const CHOICES_SHOWN = 8
+
+const promptsKey = ['prompts'] as const
+const libraryKey = [...promptsKey, 'library'] as const
+export const providerKey = [...promptsKey, 'provider'] as const
+
+/** The library page by page, newest first; searched by the server. spec §7: 1 retry, no refetch on focus. */
+export function libraryPages(q: string) {
+  return infiniteQueryOptions({
+    queryKey: [...libraryKey, q],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        'GET /api/prompts',
+        { query: { limit: PAGE_ROWS, q: q || undefined, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
+    getNextPageParam: (page: Page<Prompt[]>) => page.nextCursor,
+    staleTime: LIBRARY_FRESH_MS,
+    retry: 1,
+    retryDelay: 0,
+  })
+}
+
+/** Prompts whose title or text holds these letters, for choosing one. */
+export function promptChoices(q: string) {
+  return queryOptions({
+    queryKey: [...promptsKey, 'choices', q],
+    queryFn: ({ signal }) =>
+      call('GET /api/airtable/prompts', { query: { q: q || undefined, limit: CHOICES_SHOWN } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+export function promptById(promptId: string) {
+  return queryOptions({
+    queryKey: [...promptsKey, 'one', promptId],
+    queryFn: ({ signal }) => call('GET /api/prompts/:promptId', { params: { promptId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Who writes texts here, and how much was asked for today. */
+export function provider() {
+  return queryOptions({
+    queryKey: providerKey,
+    queryFn: ({ signal }) => call('GET /api/prompts/provider', {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+export function useGeneratePrompt() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      signal,
+      ...body
+    }: RouteInput<'POST /api/prompts/generate'>['body'] & { readonly signal: AbortSignal }) =>
+      call('POST /api/prompts/generate', { body }, { signal }),
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: providerKey }),
+  })
+}
+
+export type NewPrompt = RouteInput<'POST /api/prompts/save'>['body']
+
+export function useSavePrompt() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewPrompt) => call('POST /api/prompts/save', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: promptsKey }),
+  })
+}
+
+export function useUpdatePrompt() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { readonly id: string; readonly title: string; readonly prompt: string }) =>
+      call('PUT /api/prompts/:promptId', { params: { promptId: id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: promptsKey }),
+  })
+}
+
+export function useRemovePrompt() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (promptId: string) => call('DELETE /api/prompts/:promptId', { params: { promptId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: promptsKey }),
+  })
+}
+
+export function useSetDefault() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: { readonly id: string; readonly of: DefaultOf; readonly isDefault: boolean }) =>
+      call('PUT /api/prompts/:promptId/default', { params: { promptId: id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: libraryKey }),
+  })
+}

@@ -1,0 +1,12 @@
+/** Pure decisions on prompts. */
+
+export const PROMPT_TABS = ['library', 'generator', 'tester'] as const
+export type PromptTab = (typeof PROMPT_TABS)[number]
+export const DEFAULT_TAB: PromptTab = 'library'
+
+/** spec §2: ids shown truncated to 6 characters. */
+export const shortId = (id: string): string => id.slice(0, 6)
+
+/** How many cards stand side by side. */
+export const columnsIn = (width: number, cardMin: number, gap: number): number =>
+  Math.max(1, Math.floor((width + gap) / (cardMin + gap)))

@@ -1,0 +1,17 @@
+/** How wide an element is, measured before the first drawing and whenever it changes; 0 until then. */
+import { useLayoutEffect, useRef, useState } from 'react'
+
+export function useWidth<Box extends HTMLElement>() {
+  const measure = useRef<Box>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const box = measure.current
+    if (!box) return
+    const read = (): void => setWidth(box.clientWidth)
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  return { measure, width }
+}

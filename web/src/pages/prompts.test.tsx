@@ -1,0 +1,136 @@
+/** The prompt generator: the faces of its library, and what goes wrong while an image is looked at. The rest is walked in a browser. */
+import type { Prompt } from '@tangelo/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { type Asked, failure, json, silence } from '../testing/network.ts'
+import { type Handlers, openApp } from '../testing/open-app.tsx'
+
+const aPrompt = (part: Partial<Prompt> = {}): Prompt => ({
+  id: 'recAbCdEfGhIjKlMn',
+  companyId: 1,
+  companyName: 'Citrus Studio',
+  title: 'Fruit on a table',
+  prompt: 'Say what is on the table.',
+  createdTime: '2025-02-03T12:00:00.000Z',
+  imageUrl: null,
+  isDefault: false,
+  isOwnDefault: false,
+  isCompanyDefault: false,
+  ...part,
+})
+
+const provider = {
+  title: 'OpenAI',
+  model: 'gpt-4o-mini',
+  isBuiltIn: false,
+  callsToday: 3,
+  callsPerDay: 200,
+  tokensToday: 4_210,
+}
+const prompts = (rows: Prompt[]): Response => json(rows, 200, { 'X-Total-Count': String(rows.length) })
+
+const open = (handlers: Handlers = {}, at = '/prompts'): Asked[] =>
+  openApp(at, {
+    'GET /api/accounts': () => json([]),
+    'GET /api/prompts': () => prompts([aPrompt()]),
+    'GET /api/prompts/provider': () => json(provider),
+    ...handlers,
+  })
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('the library says when it could not be had, is empty, or holds nothing that was looked for', async () => {
+  let answer = (): Response => failure(503, 'The store is being moved')
+  const asked = open({ 'GET /api/prompts': () => answer() })
+  expect(await screen.findByText('Error fetching prompts. Please try again.')).toBeTruthy()
+  // spec §7: one retry.
+  expect(asked.filter(({ name }) => name === 'GET /api/prompts')).toHaveLength(2)
+  expect(screen.getByText('The store is being moved')).toBeTruthy()
+  answer = () => prompts([])
+  await press('Try Again')
+  expect(await screen.findByText(/^No prompts yet\./)).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search prompts' }), { target: { value: 'table' } })
+  expect(await screen.findByText('No prompt matches.')).toBeTruthy()
+  expect(asked.at(-1)?.url).toBe('/api/prompts?limit=48&q=table')
+  answer = () => prompts([aPrompt({ title: ' ' })])
+  await press('Clear the search')
+  expect(await screen.findByText(/^No prompts yet\./)).toBeTruthy()
+  await press('Refresh')
+  expect(await screen.findByRole('heading', { name: 'Untitled Prompt' })).toBeTruthy()
+  expect([screen.getByText('recAbC'), screen.getByText('Feb 3, 2025')]).toHaveLength(2)
+  expect(screen.getByText('OpenAI, gpt-4o-mini')).toBeTruthy()
+  expect(screen.getByText('3 of 200 today · 4,210 tokens today')).toBeTruthy()
+})
+
+test('what could not be generated or saved is told in the words of the server', async () => {
+  open(
+    {
+      'POST /api/prompts/generate': () => json({ prompt: 'Made.', note: null }),
+      'POST /api/prompts/save': () => failure(409, 'The library is full'),
+    },
+    '/prompts?tab=generator',
+  )
+  fireEvent.change(await screen.findByLabelText('Company Name'), { target: { value: 'Northlane' } })
+  fireEvent.change(screen.getByLabelText('Industry/Product Type'), { target: { value: 'bicycles' } })
+  await press('Customize Template')
+  expect(await screen.findByText('Template customized')).toBeTruthy()
+  await press('Save to Library')
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'Mine' } })
+  await press('Save')
+  expect(await screen.findByText('Error saving prompt')).toBeTruthy()
+  expect(screen.getByText('The library is full')).toBeTruthy()
+  expect(screen.getByLabelText('Title')).toBeTruthy()
+})
+
+const events = (...told: object[]): Response =>
+  new Response(told.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {
+    headers: { 'Content-Type': 'text/event-stream' },
+  })
+
+async function analysing(handlers: Handlers) {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  const asked = open(handlers, '/prompts?tab=tester')
+  await userEvent.upload(
+    await screen.findByLabelText(/Drop an image here/),
+    new File(['image'], 'a.png', { type: 'image/png' }),
+  )
+  await press('Analyze Image')
+  return asked
+}
+
+const STREAM = 'POST /api/openai/analyze-image/stream'
+
+test('an answer appears as it is written, as text whatever it says; the prefix of the image stays here', async () => {
+  const said = '<b>Bold</b> [link](https://evil.test)'
+  const asked = await analysing({
+    [STREAM]: () => events({ piece: '<b>Bold</b> ' }, { piece: '[link]' }, { analysis: said, note: null }),
+  })
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /link/ })).toBeNull()
+  const body = JSON.parse(asked.find(({ name }) => name === STREAM)?.body ?? '{}')
+  expect(body).toEqual({ imageBase64: btoa('image'), prompt: 'Use a professional tone.' })
+})
+
+test('a failure half way keeps what was written and says why; one at the beginning is told alone', async () => {
+  const failed = { error: 'ai_unavailable', message: 'OpenAI does not answer.', status: 503, success: false }
+  await analysing({ [STREAM]: () => events({ piece: 'The first half' }, { failure: failed }) })
+  expect(await screen.findByText('The first half')).toBeTruthy()
+  expect((await screen.findAllByText('OpenAI does not answer.')).length).toBeGreaterThanOrEqual(1)
+})
+
+test('an analysis is given up with Cancel', async () => {
+  let isGivenUp = false
+  await analysing({
+    [STREAM]: (_, signal) => {
+      signal?.addEventListener('abort', () => {
+        isGivenUp = true
+      })
+      return silence(signal)
+    },
+  })
+  await press('Cancel')
+  await waitFor(() => expect(isGivenUp).toBe(true))
+  expect(await screen.findByText('The analysis appears here.')).toBeTruthy()
+})

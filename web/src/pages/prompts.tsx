@@ -1,0 +1,68 @@
+/** The prompt generator: a tab for the library, one for making prompts, one for trying them on an image. What is shown stands in the address. */
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { PromptTester } from '#features/analyses/components/prompt-tester.tsx'
+import { useTester } from '#features/analyses/components/use-tester.ts'
+import { PromptGenerator } from '#features/prompts/components/prompt-generator.tsx'
+import { PromptLibrary } from '#features/prompts/components/prompt-library.tsx'
+import { ProviderLine } from '#features/prompts/components/provider-line.tsx'
+import { useGenerator } from '#features/prompts/components/use-generator.ts'
+import { promptById } from '#features/prompts/index.ts'
+import { DEFAULT_TAB, PROMPT_TABS } from '#features/prompts/rules.ts'
+import { texts } from '#features/prompts/texts.ts'
+import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
+
+const route = getRouteApi('/prompts')
+
+export function PromptsPage() {
+  const { tab: open = DEFAULT_TAB, q = '', prompt } = route.useSearch()
+  const navigate = route.useNavigate()
+  const generator = useGenerator()
+  const tester = useTester()
+  useNamedPrompt(prompt, tester.setInstructions)
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-title">{texts.title}</h1>
+          <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
+        </div>
+        <ProviderLine />
+      </div>
+      <TabList label={texts.title} open={open}>
+        {PROMPT_TABS.map((tab) => (
+          <Link key={tab} to="/prompts" search={tab === DEFAULT_TAB ? {} : { tab }} {...tabProps(tab, tab === open)}>
+            {texts.tabs[tab]}
+          </Link>
+        ))}
+      </TabList>
+      <TabPanel name={open}>
+        <div className="mt-5">
+          {open === 'library' ? (
+            <PromptLibrary
+              search={q}
+              onSearchChange={(next) =>
+                void navigate({ search: next ? { q: next } : {}, replace: true, resetScroll: false })
+              }
+              onMake={() => void navigate({ search: { tab: 'generator' } })}
+              onTest={(id) => void navigate({ search: { tab: 'tester', prompt: id } })}
+            />
+          ) : null}
+          {open === 'generator' ? <PromptGenerator generator={generator} /> : null}
+          {open === 'tester' ? <PromptTester tester={tester} /> : null}
+        </div>
+      </TabPanel>
+    </>
+  )
+}
+
+/** A prompt that the address names becomes the instructions, once it is here. */
+function useNamedPrompt(promptId: string | undefined, use: (prompt: string) => void): void {
+  const { data } = useQuery({ ...promptById(promptId ?? ''), enabled: promptId !== undefined })
+  const text = data?.prompt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is used when it comes, not when the page is drawn again
+  useEffect(() => {
+    if (text !== undefined) use(text)
+  }, [text])
+}
