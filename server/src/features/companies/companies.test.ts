@@ -214,9 +214,18 @@ describe('deleting a company', () => {
     const ofCompanies = tables.filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
     // Whoever adds a table decides here what becomes of its rows, and in `companies.store.ts`.
     expect(ofCompanies.map(({ name }) => name).sort()).toEqual([
-      ...['accounts', 'audit_entries', 'content_changes', 'content_counts', 'content_items', 'content_tables'],
+      ...[
+        'accounts',
+        'ai_days',
+        'ai_uses',
+        'audit_entries',
+        'content_changes',
+        'content_counts',
+        'content_items',
+        'content_tables',
+      ],
       ...['credit_entries', 'drive_folders', 'drive_imports', 'drives', 'events', 'imports', 'jobs', 'kept_answers'],
-      ...['latest_posts', 'metric_snapshots', 'music', 'oauth_states', 'reels', 'renders', 'secrets'],
+      ...['latest_posts', 'metric_snapshots', 'music', 'oauth_states', 'prompts', 'reels', 'renders', 'secrets'],
       ...['table_files', 'table_makings', 'table_records', 'uploads', 'users', 'videos', 'webhook_deliveries'],
     ])
   })
