@@ -18,6 +18,7 @@ const DEFAULTS = {
   airtable: null,
   apify: null,
   ai: null,
+  aiCallsPerDay: 200,
   driveFolder: resolve('data/reels'),
   google: null,
   s3: null,
@@ -75,6 +76,7 @@ describe('settings', () => {
         S3_REGION: 'auto',
         S3_ACCESS_KEY_ID: 'AKIASAMPLE',
         S3_SECRET_ACCESS_KEY: 'sample/secret+key',
+        AI_CALLS_PER_DAY: '40',
         OPENAI_API_KEY: 'sk-sample',
         RENDER_CONCURRENCY: '2',
         FFMPEG_PATH: '/opt/ffmpeg',
@@ -103,6 +105,7 @@ describe('settings', () => {
       apify: { url: 'https://api.apify.com', token: 'apify_api_sample', callsPerHour: 360 },
       airtable: { url: 'https://api.airtable.com', token: 'patsample.0123', baseId: 'app00000000000001' },
       ai: { url: 'https://api.openai.com/v1', key: 'sk-sample', model: 'gpt-4o-mini' },
+      aiCallsPerDay: 40,
       driveFolder: '/srv/pictures',
       google: {
         clientId: 'sample.apps.googleusercontent.com',
