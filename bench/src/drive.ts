@@ -90,7 +90,13 @@ async function filledDrive(folders: number): Promise<{ google: GoogleStandIn; re
 const list = (product: Product, token: string) => ask<Folders>(product.port, token, 'GET', '/api/google/reels')
 
 /** Goes through the page on which the drive is allowed, as a browser does. */
-async function connect({ google, product, token }: { google: GoogleStandIn; product: Product; token: string }) {
+interface Here {
+  google: GoogleStandIn
+  product: Product
+  token: string
+}
+
+async function connect({ google, product, token }: Here) {
   const begun = await fetch(`http://127.0.0.1:${product.port}/api/google/auth/url`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -105,12 +111,7 @@ async function connect({ google, product, token }: { google: GoogleStandIn; prod
   if (!ended.includes('success=true')) throw new Error(`the drive is not connected: ${answer.status} ${ended}`)
 }
 
-async function listing(here: {
-  google: GoogleStandIn
-  product: Product
-  token: string
-  folders: number
-}): Promise<Figure[]> {
+async function listing(here: Here & { folders: number }): Promise<Figure[]> {
   const { google, product, token, folders } = here
   await connect(here)
   const before = google.calls.total
@@ -148,12 +149,7 @@ async function again(product: Product, token: string): Promise<Figure[]> {
   return [atMost('again, from our copy (95 of 100 visits)', p95, AGAIN_MS_MAX, 'ms', ` (median ${shown(median)})`)]
 }
 
-async function importing(here: {
-  google: GoogleStandIn
-  reels: string
-  product: Product
-  token: string
-}): Promise<Figure[]> {
+async function importing(here: Here & { reels: string }): Promise<Figure[]> {
   const { google, reels, product, token } = here
   say('  making photographs')
   const photographs = await largePhotographs()

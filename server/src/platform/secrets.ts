@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const PROCESS = randomBytes(6).toString('base64url')
 let requests = 0
@@ -11,6 +11,9 @@ export const newRequestId = () => {
 
 /** 256 random bits. */
 export const newSecret = () => randomBytes(32).toString('base64url')
+
+/** What is kept of a secret that somebody else has: with this alone nobody signs in (D4). */
+export const secretHash = (secret: string) => hash('sha256', secret, 'hex')
 
 /** Compares in a time that tells nothing about where the two differ. */
 export function sameSecret(given: string, secret: string): boolean {

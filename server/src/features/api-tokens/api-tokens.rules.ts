@@ -1,5 +1,4 @@
 /** Pure decisions on API tokens: what one looks like, how long it lasts, what may be told of it later. */
-import { hash } from 'node:crypto'
 import type { ApiToken } from '@tangelo/contract'
 import { API_TOKEN_DAYS } from '@tangelo/contract/limits'
 import type { Row } from '#platform/database/schema.ts'
@@ -15,9 +14,6 @@ const DAY_MS = 24 * 60 * 60_000
 export const newApiToken = () => `${BEGINNING}${newSecret()}`
 
 export const isApiToken = (bearer: string) => bearer.startsWith(BEGINNING)
-
-/** Only this is kept (D4 says so of sessions, and a token is worth as much). */
-export const hashOf = (token: string) => hash('sha256', token, 'hex')
 
 /** What tells tokens apart on a screen: 48 of the 256 bits. */
 export const toldOf = (token: string) => ({

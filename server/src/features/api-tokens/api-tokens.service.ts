@@ -10,13 +10,13 @@ import type { AuditLog } from '#features/audit-log/index.ts'
 import type { Allowance, TokenLimitsService } from '#features/token-limits/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, invalidInput, invalidToken, notFound } from '#platform/errors.ts'
+import { secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { lookedAt, mayDelete, ownerFor } from './api-tokens.policy.ts'
 import {
   asApiToken,
   expiryOf,
-  hashOf,
   isActive,
   nameOf,
   newApiToken,
@@ -49,7 +49,7 @@ export function apiTokensService({
      * never made, and `too_many_requests`.
      */
     async viewerWith(token: string, address: string): Promise<{ viewer: Viewer; allowance: Allowance }> {
-      const row = await store.findByHash(hashOf(token))
+      const row = await store.findByHash(secretHash(token))
       const now = clock.now()
       if (!row || !isActive(row, now)) throw invalidToken()
       const allowance = await limits.count(row.id)
@@ -73,7 +73,7 @@ export function apiTokensService({
       const token = newApiToken()
       const now = clock.now()
       const expiresAt = expiryOf(now)
-      const row = { id: randomUUID(), user_id: ownerId, token_hash: hashOf(token), ...toldOf(token) }
+      const row = { id: randomUUID(), user_id: ownerId, token_hash: secretHash(token), ...toldOf(token) }
       await database.transaction(async (tx) => {
         const inside = apiTokensStore(tx)
         const owner = await inside.holdUser(ownerId)

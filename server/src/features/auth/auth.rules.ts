@@ -1,13 +1,8 @@
 /** Pure decisions on sessions and on the steps of signing in. */
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SignedInUser } from '@tangelo/contract'
 import type { Doer } from '#features/audit-log/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
-
-/** 256 random bits (D4). */
-export const newToken = () => randomBytes(32).toString('base64url')
-
-export const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
 /** The token in an Authorization header, or null when there is none of ours. */
 export function bearerToken(header: string | undefined): string | null {

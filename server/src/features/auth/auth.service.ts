@@ -1,6 +1,7 @@
 /** Who is asking: signing in and out, the own password, and who one is here. */
 import { type AuditLog, stranger } from '#features/audit-log/index.ts'
 import { firstStart } from '#features/first-start/index.ts'
+import { endSessions } from '#features/sessions/index.ts'
 import {
   FREE_FAILURES_PER_ADDRESS,
   failureKey,
@@ -11,6 +12,7 @@ import type { TwoFactorService } from '#features/two-factor/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
 import { acceptedPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
+import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Confirmed, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
@@ -19,11 +21,9 @@ import {
   type FoundUser,
   isLive,
   keptUserAgent,
-  newToken,
   type Origin,
   passwordMark,
   secondStepEnds,
-  tokenHash,
 } from './auth.rules.ts'
 import { authStore } from './auth.store.ts'
 
@@ -51,7 +51,7 @@ export function authService({
 
   /** Notes where the session was seen, too. */
   async function viewerWith(token: string, address: string | null): Promise<Viewer | null> {
-    const hash = tokenHash(token)
+    const hash = secretHash(token)
     const row = await store.findSession(hash)
     const now = clock.now()
     if (!row || !isLive(row, now, session)) return null
@@ -77,8 +77,8 @@ export function authService({
    * looked at, and `second_step_over` when the step that led here has been used by somebody else.
    */
   async function opened(user: FoundUser, from: Origin, secondStep?: string) {
-    const token = newToken()
-    const id = newToken()
+    const token = newSecret()
+    const id = newSecret()
     await database.transaction(async (tx) => {
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
@@ -87,7 +87,7 @@ export function authService({
       if (secondStep === undefined && (await inside.hasSecondFactor(user.id))) throw wrongCredentials()
       const now = clock.now()
       await inside.addSession({
-        token_hash: tokenHash(token),
+        token_hash: secretHash(token),
         user_id: user.id,
         created_at: now,
         last_seen_at: now,
@@ -120,8 +120,8 @@ export function authService({
 
   /** What the right password leads to where a code is asked for besides. */
   async function secondStepOf(user: FoundUser) {
-    const challenge = newToken()
-    const step = { challenge_hash: tokenHash(challenge), user_id: user.id, created_at: clock.now() }
+    const challenge = newSecret()
+    const step = { challenge_hash: secretHash(challenge), user_id: user.id, created_at: clock.now() }
     await store.addSecondStep({ ...step, password_mark: passwordMark(user.password_hash) })
     return { secondStep: { challenge, expiresAt: new Date(secondStepEnds(step)).toISOString() } }
   }
@@ -164,7 +164,7 @@ export function authService({
      * and however many first steps they come from. Throws `wrong_code`, `second_step_over`, `too_many_attempts`.
      */
     async logInWithCode({ challenge, code, ...from }: { challenge: string; code: string } & Origin) {
-      const hash = tokenHash(challenge)
+      const hash = secretHash(challenge)
       const step = await store.findSecondStep(hash)
       const user = step && (await store.findUser(step.user_id))
       if (!user || clock.now() >= secondStepEnds(step) || passwordMark(user.password_hash) !== step.password_mark)
@@ -182,7 +182,7 @@ export function authService({
     async logOut(token: string | null, viewer: Viewer | null) {
       if (token === null || viewer?.via !== 'session') return
       await database.transaction(async (tx) => {
-        await authStore(tx).endSession(tokenHash(token))
+        await authStore(tx).endSession(secretHash(token))
         await audit.record(tx, viewer, {
           act: 'session.closed',
           object: { kind: 'session', id: viewer.sessionId ?? null, name: viewer.username },
@@ -221,7 +221,7 @@ export function authService({
         const inside = authStore(tx)
         if (!(await inside.holdUser(user))) throw notSignedIn()
         await inside.setPassword(user.id, hash)
-        await inside.endSessionsOf(user.id)
+        await endSessions(tx, { userId: user.id })
         await audit.record(tx, viewer, {
           act: 'password.changed',
           object: { kind: 'user', id: user.id, name: user.username },

@@ -67,8 +67,6 @@ export function authStore(db: Queries) {
 
     endSession: (hash: string) => db.deleteFrom('sessions').where('token_hash', '=', hash).execute(),
 
-    endSessionsOf: (userId: number) => db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
-
     endSessionsBefore: (created: number, seen: number) =>
       db
         .deleteFrom('sessions')

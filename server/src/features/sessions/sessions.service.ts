@@ -8,7 +8,7 @@ import { cursorOf, readCursor } from '#platform/http/paging.ts'
 import type { Confirmed, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { browserOf } from './sessions.rules.ts'
-import { type Alive, sessionsStore } from './sessions.store.ts'
+import { type Alive, endSessions, namedUser, sessionsStore } from './sessions.store.ts'
 
 export type SessionsService = ReturnType<typeof sessionsService>
 
@@ -41,9 +41,8 @@ export function sessionsService({
 
   const endMany = (viewer: Viewer, userId: number | undefined) =>
     database.transaction(async (tx) => {
-      const inside = sessionsStore(tx)
-      const user = userId === undefined ? undefined : await inside.findUser(userId)
-      const ended = await inside.endAll({ userId, but: viewer.sessionId })
+      const user = userId === undefined ? undefined : await namedUser(tx, userId)
+      const ended = await endSessions(tx, { userId, but: viewer.sessionId })
       if (ended > 0)
         await audit.record(tx, viewer, {
           act: 'session.revoked',

@@ -78,22 +78,26 @@ export function sessionsStore(db: Queries) {
         .select(['users.id as user_id', 'users.username', 'users.company_id'])
         .executeTakeFirst(),
 
-    findUser: (id: number) =>
-      db.selectFrom('users').select(['id', 'username', 'company_id']).where('id', '=', id).executeTakeFirst(),
-
     end: (id: string) => db.deleteFrom('sessions').where('id', '=', id).execute(),
-
-    /** All, or all of one user, but the one that is named. Answers how many. */
-    endAll: async ({ userId, but = '' }: { userId?: number | undefined; but?: string | undefined }) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('sessions')
-        .where('id', '!=', but)
-        .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-        .executeTakeFirst()
-      return Number(numDeletedRows)
-    },
   }
 }
+
+/** Ends all sessions, or all of one user, but the one that is named. Answers how many. */
+export async function endSessions(
+  db: Queries,
+  { userId, but = '' }: { userId?: number | undefined; but?: string | undefined },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '!=', but)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Whose sessions they are, as the audit log names people. */
+export const namedUser = (db: Queries, id: number) =>
+  db.selectFrom('users').select(['id', 'username', 'company_id']).where('id', '=', id).executeTakeFirst()
 
 interface After {
   value: number

@@ -5,6 +5,7 @@
 
 import type { AuditAct } from '@tangelo/contract/audit-acts'
 import type { AuditLog, Doer } from '#features/audit-log/index.ts'
+import { endSessions, namedUser } from '#features/sessions/index.ts'
 import { failureKey, type SignInAttempts } from '#features/sign-in-attempts/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
@@ -112,7 +113,7 @@ export function twoFactorService({
         if (!(await inside.turnOn({ userId, secret: row.secret, on_since: now, last_period: period })))
           throw alreadyOn()
         await inside.replaceRecoveryCodes(userId, hashes)
-        await inside.endSessionsOf(userId, viewer.sessionId)
+        await endSessions(tx, { userId, but: viewer.sessionId })
         await record(tx, viewer, 'second-factor.switched-on')
       })
       return { recoveryCodes }
@@ -125,7 +126,7 @@ export function twoFactorService({
       await database.transaction(async (tx) => {
         const inside = twoFactorStore(tx)
         if (!(await inside.remove(userId))) throw notOn()
-        await inside.endSessionsOf(userId, viewer.sessionId)
+        await endSessions(tx, { userId, but: viewer.sessionId })
         await record(tx, viewer, 'second-factor.switched-off')
       })
     },
@@ -163,7 +164,7 @@ export function twoFactorService({
     },
 
     async readOf(userId: number) {
-      if (!(await store.findUser(userId))) throw notFound('User')
+      if (!(await namedUser(database.queries, userId))) throw notFound('User')
       const since = (await store.find(userId))?.on_since ?? null
       return { onSince: since === null ? null : new Date(since).toISOString() }
     },
@@ -173,10 +174,10 @@ export function twoFactorService({
       if (viewer.userId === userId) throw conflict('own_user', 'Turn it off in your own profile')
       await database.transaction(async (tx) => {
         const inside = twoFactorStore(tx)
-        const user = await inside.findUser(userId)
+        const user = await namedUser(tx, userId)
         if (!user) throw notFound('User')
         if (!(await inside.remove(userId))) return
-        await inside.endSessionsOf(userId)
+        await endSessions(tx, { userId })
         await audit.record(tx, viewer, {
           act: 'second-factor.switched-off',
           object: { kind: 'user', id: userId, name: user.username },

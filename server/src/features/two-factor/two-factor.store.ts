@@ -87,13 +87,6 @@ export function twoFactorStore(db: Queries) {
       return numDeletedRows === 1n
     },
 
-    findUser: (id: number) =>
-      db.selectFrom('users').select(['id', 'username', 'company_id']).where('id', '=', id).executeTakeFirst(),
-
-    /** All of a user's, but the one that is named. */
-    endSessionsOf: (userId: number, but = '') =>
-      db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', but).execute(),
-
     isRequiredOfAdmins: async () =>
       (await db
         .selectFrom('house_rules')

@@ -2,6 +2,7 @@
 import type { User } from '@tangelo/contract'
 import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/audit-log/index.ts'
+import { endSessions } from '#features/sessions/index.ts'
 import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
@@ -128,7 +129,7 @@ export function usersService({
           if (!before) throw notFound('User')
           if (Object.keys(changes).length > 0) await inside.change(id, changes)
           if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
-          if (hash !== undefined || (change.role && change.role !== before.role)) await inside.endSessionsOf(id)
+          if (hash !== undefined || (change.role && change.role !== before.role)) await endSessions(tx, { userId: id })
           const after = await inside.find(id)
           const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
           if (act) await audit.record(tx, viewer, act)
@@ -144,7 +145,7 @@ export function usersService({
         await inside.holdAdmins()
         const user = await inside.find(id)
         if (!user) throw notFound('User')
-        await inside.endSessionsOf(id)
+        await endSessions(tx, { userId: id })
         if (!(await inside.remove(id))) throw notFound('User')
         if (user.role === 'admin') await oneAdminIsLeft(inside)
         await audit.record(tx, viewer, userAct('user.deleted', user))

@@ -33,8 +33,6 @@ export function usersStore(db: Queries) {
     change: (id: number, changes: Updateable<Tables['users']>) =>
       db.updateTable('users').set(changes).where('id', '=', id).execute(),
 
-    endSessionsOf: (id: number) => db.deleteFrom('sessions').where('user_id', '=', id).execute(),
-
     /** False when somebody else was quicker. */
     remove: async (id: number) => {
       const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()

@@ -1,2 +1,2 @@
 /** What the confirmations room lends: the question who one is, before something that matters. */
-export { ConfirmIdentity } from './components/confirm-identity.tsx'
+export { type Confirmation, ConfirmIdentity } from './components/confirm-identity.tsx'

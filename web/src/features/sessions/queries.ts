@@ -1,6 +1,7 @@
 /** Every question about sessions, and ending them. */
 import type { RouteReply, Session } from '@tangelo/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Confirmation } from '#features/confirmations/index.ts'
 import { call, callPage } from '#lib/api.ts'
 
 export type { Session }
@@ -14,11 +15,6 @@ export function ownSessions() {
     queryFn: ({ signal }) => call('GET /api/sessions', {}, { signal }),
     staleTime: 0,
   })
-}
-
-interface Confirmation {
-  readonly password: string
-  readonly code?: string
 }
 
 /** Ends one of one's own. */

@@ -1,15 +1,11 @@
 /** Everything asked of the server about two-factor sign-in. What tells a secret is called once and kept nowhere. */
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Confirmation } from '#features/confirmations/index.ts'
 import { call } from '#lib/api.ts'
 import { beginSession, currentSession } from '#lib/session.ts'
 
 export type Beginning = RouteReply<'POST /api/auth/two-factor'>
-
-interface Confirmation {
-  readonly password: string
-  readonly code?: string
-}
 
 export function twoFactorState() {
   return queryOptions({

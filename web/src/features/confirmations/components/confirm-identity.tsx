@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '#ui/field.tsx'
 import { asksForCode, missing, type Problems, refusal } from '../rules.ts'
 import { texts } from '../texts.ts'
 
-interface Confirmation {
+export interface Confirmation {
   readonly password: string
   readonly code?: string
 }
