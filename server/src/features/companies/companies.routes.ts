@@ -10,7 +10,7 @@ export function companiesRoutes(app: FastifyInstance, companies: CompaniesServic
     routes.companies.list,
   )(async ({ query, request, reply }) => {
     const rows = answerPage(await companies.list(query), request, reply)
-    return new ReadyJson(JSON.stringify(rows))
+    return new ReadyJson(`[${rows.join()}]`)
   })
   serve(app, routes.companies.create)(async ({ viewer, body }) => companies.create(viewer, body))
   serve(

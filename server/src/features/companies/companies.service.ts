@@ -8,7 +8,7 @@ import type { AuditLog } from '#features/audit-log/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cursorOf, jsonOfRows, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { companyAct, companyChanged, inTheWay } from './companies.rules.ts'
@@ -28,21 +28,21 @@ export function companiesService({ database, clock, audit }: { database: Databas
   const store = companiesStore(database.queries)
 
   return {
+    /** The rows are JSON already. */
     async list(wish: {
       q?: string | undefined
       ids?: readonly number[] | undefined
       sort?: CompanySort | undefined
       cursor?: string | undefined
       limit?: number | undefined
-    }): Promise<Page<Company>> {
+    }): Promise<Page<string>> {
       const { q, ids, sort = 'name', limit = PAGE_ROWS_MAX } = wish
       const place = wish.cursor ? readCursor(wish.cursor, 'string') : null
       const after = place && { name: place.value, id: place.id }
       const rows = await companyPage(database.queries, { q, ids, sort, after, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const last = rows.at(limit - 1)
       return {
-        rows: shown.map((row) => asCompany(row, row)),
+        rows: asJson(rows).slice(0, limit),
         nextCursor: rows.length > limit && last ? cursorOf(last.name_key, last.id) : null,
         total: after ? null : await countCompanies(database.queries, { q, ids }),
       }
@@ -149,3 +149,5 @@ const asCompany = (
   users: Number(users),
   accounts: Number(accounts),
 })
+
+const asJson = jsonOfRows((row: Awaited<ReturnType<typeof companyPage>>[number]) => asCompany(row, row))

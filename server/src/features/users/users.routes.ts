@@ -10,7 +10,7 @@ export function usersRoutes(app: FastifyInstance, users: UsersService): void {
     routes.users.list,
   )(async ({ query, request, reply }) => {
     const rows = answerPage(await users.list(query), request, reply)
-    return new ReadyJson(JSON.stringify(rows))
+    return new ReadyJson(`[${rows.join()}]`)
   })
   serve(app, routes.users.create)(async ({ viewer, body }) => users.create(viewer, body))
   serve(app, routes.users.update)(async ({ viewer, params, body }) => users.update(viewer, params.userId, body))

@@ -22,6 +22,21 @@ export function answerPage<Row>(page: Page<Row>, request: FastifyRequest, reply:
   return page.rows
 }
 
+/**
+ * The JSON of each row as `shape` answers it. Rows that the store remembers between two commits (`prepared`) come as the
+ * same array each time, and so does their JSON.
+ */
+export function jsonOfRows<Row>(shape: (row: Row) => object): (rows: readonly Row[]) => readonly string[] {
+  const made = new WeakMap<readonly Row[], readonly string[]>()
+  return (rows) => {
+    const before = made.get(rows)
+    if (before) return before
+    const texts = rows.map((row) => JSON.stringify(shape(row)))
+    made.set(rows, texts)
+    return texts
+  }
+}
+
 /** A cursor holds the sort value and the id of the last row shown, so that rows added meanwhile disturb nothing. */
 export function cursorOf(value: number | string, id: number | string): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
