@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- web`: the speed of the built screen on 10,000 accounts with a year of daily figures and on 5,000
- * drafts, in a browser against the real server, against the bars of the project, in one table. Ends with 1 when a bar is
+ * drafts and 5,000 prompts, in a browser against the real server, against the bars of the project, in one table. Ends with 1 when a bar is
  * missed.
  */
 import { existsSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { draftsFigures, fillDrafts, PLANNER } from './lib/drafts-screen.ts'
 import { fillStore } from './lib/fill.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { repository, startProduct } from './lib/product.ts'
+import { fillPrompts, promptsFigures } from './lib/prompts-screen.ts'
 import { concluded, say, shown } from './lib/table.ts'
 
 async function main() {
@@ -30,6 +31,8 @@ async function main() {
     const product = await startProduct(life, settings)
     say('Making 5,000 drafts')
     await fillDrafts(product)
+    say('Making 5,000 prompts')
+    await fillPrompts(product)
     const visitor = await visitorOf(product)
     const planner = await visitorOf(product, PLANNER)
     try {
@@ -39,8 +42,10 @@ async function main() {
       const charts = await chartsFigures(visitor, rounds)
       say('Drafts')
       const drafts = await draftsFigures(planner, rounds)
-      const title = `${shown(accounts)} accounts × 365 days, 5,000 drafts, Chromium, median of ${rounds}`
-      concluded(title, [...table, ...charts, ...drafts])
+      say('Prompts')
+      const prompts = await promptsFigures(visitor, rounds)
+      const title = `${shown(accounts)} accounts × 365 days, 5,000 drafts, 5,000 prompts, Chromium, median of ${rounds}`
+      concluded(title, [...table, ...charts, ...drafts, ...prompts])
     } finally {
       await planner.close()
       await visitor.close()

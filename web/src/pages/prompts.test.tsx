@@ -63,6 +63,20 @@ test('the library says when it could not be had, is empty, or holds nothing that
   expect(screen.getByText('3 of 200 today · 4,210 tokens today')).toBeTruthy()
 })
 
+test('a search shows what is here and found at once, and the rest when the server has looked', async () => {
+  const here = [aPrompt(), aPrompt({ id: 'recBbCdEfGhIjKlMn', title: 'A harbour', prompt: 'Name the boats.' })]
+  const further = aPrompt({ id: 'recCbCdEfGhIjKlMn', title: 'By the water', prompt: 'Say which HARBOUR it is.' })
+  const looked = Promise.withResolvers<Response>()
+  open({ 'GET /api/prompts': ({ url }) => (url.includes('q=') ? looked.promise : prompts(here)) })
+  await screen.findByRole('heading', { name: 'Fruit on a table' })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search prompts' }), { target: { value: 'Harbour' } })
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Fruit on a table' })).toBeNull())
+  expect(screen.getByRole('heading', { name: 'A harbour' })).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Prompts' }).getAttribute('aria-busy')).toBe('false')
+  looked.resolve(prompts([...here.slice(1), further]))
+  expect(await screen.findByRole('heading', { name: 'By the water' })).toBeTruthy()
+})
+
 test('what could not be generated or saved is told in the words of the server', async () => {
   open(
     {

@@ -1,8 +1,15 @@
 /** Every question about prompts and every change to them. */
 import type { Prompt, RouteInput } from '@tangelo/contract'
 import type { DefaultOf } from '@tangelo/contract/limits'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
+import { isFound } from './rules.ts'
 
 const PAGE_ROWS = 48
 const LIBRARY_FRESH_MS = 300_000 // spec §7: cached 5 minutes
@@ -24,10 +31,23 @@ export function libraryPages(q: string) {
         { signal },
       ),
     getNextPageParam: (page: Page<Prompt[]>) => page.nextCursor,
+    placeholderData: (before: Pages | undefined) => before && narrowed(before, q),
     staleTime: LIBRARY_FRESH_MS,
     retry: 1,
     retryDelay: 0,
   })
+}
+
+type Pages = InfiniteData<Page<Prompt[]>, string | null>
+
+/**
+ * While the server looks: those shown that are found too, in their order, so that a search shows what it can with the letter
+ * that is typed. Those shown as they are where none of them is.
+ */
+function narrowed(before: Pages, search: string): Pages {
+  const rows = before.pages.flatMap((page) => page.rows).filter((prompt) => isFound(prompt, search))
+  if (rows.length === 0) return before
+  return { pages: [{ rows, nextCursor: before.pages.at(-1)?.nextCursor ?? null, total: null }], pageParams: [null] }
 }
 
 /** Prompts whose title or text holds these letters, for choosing one. */

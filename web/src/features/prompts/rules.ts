@@ -1,4 +1,5 @@
 /** Pure decisions on prompts. */
+import type { Prompt } from '@tangelo/contract'
 
 export const PROMPT_TABS = ['library', 'generator', 'tester'] as const
 export type PromptTab = (typeof PROMPT_TABS)[number]
@@ -10,3 +11,7 @@ export const shortId = (id: string): string => id.slice(0, 6)
 /** How many cards stand side by side. */
 export const columnsIn = (width: number, cardMin: number, gap: number): number =>
   Math.max(1, Math.floor((width + gap) / (cardMin + gap)))
+
+/** As the server finds: in title and text, whatever the case. */
+export const isFound = ({ title, prompt }: Pick<Prompt, 'title' | 'prompt'>, search: string): boolean =>
+  `${title}\n${prompt}`.toLowerCase().includes(search.trim().toLowerCase())

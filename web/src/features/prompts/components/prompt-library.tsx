@@ -1,6 +1,6 @@
 /** The library: its four faces. What is searched for stands in the address. */
 import type { Prompt } from '@tangelo/contract'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { serverMessage } from '#lib/api.ts'
@@ -13,6 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { libraryPages } from '../queries.ts'
+import { isFound } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { EditPrompt } from './edit-prompt.tsx'
 import { PromptGrid, PromptsSkeleton } from './prompt-grid.tsx'
@@ -30,7 +31,7 @@ interface PromptLibraryProps {
   readonly onTest: (promptId: string) => void
 }
 
-const useLibrary = (search: string) => useInfiniteQuery({ ...libraryPages(search), placeholderData: keepPreviousData })
+const useLibrary = (search: string) => useInfiniteQuery(libraryPages(search))
 
 export function PromptLibrary(props: PromptLibraryProps) {
   const { search, onSearchChange } = props
@@ -84,6 +85,8 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
   const late = useDelayed(list.isPending)
   const prompts = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
+  // Those that the search keeps of what was here are not of the question before.
+  const isStale = isPlaceholderData && !(prompts.length > 0 && prompts.every((prompt) => isFound(prompt, search)))
   const [open, setOpen] = useState<{ kind: 'edit' | 'remove'; prompt: Prompt } | null>(null)
   const edit = useCallback((prompt: Prompt) => setOpen({ kind: 'edit', prompt }), [])
   const remove = useCallback((prompt: Prompt) => setOpen({ kind: 'remove', prompt }), [])
@@ -103,7 +106,7 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
     )
   if (prompts.length === 0)
     return (
-      <Panel className={isPlaceholderData ? 'opacity-60' : ''}>
+      <Panel className={isStale ? 'opacity-60' : ''}>
         {search ? (
           <EmptyState
             text={words.noMatch}
@@ -129,7 +132,7 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
       <PromptGrid
         prompts={prompts}
         total={total}
-        stale={isPlaceholderData}
+        stale={isStale}
         loadMore={canLoad ? loadNext : undefined}
         onTest={onTest}
         onEdit={edit}

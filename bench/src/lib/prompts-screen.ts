@@ -1,0 +1,86 @@
+/** The library of prompts: how soon the cards of a search stand after the last letter was typed. */
+import type { Page } from '@playwright/test'
+import { type Visitor, withStopwatch } from './browser.ts'
+import { PLANNER } from './drafts-screen.ts'
+import { ADMIN, ask, type Product, signIn } from './product.ts'
+import { median } from './statistics.ts'
+import { atMost, type Figure, say, shown } from './table.ts'
+
+const PROMPTS = 5_000
+const SEARCH_MS_MAX = 50
+const AT_ONCE = 8
+const CARD = 'main li.panel'
+/** One in so many prompts holds the common word, one in so many the rare one. */
+const COMMON_EVERY = 3
+const RARE_EVERY = 500
+/** What is looked for: in a third of the prompts, in ten of them, in none. */
+const WORDS = { common: 'harbour', rare: 'quince', none: 'zeppelin' } as const
+
+/** In the company of the person who plans, by an administrator. */
+export async function fillPrompts({ port }: Product): Promise<void> {
+  const admin = await signIn(port, ADMIN)
+  const people: { username: string; companyId: number }[] = await ask(port, admin, 'GET', '/api/users')
+  const companyId = people.find(({ username }) => username === PLANNER.username)?.companyId
+  let next = 0
+  const make = async (): Promise<void> => {
+    for (let index = next++; index < PROMPTS; index = next++) {
+      const common = index % COMMON_EVERY === 0 ? ` Say which ${WORDS.common} it is.` : ''
+      const rare = index % RARE_EVERY === 0 ? ` A bowl of ${WORDS.rare}.` : ''
+      await ask(port, admin, 'POST', '/api/prompts/save', {
+        title: `Prompt ${index}`,
+        prompt: `${'Look at the picture as a friend would, in soft window light, and name what is there. '.repeat(3 + (index % 9))}${common}${rare}`,
+        companyId,
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, make))
+}
+
+export async function promptsFigures(visitor: Visitor, rounds: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [kind, word] of Object.entries(WORDS)) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round += 1) times.push(await visitor.visit((page) => searchMs(page, word)))
+    const spread = ` (${shown(Math.min(...times))} to ${shown(Math.max(...times))})`
+    figures.push(
+      atMost(`search in ${shown(PROMPTS)} prompts: a ${kind} word`, median(times), SEARCH_MS_MAX, 'ms', spread),
+    )
+  }
+  for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
+  return figures
+}
+
+/** From the event that brings the word to the frame in which every card holds it, or none is left when none does. */
+async function searchMs(page: Page, word: string): Promise<number> {
+  await withStopwatch(page)
+  await page.goto('/prompts')
+  await page.locator(CARD).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const field = page.getByRole('searchbox')
+  const found = page.evaluate(
+    async ({ word: wanted, card, isThere }) => {
+      const typed = new Promise<number>((resolve) => {
+        document.addEventListener('input', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
+      })
+      const isDone = () => {
+        const cards = [...document.querySelectorAll(card)]
+        const isStale = document.querySelector('[aria-busy="true"]') !== null
+        return (
+          !isStale && cards.length > 0 === isThere && cards.every(({ textContent }) => textContent?.includes(wanted))
+        )
+      }
+      const shownAt = new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isDone()) return
+          observer.disconnect()
+          resolve(window.afterPaint())
+        })
+        observer.observe(document, { childList: true, subtree: true, attributes: true })
+      })
+      return (await shownAt) - (await typed)
+    },
+    { word, card: CARD, isThere: word !== WORDS.none },
+  )
+  await field.fill(word)
+  return found
+}
