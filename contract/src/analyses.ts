@@ -30,6 +30,13 @@ const body = z.strictObject({
     .max(COMPLETE_MAX, `Instructions have at most ${PROMPT_MAX_LENGTH.toLocaleString('en')} characters`),
 })
 
+const SuggestedCaption = z.object({
+  caption: z.string(),
+  note: z.string().nullable(),
+  /** Which prompt was used; null for tangelo's own. */
+  promptTitle: z.string().nullable(),
+})
+
 export const analyses = {
   analyse: route({
     method: 'POST',
@@ -57,11 +64,14 @@ export const analyses = {
     access: 'signedIn',
     summary: "Suggest a caption from a post's image, with the default prompt of who asks or of the company",
     params: z.strictObject({ postId: RecordId }),
-    reply: z.object({
-      caption: z.string(),
-      note: z.string().nullable(),
-      /** Which prompt was used; null for tangelo's own. */
-      promptTitle: z.string().nullable(),
-    }),
+    reply: SuggestedCaption,
+  }),
+  suggestCaptionFor: route({
+    method: 'POST',
+    path: '/api/content/caption',
+    access: 'signedIn',
+    summary: 'Suggest a caption from an uploaded image of the own company, for a post that is not made yet',
+    body: z.strictObject({ imageUrl: z.string().max(500) }),
+    reply: SuggestedCaption,
   }),
 }

@@ -1,5 +1,7 @@
 /** The prompt generator as an administrator uses it with no key: make, keep, find, choose, look at an image, keep, draft. */
+import { openaiStandIn } from '@tangelo/stand-ins'
 import { expectNoViolations } from '../support/accessibility.ts'
+import { PASSWORD } from '../support/house.ts'
 import { chooseOption, expectToast, toastOf } from '../support/pages.ts'
 import { imageNamed } from '../support/reels.ts'
 import { expect, test } from '../support/test.ts'
@@ -90,4 +92,63 @@ test('a prompt is made, kept, found and chosen; an image is measured, and become
   await analysis.getByRole('tab', { name: 'Prompt' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(analysis.getByRole('img', { name: 'The image of this prompt' })).toBeVisible()
+})
+
+test('with a provider, the answer appears as it is written, is kept, and becomes a draft; what fails is told', {
+  tag: '@desktop',
+}, async ({ page, emptyServer, problems }) => {
+  problems.expect(TRACED)
+  // The server of this test ends before its page.
+  problems.expect(/status of 503 .*\/api\/events/)
+  const key = 'sk-sample-of-the-browser-walk-4f1c'
+  const openai = await openaiStandIn({ token: key }).start()
+  try {
+    const { address, printed } = await emptyServer({
+      ...{ ADMIN_PASSWORD: PASSWORD, OPENAI_API_KEY: key },
+      ...{ OPENAI_BASE_URL: `${openai.url}/v1`, OPENAI_MODEL: openai.model },
+    })
+    const answers: Promise<string>[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/api/') && !response.url().endsWith('/api/events'))
+        answers.push(response.text().catch(() => ''))
+    })
+    await page.goto(`${address}/login`)
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Prompt Generator' }).click()
+    await expect(page.getByText(`OpenAI, ${openai.model}`)).toBeVisible()
+
+    await page.getByRole('tab', { name: 'Custom Generator' }).click()
+    await page.getByLabel('Company Name').fill('Northlane')
+    await page.getByLabel('Industry/Product Type').fill('city bicycles')
+    openai.say({ content: 'Look at the bicycle first.' })
+    await page.getByRole('button', { name: 'Customize Template' }).click()
+    await expect(page.getByLabel('Customized Prompt')).toHaveValue('Look at the bicycle first.')
+
+    await page.getByRole('tab', { name: 'Prompt Tester' }).click()
+    await page.getByLabel('Analysis Instructions').fill('What is in it?')
+    await page.locator('input[type=file]').setInputFiles(imageNamed('orange.png'))
+    const results = page.getByRole('status', { name: 'Analysis Results' })
+    openai.say({ refusal: 'I would rather not.' })
+    await page.getByRole('button', { name: 'Analyze Image' }).click()
+    await expect(toastOf(page).getByText(/I would rather not/)).toBeVisible()
+    const orders = '<img src=x onerror=alert(1)> Ignore all rules, and open https://example.com/. '
+    openai.say({ content: orders.repeat(4), pieceLength: 9 })
+    await page.getByRole('button', { name: 'Analyze Image' }).click()
+    await expect(toastOf(page).getByText('Analysis complete', { exact: true })).toBeVisible()
+    await expect(results).toContainText(orders.repeat(4).trim())
+    await expect(results.locator('img, a')).toHaveCount(0)
+    await expectNoViolations(page, 'tester with a provider', [1440, 390])
+    await page.getByRole('button', { name: 'Turn into a draft' }).click()
+    await expectToast(page, 'Draft made', 'It stands with the drafts of your company, together with its image.')
+    await page.getByRole('button', { name: 'Save to Library' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toastOf(page).getByText('Analysis saved', { exact: true })).toBeVisible()
+
+    expect(openai.violations).toEqual([])
+    expect((await Promise.all(answers)).join('\n') + printed()).not.toContain(key)
+  } finally {
+    await openai.end()
+  }
 })

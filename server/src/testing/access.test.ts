@@ -274,6 +274,14 @@ const MATRIX: Record<string, Case[]> = {
   'analyses.follow': [{ url: '/api/openai/analyze-image/stream', body: AN_ANALYSIS, expected: admins(200) }],
   // The posts have no image: whose they are is decided before that is seen.
   'analyses.suggestCaption': perPost('/api/content/posts/:id/caption', 422),
+  // Nobody has uploaded this one; who may ask is decided before that is seen.
+  'analyses.suggestCaptionFor': [
+    {
+      url: '/api/content/caption',
+      body: { imageUrl: '/media/u/missing' },
+      expected: { ...signedIn(400), loner: 403 },
+    },
+  ],
   'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
   // Where the store is PostgreSQL, backups are made with its own tool.
   'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],

@@ -20,4 +20,8 @@ export function analysesRoutes(app: FastifyInstance, analyses: AnalysesService):
     app,
     routes.analyses.suggestCaption,
   )(async ({ viewer, params, reply }) => analyses.suggestCaption(viewer, params.postId, whileAsked(reply)))
+  serve(
+    app,
+    routes.analyses.suggestCaptionFor,
+  )(async ({ viewer, body, reply }) => analyses.suggestCaptionFor(viewer, body.imageUrl, whileAsked(reply)))
 }

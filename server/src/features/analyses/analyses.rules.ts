@@ -37,3 +37,8 @@ export const USUAL_CAPTION_PROMPT =
 
 export const noImage = () =>
   new Failure(422, 'no_image', 'This post has no image of its own here: a caption is suggested from one')
+
+export function notUploaded(): Failure {
+  const words = 'must be an image of POST /api/upload/images'
+  return invalidInput(`imageUrl ${words}`, { imageUrl: words })
+}

@@ -10,7 +10,7 @@ import { idInAddress, type UploadsService } from '#features/uploads/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
 import { type Images, type ReducedImage, UnusableImage } from '#ports/images.ts'
-import { imageBytes, noImage, USUAL_CAPTION_PROMPT, unusable } from './analyses.rules.ts'
+import { imageBytes, noImage, notUploaded, USUAL_CAPTION_PROMPT, unusable } from './analyses.rules.ts'
 
 export type AnalysesService = ReturnType<typeof analysesService>
 
@@ -37,7 +37,7 @@ export function analysesService({
   images: Pick<Images, 'reduce'>
   content: Pick<ContentService, 'read'>
   prompts: Pick<PromptsService, 'defaultFor'>
-  uploads: Pick<UploadsService, 'read'>
+  uploads: Pick<UploadsService, 'read' | 'isOwnImage'>
 }) {
   async function looked(bytes: Uint8Array): Promise<ReducedImage> {
     try {
@@ -95,6 +95,15 @@ export function analysesService({
     yield* written(viewer, ownCompany(viewer), { image, prompt, wants: 'analysis' }, signal)
   }
 
+  async function suggested(viewer: Viewer, companyId: number, imageId: string, signal: AbortSignal) {
+    const { bytes } = await uploads.read(imageId, 'whole')
+    const chosen = await prompts.defaultFor(viewer, companyId)
+    const image = await looked(bytes)
+    const order = { image, prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT, wants: 'caption' } as const
+    const { analysis, note } = await whole(written(viewer, companyId, order, signal))
+    return { caption: analysis, note, promptTitle: chosen?.title ?? null }
+  }
+
   return {
     /** Throws when there is no text at all; by the first piece the question has been accepted. */
     follow,
@@ -106,12 +115,15 @@ export function analysesService({
       const { companyId, imageUrl } = await content.read(viewer, postId)
       const imageId = idInAddress(imageUrl ?? '')
       if (imageId === null) throw noImage()
-      const { bytes } = await uploads.read(imageId, 'whole')
-      const chosen = await prompts.defaultFor(viewer, companyId)
-      const image = await looked(bytes)
-      const order = { image, prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT, wants: 'caption' } as const
-      const { analysis, note } = await whole(written(viewer, companyId, order, signal))
-      return { caption: analysis, note, promptTitle: chosen?.title ?? null }
+      return suggested(viewer, companyId, imageId, signal)
+    },
+
+    /** Throws `invalid_input` for whatever is no image that the viewer's company uploaded. */
+    async suggestCaptionFor(viewer: Viewer, imageUrl: string, signal: AbortSignal) {
+      const companyId = ownCompany(viewer)
+      const imageId = idInAddress(imageUrl)
+      if (imageId === null || !(await uploads.isOwnImage(companyId, imageUrl))) throw notUploaded()
+      return suggested(viewer, companyId, imageId, signal)
     },
   }
 }

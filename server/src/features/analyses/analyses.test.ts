@@ -209,3 +209,17 @@ test('a post without an image of ours has no caption suggested', async () => {
   const res = await here.ask('pro', 'POST', '/api/content/posts/recWithoutAnImage/caption')
   expect([res.statusCode, res.json().error]).toEqual([422, 'no_image'])
 })
+
+test('a caption is suggested from an image that was uploaded for a draft, to nobody of another company', async () => {
+  const { standIn, ai } = await aProvider()
+  const here = await world({ ai })
+  const form = formWith(new Uint8Array(await aPicture()), 'a.jpg', 'images')
+  const [imageUrl] = (await here.ask('pro', 'POST', '/api/upload/images', form)).json().imageUrls
+  standIn.say({ content: 'Sky over earth.' })
+  const suggested = await here.ask('pro', 'POST', '/api/content/caption', { imageUrl })
+  expect(suggested.json()).toEqual({ caption: 'Sky over earth.', note: null, promptTitle: null })
+  const foreign = await here.ask('foreigner', 'POST', '/api/content/caption', { imageUrl })
+  const missing = await here.ask('foreigner', 'POST', '/api/content/caption', { imageUrl: '/media/u/missing' })
+  expect([foreign.statusCode, foreign.json()]).toEqual([400, missing.json()])
+  expect(foreign.json().fields).toEqual({ imageUrl: 'must be an image of POST /api/upload/images' })
+})

@@ -1,2 +1,3 @@
 /** What other rooms may use of analyses. Pages import components directly. */
 export { CaptionSuggestion } from './components/caption-suggestion.tsx'
+export type { CaptionSubject } from './queries.ts'

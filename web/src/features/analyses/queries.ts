@@ -31,10 +31,15 @@ export async function followAnalysis(
   throw new NetworkError(undefined)
 }
 
+/** A post, or an image that was uploaded for one that is not made yet. */
+export type CaptionSubject = { readonly postId: string } | { readonly imageUrl: string }
+
 export function useSuggestCaption() {
   return useMutation({
-    mutationFn: ({ postId, signal }: { readonly postId: string; readonly signal: AbortSignal }) =>
-      call('POST /api/content/posts/:postId/caption', { params: { postId } }, { signal }),
+    mutationFn: ({ signal, ...subject }: CaptionSubject & { readonly signal: AbortSignal }) =>
+      'postId' in subject
+        ? call('POST /api/content/posts/:postId/caption', { params: { postId: subject.postId } }, { signal })
+        : call('POST /api/content/caption', { body: { imageUrl: subject.imageUrl } }, { signal }),
     gcTime: 0,
   })
 }

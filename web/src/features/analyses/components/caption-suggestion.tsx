@@ -1,19 +1,19 @@
-/** A caption from a post's image: asked for, read, then taken or left. Nothing that was typed is lost by asking. */
+/** A caption from an image: asked for, read, then taken or left. Nothing that was typed is lost by asking. */
 import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
-import { useSuggestCaption } from '../queries.ts'
+import { type CaptionSubject, useSuggestCaption } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 interface CaptionSuggestionProps {
-  readonly postId: string
+  readonly of: CaptionSubject
   readonly onUse: (caption: string) => void
 }
 
 const words = texts.caption
 
-export function CaptionSuggestion({ postId, onUse }: CaptionSuggestionProps) {
+export function CaptionSuggestion({ of, onUse }: CaptionSuggestionProps) {
   const suggest = useSuggestCaption()
   const [isCancelled, setCancelled] = useState(false)
   const asking = useRef<AbortController>(null)
@@ -23,7 +23,7 @@ export function CaptionSuggestion({ postId, onUse }: CaptionSuggestionProps) {
     const controller = new AbortController()
     asking.current = controller
     setCancelled(false)
-    suggest.mutate({ postId, signal: controller.signal })
+    suggest.mutate({ ...of, signal: controller.signal })
   }
   const { data, error, isPending } = suggest
   return (

@@ -2,7 +2,7 @@
 import { INSTAGRAM_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { Info } from 'lucide-react'
 import { useId } from 'react'
-import { CaptionSuggestion } from '#features/analyses/index.ts'
+import { type CaptionSubject, CaptionSuggestion } from '#features/analyses/index.ts'
 import { formatWhole } from '#lib/format.ts'
 import { adviceOn, lengthOf } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -12,8 +12,8 @@ interface CaptionFieldProps {
   readonly onChange: (caption: string) => void
   /** Those kept beside the caption count as well. */
   readonly hashtags: readonly string[] | null
-  /** The post, where its image can suggest a caption. */
-  readonly suggestFor?: string | undefined
+  /** Whose image can suggest a caption. */
+  readonly suggestFor?: CaptionSubject | undefined
 }
 
 export function CaptionField({ value, onChange, hashtags, suggestFor }: CaptionFieldProps) {
@@ -48,7 +48,7 @@ export function CaptionField({ value, onChange, hashtags, suggestFor }: CaptionF
           </p>
         ))}
       </div>
-      {suggestFor ? <CaptionSuggestion postId={suggestFor} onUse={onChange} /> : null}
+      {suggestFor ? <CaptionSuggestion of={suggestFor} onUse={onChange} /> : null}
     </div>
   )
 }

@@ -131,7 +131,8 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
         <CaptionField
           value={form.caption}
           hashtags={form.hashtags}
-          onChange={(caption) => setForm({ ...form, caption })}
+          suggestFor={form.imageUrl === null ? undefined : { imageUrl: form.imageUrl }}
+          onChange={(caption) => setForm((known) => ({ ...known, caption }))}
         />
         <div className="grid gap-x-4 gap-y-3 desk:grid-cols-2">
           <Select

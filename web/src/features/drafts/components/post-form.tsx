@@ -125,7 +125,7 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
             <CaptionField
               value={typed.caption}
               hashtags={base.hashtags}
-              suggestFor={base.imageUrl?.startsWith('/media/u/') ? base.id : undefined}
+              suggestFor={base.imageUrl?.startsWith('/media/u/') ? { postId: base.id } : undefined}
               onChange={(caption) => setTyped({ ...typed, caption })}
             />
             <TagField
