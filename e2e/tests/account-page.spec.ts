@@ -242,7 +242,7 @@ test.describe('as a pro user', () => {
     await page.goto('/test')
     await expect(page.getByRole('main').getByRole('heading')).toHaveCount(1)
     await page.getByRole('main').getByRole('button').click()
-    const ofTheFrame = ['/api/auth/status', '/api/accounts', '/api/activity', '/api/events']
+    const ofTheFrame = ['/api/auth/status', '/api/accounts', '/api/activity', '/api/events', '/api/webhooks']
     expect(asked.filter((path) => !ofTheFrame.includes(path))).toEqual([])
   })
 })

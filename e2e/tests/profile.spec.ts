@@ -15,6 +15,7 @@ async function enter(page: Page, username: string): Promise<void> {
 test('I end a session elsewhere, turn two-factor sign-in on, and come back with a code and with a recovery code', {
   tag: '@both',
 }, async ({ page, house, isPhone, problems }) => {
+  test.slow()
   const widths = isPhone ? [320] : [1440]
   const person = await house.addPerson('basic', house.companies.citrus)
   const { token: elsewhere } = await house.signIn(person)

@@ -19,7 +19,7 @@ export async function prepareMachine({ wantsPostgres, wantsChromium }) {
 
   const packages = [
     ...(wantsPostgres && !given && !bin ? ['postgresql'] : []),
-    ...(wantsChromium && !chromium && !process.env.CHROMIUM_PATH ? ['chromium'] : []),
+    ...(wantsChromium && !chromium && !process.env.CHROMIUM_PATH ? ['chromium-headless-shell'] : []),
   ]
   let aptFailure
   if (packages.length > 0 && canInstall()) {
