@@ -1,6 +1,6 @@
 /** The drafts panel of somebody who plans content: how soon cards stand, and how long scrolling keeps the page busy. */
 import type { Page } from '@playwright/test'
-import { type Visitor, withStopwatch } from './browser.ts'
+import { visitorOf, withStopwatch } from './browser.ts'
 import { ADMIN, ask, type Product, signIn } from './product.ts'
 import { median } from './statistics.ts'
 import { aside, atMost, type Figure, say, shown } from './table.ts'
@@ -11,10 +11,10 @@ const TASK_MS_MAX = 50
 const AT_ONCE = 8
 const MEDIA = ['image', 'carousel', 'video', 'reel'] as const
 
-export const PLANNER = { username: 'planner', password: 'a ripe tangelo in April' }
+const PLANNER = { username: 'planner', password: 'a ripe tangelo in April' }
 
 /** A company of its own, without accounts, with one person who plans and all the drafts: made through the door. */
-export async function fillDrafts({ port }: Product): Promise<void> {
+async function fillDrafts({ port }: Product): Promise<void> {
   const admin = await signIn(port, ADMIN)
   const company: { id: number } = await ask(port, admin, 'POST', '/api/companies', { name: 'Planning' })
   await ask(port, admin, 'POST', '/api/users', { ...PLANNER, role: 'pro', companyId: company.id })
@@ -34,10 +34,21 @@ export async function fillDrafts({ port }: Product): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, make))
 }
 
-export async function draftsFigures(visitor: Visitor, rounds: number): Promise<Figure[]> {
+export async function draftsFigures(product: Product, rounds: number): Promise<Figure[]> {
+  say('  making 5,000 drafts')
+  await fillDrafts(product)
+  const visitor = await visitorOf(product, PLANNER)
   const firstCards: number[] = []
-  for (let round = 0; round < rounds; round += 1) firstCards.push(await visitor.visit(firstCardsMs))
-  const { longest, cards } = await visitor.visit(scrollThrough)
+  try {
+    for (let round = 0; round < rounds; round += 1) firstCards.push(await visitor.visit(firstCardsMs))
+    const scrolled = await visitor.visit(scrollThrough)
+    return draftsShown(firstCards, scrolled)
+  } finally {
+    await visitor.close()
+  }
+}
+
+function draftsShown(firstCards: readonly number[], { longest, cards }: { longest: number; cards: number }): Figure[] {
   const spread = ` (${shown(Math.min(...firstCards))} to ${shown(Math.max(...firstCards))})`
   const figures = [
     atMost('first cards of drafts after their data', median(firstCards), FIRST_CARDS_MS_MAX, 'ms', spread),

@@ -77,6 +77,29 @@ test('a search shows what is here and found at once, and the rest when the serve
   expect(await screen.findByRole('heading', { name: 'By the water' })).toBeTruthy()
 })
 
+test('whoever goes to the search field has every prompt searched here, also those that were not shown', async () => {
+  const looked = Promise.withResolvers<Response>()
+  const old = aPrompt({ id: 'recCbCdEfGhIjKlMn', title: 'By the water', prompt: 'Say which HARBOUR it is.' })
+  const pages: Record<string, () => Response> = {
+    '/api/prompts?limit=48': () => prompts([aPrompt()]),
+    '/api/prompts?limit=200': () => json([aPrompt()], 200, { Link: '</api/prompts?limit=200&cursor=two>; rel="next"' }),
+    '/api/prompts?limit=200&cursor=two': () => json([old]),
+  }
+  const asked = open({ 'GET /api/prompts': ({ url }) => pages[url]?.() ?? looked.promise })
+  await screen.findByRole('heading', { name: 'Fruit on a table' })
+  const field = screen.getByRole('searchbox', { name: 'Search prompts' })
+  await userEvent.click(field)
+  await waitFor(() => expect(asked.at(-1)?.url).toBe('/api/prompts?limit=200&cursor=two'))
+  await waitFor(() => {
+    fireEvent.change(field, { target: { value: 'harbour' } })
+    expect(screen.getByRole('heading', { name: 'By the water' })).toBeTruthy()
+  })
+  expect(screen.getByText('1 prompt')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'zeppelin' } })
+  expect(screen.getByText('No prompt matches.')).toBeTruthy()
+  looked.resolve(prompts([]))
+})
+
 test('what could not be generated or saved is told in the words of the server', async () => {
   open(
     {

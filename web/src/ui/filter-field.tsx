@@ -12,6 +12,7 @@ interface FilterFieldProps {
   readonly onFilterChange: (filter: string) => void
   /** How long typing must rest: 0 where an answer is there before the next letter. */
   readonly restMs?: number
+  readonly onFocus?: () => void
   readonly className?: string
 }
 
@@ -21,6 +22,7 @@ export function FilterField({
   filter,
   onFilterChange,
   restMs = REST_MS,
+  onFocus,
   className = '',
 }: FilterFieldProps) {
   const [text, setText] = useState(filter)
@@ -48,5 +50,21 @@ export function FilterField({
     return () => window.clearTimeout(timer)
   }, [text, restMs])
 
-  return <SearchField className={className} label={label} placeholder={placeholder} value={text} onChange={setText} />
+  const change = (next: string): void => {
+    setText(next)
+    if (restMs > 0 || next.trim() === told.current) return
+    // With the letter itself: what it finds is drawn in the same frame.
+    told.current = next.trim()
+    onFilterChange(next.trim())
+  }
+  return (
+    <SearchField
+      className={className}
+      label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={change}
+      onFocus={onFocus}
+    />
+  )
 }

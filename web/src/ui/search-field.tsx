@@ -5,11 +5,12 @@ interface SearchFieldProps {
   readonly placeholder?: string
   readonly value: string
   readonly onChange: (text: string) => void
+  readonly onFocus?: (() => void) | undefined
   readonly className?: string
 }
 
 /** Filters what is on the screen while typing. Escape or the cross empties it. */
-export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onChange, onFocus, className = '' }: SearchFieldProps) {
   return (
     <div className={`input input-box ${className}`}>
       <Search />
@@ -22,6 +23,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
+        onFocus={onFocus}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value) onChange('')
         }}

@@ -20,7 +20,7 @@ interface Place {
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
 /** Prompts that a search looks through at once; SQLite answers on the thread that serves everybody. */
-const LOOKED_AT_ONCE = 500
+const LOOKED_AT_ONCE = 2_000
 
 export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
   const following = ({ companyId, after: { createdAt, id }, limit }: PromptsWish) =>

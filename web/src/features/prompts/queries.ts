@@ -1,6 +1,6 @@
 /** Every question about prompts and every change to them. */
 import type { Prompt, RouteInput } from '@tangelo/contract'
-import type { DefaultOf } from '@tangelo/contract/limits'
+import { type DefaultOf, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -14,6 +14,8 @@ import { isFound } from './rules.ts'
 const PAGE_ROWS = 48
 const LIBRARY_FRESH_MS = 300_000 // spec §7: cached 5 minutes
 const CHOICES_SHOWN = 8
+/** A few megabytes of text. */
+const HELD_MAX = 6_000
 
 const promptsKey = ['prompts'] as const
 const libraryKey = [...promptsKey, 'library'] as const
@@ -31,23 +33,51 @@ export function libraryPages(q: string) {
         { signal },
       ),
     getNextPageParam: (page: Page<Prompt[]>) => page.nextCursor,
-    placeholderData: (before: Pages | undefined) => before && narrowed(before, q),
     staleTime: LIBRARY_FRESH_MS,
     retry: 1,
     retryDelay: 0,
   })
 }
 
-type Pages = InfiniteData<Page<Prompt[]>, string | null>
+export type Pages = InfiniteData<Page<Prompt[]>, string | null>
+
+/** Every prompt, newest first, so that a search need not wait for the server; null where they are too many to be held here. */
+export function wholeLibrary() {
+  return queryOptions({
+    queryKey: [...libraryKey, { whole: true }],
+    queryFn: async ({ signal }): Promise<readonly Prompt[] | null> => {
+      const prompts: Prompt[] = []
+      let cursor: string | null = null
+      do {
+        const query: { limit: number; cursor?: string } = { limit: PAGE_ROWS_MAX, ...(cursor ? { cursor } : {}) }
+        const page: Page<Prompt[]> = await callPage('GET /api/prompts', { query }, { signal })
+        prompts.push(...page.rows)
+        cursor = page.nextCursor
+        if (prompts.length > HELD_MAX) return null
+      } while (cursor)
+      return prompts
+    },
+    staleTime: LIBRARY_FRESH_MS,
+  })
+}
 
 /**
- * While the server looks: those shown that are found too, in their order, so that a search shows what it can with the letter
- * that is typed. Those shown as they are where none of them is.
+ * What a search shows while the server looks: what is found in all prompts where they are held, else in those that were
+ * shown; and those as they were where none of them is found.
  */
-function narrowed(before: Pages, search: string): Pages {
-  const rows = before.pages.flatMap((page) => page.rows).filter((prompt) => isFound(prompt, search))
-  if (rows.length === 0) return before
-  return { pages: [{ rows, nextCursor: before.pages.at(-1)?.nextCursor ?? null, total: null }], pageParams: [null] }
+export function foundHere(
+  search: string,
+  whole: readonly Prompt[] | null,
+  before: Pages | undefined,
+): Pages | undefined {
+  if (whole) {
+    const found = whole.filter((prompt) => isFound(prompt, search))
+    return { pages: [{ rows: found.slice(0, PAGE_ROWS), nextCursor: null, total: found.length }], pageParams: [null] }
+  }
+  const rows = before?.pages.flatMap((page) => page.rows).filter((prompt) => isFound(prompt, search)) ?? []
+  const nextCursor = before?.pages.at(-1)?.nextCursor ?? null
+  if (rows.length > 0) return { pages: [{ rows, nextCursor, total: null }], pageParams: [null] }
+  return before && { ...before, pages: before.pages.map((page) => ({ ...page, total: null })) }
 }
 
 /** Prompts whose title or text holds these letters, for choosing one. */

@@ -12,6 +12,11 @@ export const shortId = (id: string): string => id.slice(0, 6)
 export const columnsIn = (width: number, cardMin: number, gap: number): number =>
   Math.max(1, Math.floor((width + gap) / (cardMin + gap)))
 
+const searchTexts = new WeakMap<Pick<Prompt, 'title' | 'prompt'>, string>()
+
 /** As the server finds: in title and text, whatever the case. */
-export const isFound = ({ title, prompt }: Pick<Prompt, 'title' | 'prompt'>, search: string): boolean =>
-  `${title}\n${prompt}`.toLowerCase().includes(search.trim().toLowerCase())
+export function isFound(prompt: Pick<Prompt, 'title' | 'prompt'>, search: string): boolean {
+  const text = searchTexts.get(prompt) ?? `${prompt.title}\n${prompt.prompt}`.toLowerCase()
+  searchTexts.set(prompt, text)
+  return text.includes(search.trim().toLowerCase())
+}

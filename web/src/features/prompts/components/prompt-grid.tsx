@@ -1,10 +1,10 @@
 /** Prompts as cards of one height that scroll with the page; only those in sight, and some around them, are in it. */
 import type { Prompt } from '@tangelo/contract'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useNow } from '#lib/use-now.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { columnsIn } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CARD_HEIGHT, PromptCard } from './prompt-card.tsx'
@@ -18,6 +18,7 @@ const SIZE_UNKNOWN = -1
 const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six']
 
 interface PromptGridProps {
+  readonly search: string
   readonly prompts: readonly Prompt[]
   /** All prompts of this list, in the page or not; null while that is not known. */
   readonly total: number | null
@@ -29,23 +30,26 @@ interface PromptGridProps {
   readonly onRemove: (prompt: Prompt) => void
 }
 
-export function PromptGrid({ prompts, total, stale, loadMore, ...acts }: PromptGridProps) {
+export function PromptGrid({ search, prompts, total, stale, loadMore, ...acts }: PromptGridProps) {
   const { measure, width } = useWidth<HTMLDivElement>()
   const columns = columnsIn(width, CARD_WIDTH_MIN, GAP)
+  const isLate = useDelayed(stale)
   const now = useNow()
   const namesCompany = useMemo(() => new Set(prompts.map(({ companyId }) => companyId)).size > 1, [prompts])
+  // What a letter finds is drawn first where it is seen, and around that when there is time.
+  const isSettled = useDeferredValue(search) === search
   const rows = useWindowRows<HTMLUListElement>({
     count: Math.ceil(prompts.length / columns),
     rowHeight: CARD_HEIGHT + GAP,
     loadMore,
-    overscan: OVERSCAN_ROWS,
+    overscan: isSettled ? OVERSCAN_ROWS : 0,
     ahead: AHEAD_ROWS,
   })
   return (
     <div ref={measure}>
       <ul
         ref={rows.body}
-        className={`grid ${stale ? 'opacity-60' : ''}`}
+        className={`grid ${isLate ? 'opacity-60' : ''}`}
         style={{
           gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
           gap: GAP,

@@ -1,6 +1,6 @@
 /** The library: its four faces. What is searched for stands in the address. */
 import type { Prompt } from '@tangelo/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { serverMessage } from '#lib/api.ts'
@@ -12,12 +12,13 @@ import { FilterField } from '#ui/filter-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { libraryPages } from '../queries.ts'
+import { foundHere, libraryPages, type Pages, wholeLibrary } from '../queries.ts'
 import { isFound } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { EditPrompt } from './edit-prompt.tsx'
 import { PromptGrid, PromptsSkeleton } from './prompt-grid.tsx'
 import { RemovePrompt } from './remove-prompt.tsx'
+import { useSearchWord } from './use-search-word.ts'
 
 const words = texts.library
 /** The only one there is (spec §2). */
@@ -31,11 +32,19 @@ interface PromptLibraryProps {
   readonly onTest: (promptId: string) => void
 }
 
-const useLibrary = (search: string) => useInfiniteQuery(libraryPages(search))
+/** `isSearched`: somebody has gone to the search field, and is about to type. */
+function useLibrary(search: string, isSearched: boolean) {
+  const { data: whole = null } = useQuery({ ...wholeLibrary(), enabled: isSearched })
+  return useInfiniteQuery({
+    ...libraryPages(search),
+    placeholderData: (before: Pages | undefined) => foundHere(search, whole, before),
+  })
+}
 
 export function PromptLibrary(props: PromptLibraryProps) {
-  const { search, onSearchChange } = props
-  const list = useLibrary(search)
+  const [search, setSearch] = useSearchWord(props.search, props.onSearchChange)
+  const [isSearched, setSearched] = useState(false)
+  const list = useLibrary(search, isSearched)
   const [isRefreshing, setRefreshing] = useState(false)
   const refresh = async (): Promise<void> => {
     setRefreshing(true)
@@ -50,8 +59,9 @@ export function PromptLibrary(props: PromptLibraryProps) {
           label={words.search}
           placeholder={words.search}
           filter={search}
-          onFilterChange={onSearchChange}
+          onFilterChange={setSearch}
           restMs={0}
+          onFocus={() => setSearched(true)}
         />
         <Select
           label={words.category}
@@ -72,7 +82,7 @@ export function PromptLibrary(props: PromptLibraryProps) {
           {words.refresh}
         </Button>
       </div>
-      <Prompts {...props} list={list} />
+      <Prompts {...props} search={search} onSearchChange={setSearch} list={list} />
     </section>
   )
 }
@@ -85,8 +95,9 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list
   const late = useDelayed(list.isPending)
   const prompts = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
-  // Those that the search keeps of what was here are not of the question before.
-  const isStale = isPlaceholderData && !(prompts.length > 0 && prompts.every((prompt) => isFound(prompt, search)))
+  // What was found here is not of the question before.
+  const isFoundHere = data?.pages[0]?.total != null || prompts.length > 0
+  const isStale = isPlaceholderData && !(isFoundHere && prompts.every((prompt) => isFound(prompt, search)))
   const [open, setOpen] = useState<{ kind: 'edit' | 'remove'; prompt: Prompt } | null>(null)
   const edit = useCallback((prompt: Prompt) => setOpen({ kind: 'edit', prompt }), [])
   const remove = useCallback((prompt: Prompt) => setOpen({ kind: 'remove', prompt }), [])
@@ -130,6 +141,7 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
   return (
     <>
       <PromptGrid
+        search={search}
         prompts={prompts}
         total={total}
         stale={isStale}
