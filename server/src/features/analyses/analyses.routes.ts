@@ -1,21 +1,25 @@
 /** What is said about an image, whole or as it is written, and the caption for a post. */
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
+import { takesLargeField } from '#platform/http/large-field.ts'
 import { answerPieces, whileAsked } from '#platform/http/pieces.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { AnalysesService } from './analyses.service.ts'
 
 export function analysesRoutes(app: FastifyInstance, analyses: AnalysesService): void {
-  serve(
-    app,
-    routes.analyses.analyse,
-  )(async ({ viewer, body, reply }) => analyses.analyse(viewer, body, whileAsked(reply)))
-  serve(
-    app,
-    routes.analyses.follow,
-  )(async ({ viewer, body, request, reply }) =>
-    answerPieces(request, reply, analyses.follow(viewer, body, whileAsked(reply))),
-  )
+  app.register(async (scope) => {
+    takesLargeField(scope, 'imageBase64')
+    serve(
+      scope,
+      routes.analyses.analyse,
+    )(async ({ viewer, body, reply }) => analyses.analyse(viewer, body, whileAsked(reply)))
+    serve(
+      scope,
+      routes.analyses.follow,
+    )(async ({ viewer, body, request, reply }) =>
+      answerPieces(request, reply, analyses.follow(viewer, body, whileAsked(reply))),
+    )
+  })
   serve(
     app,
     routes.analyses.suggestCaption,

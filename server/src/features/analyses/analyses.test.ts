@@ -223,3 +223,31 @@ test('a caption is suggested from an image that was uploaded for a draft, to nob
   expect([foreign.statusCode, foreign.json()]).toEqual([400, missing.json()])
   expect(foreign.json().fields).toEqual({ imageUrl: 'must be an image of POST /api/upload/images' })
 })
+
+test('an image is the same however its JSON is written', async () => {
+  const here = await world()
+  const image = (await aPicture()).toString('base64')
+  const prompt = 'What is "imageBase64":"there"? Use a short tone.'
+  const plain = JSON.stringify({ imageBase64: image, prompt })
+  const ways = [
+    plain,
+    JSON.stringify({ prompt, imageBase64: image }),
+    JSON.stringify({ imageBase64: image, prompt }, null, 2),
+    plain.replace(image, image.replaceAll('/', '\\/')),
+    plain.replace(
+      image,
+      image.replace(/[A-Za-z]/, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+    ),
+    plain.replace('{', '{"imageBase64":"AAAA",'),
+  ]
+  const ask = (body: string) =>
+    here.ask('admin', 'POST', '/api/openai/analyze-image', Buffer.from(body), { 'content-type': 'application/json' })
+  const answers = await Promise.all(ways.map(ask))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(ways.map(() => 200))
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  const refused = ['{"imageBase64":"', `{"imageBase64":"${image}"`, `{"__proto__":{},"imageBase64":"${image}"}`]
+  for (const body of refused) {
+    const res = await ask(body)
+    expect([res.statusCode, res.json().error]).toEqual([400, 'invalid_input'])
+  }
+})
