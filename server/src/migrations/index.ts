@@ -17,6 +17,7 @@ import { system } from './0014-system.ts'
 import { adminLists } from './0015-admin-lists.ts'
 import { drive } from './0020-drive.ts'
 import { prompts } from './0022-prompts.ts'
+import { sandboxPayments } from './0023-sandbox-payments.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   adminLists,
   drive,
   prompts,
+  sandboxPayments,
 ]
