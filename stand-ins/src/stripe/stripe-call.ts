@@ -56,7 +56,7 @@ export function callTools(things: StripeThings) {
   }
 
   /** What is given replaces what was there; metadata is mixed. */
-  function changed<Thing extends { metadata?: unknown }>(
+  function changed<Thing extends { [name: string]: unknown }>(
     thing: Thing,
     form: StripeCall['form'],
     names: string[],

@@ -27,6 +27,13 @@ export interface ChangeWish {
   mayPend: boolean
 }
 
+interface Due {
+  at: number
+  happen(): void
+}
+
+const hasEnded = ({ status }: Subscription) => status === 'canceled' || status === 'incomplete_expired'
+
 export function stripeSubscriptions(things: StripeThings) {
   const { tell } = things
   const invoices: StripeInvoices = stripeInvoices(things, { paid })
@@ -35,8 +42,6 @@ export function stripeSubscriptions(things: StripeThings) {
     const { subscription_details } = invoice.parent as { subscription_details: { subscription: string } }
     return things.subscriptions.get(subscription_details.subscription)
   }
-
-  const hasEnded = ({ status }: Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
   function paid(invoice: Invoice, at: number): void {
     const subscription = subscriptionOf(invoice)
@@ -163,20 +168,14 @@ export function stripeSubscriptions(things: StripeThings) {
       )
   }
 
-  interface Due {
-    at: number
-    happen(): void
-  }
-
   function renew(subscription: Subscription): void {
     const [item] = subscription.items.data
     const at = item.current_period_end
     dropPending(subscription, at)
     let months = 1
     while (monthLater(subscription.billing_cycle_anchor, months) <= at) months += 1
-    Object.assign(item, {
-      ...{ current_period_start: at, current_period_end: monthLater(subscription.billing_cycle_anchor, months) },
-    })
+    item.current_period_start = at
+    item.current_period_end = monthLater(subscription.billing_cycle_anchor, months)
     const { current_period_start: start, current_period_end: finish, price } = item
     const invoice = invoices.add(subscription, {
       ...{ reason: 'subscription_cycle', at },

@@ -24,7 +24,7 @@ import { stripePayments } from './stripe.ts'
 
 const beginning = Date.parse('2026-11-21T12:00:00Z')
 
-async function standing({ limits, secretKey }: { limits?: CallLimits; secretKey?: string } = {}) {
+async function standing({ secretKey, ...bounds }: { limits?: CallLimits; retries?: number; secretKey?: string } = {}) {
   let now = beginning
   const clock = {
     now: () => now,
@@ -40,7 +40,7 @@ async function standing({ limits, secretKey }: { limits?: CallLimits; secretKey?
   const { publishableKey, webhookSecret } = stripe
   const payments = stripePayments({
     ...{ apiUrl: stripe.url, secretKey: secretKey ?? stripe.token, publishableKey, webhookSecret, clock },
-    ...(limits && { limits }),
+    ...bounds,
   })
   return {
     ...{ stripe, payments, companyId: 1, person: personWith(stripe), now: () => now, pass: stripe.pass },
@@ -72,8 +72,8 @@ function personWith(stripe: Pick<StripeStandIn, 'confirm' | 'answerChallenge'>):
 describe('Stripe', () => paymentsSuite(standing))
 
 describe('a call that fails', () => {
-  const begin = async (limits?: CallLimits) => {
-    const here = await standing(limits ? { limits } : {})
+  const begin = async (bounds: { limits?: CallLimits; retries?: number } = {}) => {
+    const here = await standing(bounds)
     await here.payments.test()
     return here
   }
@@ -142,13 +142,13 @@ describe('a call that fails', () => {
   )
 
   test('what does not answer, or never stops, has an end', async () => {
-    const { stripe, payments } = await begin({ connectMs: 1_000, wholeMs: 60, bytes: 10_000 })
+    const { stripe, payments } = await begin({ limits: { connectMs: 1_000, wholeMs: 60, bytes: 10_000 }, retries: 0 })
     for (const fault of ['hang', 'trickle'] as const) {
       stripe.faults.clear()
       stripe.faults.always(fault)
       expect((await paymentsFailure(read(payments))).kind).toBe('unavailable')
     }
-  }, 20_000)
+  })
 
   test('an answer that was lost is asked for again, and nothing is done twice', async () => {
     const here = await begin()
@@ -163,7 +163,7 @@ describe('a call that fails', () => {
   })
 
   test('a subscription whose answers were all lost is found, and made once', async () => {
-    const here = await begin()
+    const here = await begin({ retries: 0 })
     const { stripe, payments, companyId } = here
     const shop = await shopping(here)
     const paymentMethodId = await (async () => {
@@ -179,7 +179,7 @@ describe('a call that fails', () => {
     expect(found).toMatchObject({ operationId: 'lost', status: 'incomplete' })
     expect((await payments.subscribe(wish, 'lost')).id).toBe(found?.id)
     expect(stripe.counts().subscriptions).toBe(1)
-  }, 20_000)
+  })
 })
 
 describe('plans', () => {

@@ -231,7 +231,7 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
 
     sandboxCards: null,
     async test() {
-      await asking(async ({ stripe, library }) => {
+      await asking(async ({ stripe }) => {
         const { data } = await stripe.prices.list({ limit: 1 })
         if (!Array.isArray(data)) throw new PaymentsFailure('not_understood', 'Stripe sent no list.')
       })
