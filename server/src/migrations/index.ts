@@ -18,6 +18,7 @@ import { adminLists } from './0015-admin-lists.ts'
 import { drive } from './0020-drive.ts'
 import { payments } from './0021-payments.ts'
 import { prompts } from './0022-prompts.ts'
+import { sandboxPayments } from './0023-sandbox-payments.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   drive,
   payments,
   prompts,
+  sandboxPayments,
 ]

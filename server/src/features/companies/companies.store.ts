@@ -32,6 +32,7 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['drives', 'company_id'],
   ['oauth_states', 'state_hash'],
   ['secrets', 'purpose'],
+  ['sandbox_customers', 'id'],
   ['events', 'id'],
   // Of people who have been moved to another company since.
   ['webhook_deliveries', 'id'],
