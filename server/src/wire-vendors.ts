@@ -9,13 +9,16 @@ import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { Payments } from '#ports/payments.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Renderer } from '#ports/renderer.ts'
 
@@ -39,6 +42,12 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 
 export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
   ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
+
+/** Who takes money; the sandbox keeps its state in the store. */
+export const paymentsFor = (
+  _: Pick<Config, 'stripe'>,
+  { database, clock }: { database: Database; clock: Clock },
+): Payments => sandboxPayments({ database, clock })
 
 /**
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is

@@ -352,6 +352,7 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
     ...{ database, folder: paths, session, sealer, clock, log, pictures, renderer },
     webhooks: {},
     driveOf: emptyFolders(),
+    payments: sandboxPayments({ database, clock }),
   })
   const app = await buildApp({ services, database, blobs, log, checkStore: async () => {} })
   onTestFinished(() => app.close())
