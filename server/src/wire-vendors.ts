@@ -7,9 +7,10 @@ import { googleDrive } from '#adapters/drive/google.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
+import { stripePayments } from '#adapters/payments/stripe.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
-import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -43,11 +44,11 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
   ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
 
-/** Who takes money; the sandbox keeps its state in the store. */
+/** Who takes money for plans; where nobody is set, the sandbox, which takes none. */
 export const paymentsFor = (
-  _: Pick<Config, 'stripe'>,
+  { stripe }: Pick<Config, 'stripe'>,
   { database, clock }: { database: Database; clock: Clock },
-): Payments => sandboxPayments({ database, clock })
+): Payments => (stripe ? stripePayments({ ...stripe, clock }) : sandboxPayments({ database, clock }))
 
 /**
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is
