@@ -83,10 +83,12 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
       if ('items' in form) {
         const { price, item } = priceIn(form)
         mustHaveItem(subscription, item)
-        if (textIn(form, 'proration_behavior') !== 'always_invoice')
-          throw new Refused(stripeErrors.notPlayed('Changes are invoiced at once here.'))
+        const proration = textIn(form, 'proration_behavior')
         const moment = numberIn(form, 'proration_date') ?? now()
-        subscriptions.change(subscription, { price, at: moment, mayPend }, now())
+        if (proration === 'none') subscriptions.swap(subscription, price, now())
+        else if (proration === 'always_invoice')
+          subscriptions.change(subscription, { price, at: moment, mayPend }, now())
+        else throw new Refused(stripeErrors.notPlayed('Changes are invoiced at once, or not at all, here.'))
       } else tell('customer.subscription.updated', subscription, now())
       return one(call, subscription)
     },

@@ -34,6 +34,15 @@ interface Due {
 
 const hasEnded = ({ status }: Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
+const itemWith = (item: Item, price: Price): Item => ({
+  ...structuredClone(item),
+  price: structuredClone(price),
+  plan: {
+    ...item.plan,
+    ...{ id: price.id, amount: price.unit_amount, amount_decimal: String(price.unit_amount), product: price.product },
+  },
+})
+
 export function stripeSubscriptions(things: StripeThings) {
   const { tell } = things
   const invoices: StripeInvoices = stripeInvoices(things, { paid })
@@ -56,15 +65,6 @@ export function stripeSubscriptions(things: StripeThings) {
     } else subscription.status = 'active'
     tell('customer.subscription.updated', subscription, at)
   }
-
-  const itemWith = (item: Item, price: Price): Item => ({
-    ...structuredClone(item),
-    price: structuredClone(price),
-    plan: {
-      ...(item.plan as object),
-      ...{ id: price.id, amount: price.unit_amount, amount_decimal: String(price.unit_amount), product: price.product },
-    },
-  })
 
   function create({ customer, price, method, metadata }: SubscriptionWish, at: number): Subscription {
     const subscription = templates.subscription()
@@ -135,6 +135,13 @@ export function stripeSubscriptions(things: StripeThings) {
       Object.assign(subscription, { pending_update: null, status: 'past_due' })
     }
     tell('customer.subscription.updated', subscription, now)
+  }
+
+  /** Without a word about money: the next renewal costs something else. */
+  function swap(subscription: Subscription, price: Price, at: number): void {
+    const [item] = subscription.items.data
+    subscription.items.data = [itemWith(item, price)]
+    tell('customer.subscription.updated', subscription, at)
   }
 
   function dropPending(subscription: Subscription, at: number): void {
@@ -231,7 +238,7 @@ export function stripeSubscriptions(things: StripeThings) {
   }
 
   return {
-    ...{ invoices, create, difference, change, end, mustLive, hasEnded },
+    ...{ invoices, create, difference, change, swap, end, mustLive, hasEnded },
     /** Lets everything happen that was due by now, in order. */
     settle(now: number): void {
       for (;;) {

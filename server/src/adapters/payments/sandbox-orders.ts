@@ -100,6 +100,16 @@ export function changePlan(
   tellSubscription(desk, subscription, 'customer.subscription.updated', now)
 }
 
+/** The period that runs stays paid for as it is; the next one costs what the new plan does. */
+export function changeWithRenewal(desk: Desk, subscription: Subscription, priceId: string, now: number): void {
+  mustBeActive(subscription)
+  if (subscription.priceId === priceId) return
+  desk.price(priceId)
+  dropChange(desk, subscription, now)
+  subscription.priceId = priceId
+  tellSubscription(desk, subscription, 'customer.subscription.updated', now)
+}
+
 /** Answers why the card was refused, where an invoice was open and it was. */
 export function replaceCard(desk: Desk, subscription: Subscription, cardId: string, now: number): Refusal | null {
   mustLive(subscription)

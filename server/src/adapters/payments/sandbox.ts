@@ -83,11 +83,14 @@ export function sandboxPayments({ database, clock }: { database: Database; clock
       look(subscriptionId, (desk) =>
         orders.previewChange(desk, subscriptionIn(desk, subscriptionId), priceId, clock.now()),
       ),
-    changePlan: ({ subscriptionId, priceId, at }, operationId) =>
+    changePlan: ({ subscriptionId, priceId, at, starts = 'now' }, operationId) =>
       change(
         subscriptionId,
-        { id: operationId, wish: { changePlan: subscriptionId, priceId, at } },
-        (desk, subscription, now) => orders.changePlan(desk, subscription, { priceId, at }, now),
+        { id: operationId, wish: { changePlan: subscriptionId, priceId, at, starts } },
+        (desk, subscription, now) =>
+          starts === 'now'
+            ? orders.changePlan(desk, subscription, { priceId, at }, now)
+            : orders.changeWithRenewal(desk, subscription, priceId, now),
       ),
     replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
       change(

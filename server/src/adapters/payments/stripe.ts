@@ -19,18 +19,18 @@ type Library = Awaited<ReturnType<typeof load>>
 
 /** Loaded when somebody first asks: the start does not wait for it, and many installations never need it. */
 const load = async () => {
-  const [client, failures, shapes, reading, plans, events] = await Promise.all([
+  const [client, failures, shapes, reading, change, plans, events] = await Promise.all([
     import('./stripe-client.ts'),
     import('./stripe-failures.ts'),
     import('./stripe-shapes.ts'),
     import('./stripe-reading.ts'),
+    import('./stripe-change.ts'),
     import('./stripe-plans.ts'),
     import('./stripe-events.ts'),
   ])
-  return { ...client, ...failures, ...shapes, ...reading, ...plans, ...events }
+  return { ...client, ...failures, ...shapes, ...reading, ...change, ...plans, ...events }
 }
 
-const SECOND_MS = 1_000
 const LIST_MAX = 100
 
 export function stripePayments({ publishableKey, webhookSecret, clock, ...address }: StripeOptions): Payments {
@@ -136,47 +136,9 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
         }
       }),
 
-    previewPlanChange: ({ subscriptionId, priceId }) =>
-      asking(async ({ stripe, library, plans }) => {
-        const subscription = library.SubscriptionShape.parse(await stripe.subscriptions.retrieve(subscriptionId))
-        const item = library.itemOf(subscription)
-        const at = Math.floor(clock.now() / SECOND_MS)
-        const [told, nextAmountCents] = await Promise.all([
-          stripe.invoices.createPreview({
-            subscription: subscriptionId,
-            subscription_details: {
-              ...{ items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice', proration_date: at },
-            },
-          }),
-          plans.priceCents(priceId),
-        ])
-        const { total, amount_due: dueNowCents, currency, lines } = library.PreviewShape.parse(told)
-        return {
-          ...{ at: at * SECOND_MS, dueNowCents, creditCents: Math.max(0, -total), currency },
-          lines: lines.data.map(({ description, amount }) => ({
-            ...{ description: description ?? 'Change of plan', amountCents: amount },
-          })),
-          ...{ nextAmountCents, periodEnd: item.current_period_end },
-        }
-      }),
-    changePlan: ({ subscriptionId, priceId, at }, operationId) =>
-      asking(async ({ stripe, library }) => {
-        const before = await library.retrieve(stripe, subscriptionId)
-        const item = library.itemOf(library.SubscriptionShape.parse(before))
-        if (item.price.id === priceId) return library.shown(stripe, before)
-        return library.shown(
-          stripe,
-          await stripe.subscriptions.update(
-            subscriptionId,
-            {
-              ...{ items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice' },
-              ...{ proration_date: Math.floor(at / SECOND_MS), payment_behavior: 'pending_if_incomplete' },
-              expand: library.WITH,
-            },
-            { idempotencyKey: operationId },
-          ),
-        )
-      }),
+    previewPlanChange: (wish) =>
+      asking(({ stripe, library, plans }) => library.previewChange(stripe, wish, { plans, now: clock.now() })),
+    changePlan: (wish, operationId) => asking(({ stripe, library }) => library.changePlan(stripe, wish, operationId)),
     replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
       asking(async ({ stripe, library }) => {
         const kept = await stripe.subscriptions.update(
