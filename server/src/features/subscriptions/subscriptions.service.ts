@@ -123,12 +123,13 @@ export function subscriptionsService({
       const { paymentMethodId } = wish
       const order = { kind: 'subscribe' as const, wish: { planId: plan.id, paymentMethodId } }
       const read = await operations.perform(viewer, companyId, order, async (operationId) => {
-        // Whoever had the operation before may have made one meanwhile.
-        const now = await operations.row(companyId)
+        // Read now: another tab may have made one, or paid for it, a moment ago.
+        const { row: now } = await readings.read(companyId)
         await expectRoom(now, plan)
-        if (now && isLive(now)) return
-        if (now && !isOver(now) && now.plan_id === plan.id) return
-        if (now && !isOver(now)) await payments.cancelNow(now.id, `${operationId}-before`)
+        if (now && !isOver(now)) {
+          if (now.plan_id === plan.id) return
+          await payments.cancelNow(now.id, `${operationId}-before`)
+        }
         await payments.subscribe({ customerId, companyId, priceId, paymentMethodId }, operationId)
       })
       return begun(companyId, read)

@@ -239,6 +239,9 @@ describe('the provider', () => {
       ...[503, 'payments_unavailable', '30'],
     ])
     delete fails.before
+    // Nobody knows yet that nothing came of it: with another card it has to wait, with this one it is the same.
+    const other = await here.keptCard(here.plans.Starter)
+    expect((await here.create(here.plans.Starter, other)).json()).toMatchObject({ error: 'payment_under_way' })
     expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(200)
     expect(await here.invoices()).toHaveLength(1)
   })
@@ -249,9 +252,6 @@ describe('the provider', () => {
     const pm = await here.keptCard(here.plans.Starter)
     fails.after = 'subscribe'
     expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(503)
-    // Somebody else meanwhile, with another card.
-    const other = await here.keptCard(here.plans.Starter)
-    expect((await here.create(here.plans.Starter, other)).json()).toMatchObject({ error: 'payment_under_way' })
     delete fails.after
     await here.pass(30_000)
     expect(await here.subscription()).toMatchObject({ status: 'incomplete' })
