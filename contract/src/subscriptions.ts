@@ -138,9 +138,15 @@ const Customer = {
 }
 
 /** What the browser knows a setup or a payment by. It opens nothing but that one. */
-const ClientSecret = z.string().regex(/^(seti|pi)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/, 'is not understood').max(200)
+const ClientSecret = z
+  .string()
+  .regex(/^(seti|pi)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/, 'is not understood')
+  .max(200)
 
-const PaymentMethodId = z.string().regex(/^pm_[A-Za-z0-9_]+$/, 'must be the id of a payment method').max(200)
+const PaymentMethodId = z
+  .string()
+  .regex(/^pm_[A-Za-z0-9_]+$/, 'must be the id of a payment method')
+  .max(200)
 
 const Begun = z.object({
   subscription: CompanySubscription,
@@ -151,8 +157,8 @@ const Begun = z.object({
 const params = z.strictObject({ companyId: PathId })
 
 /**
- * Of a company: administrators, and its own pros (D35); 403 for its basic users, 404 for everybody else. 409
- * `payments_not_set_up`, 502 `payment_failed_elsewhere` and 503 `payments_unavailable` where the provider is not set, fails, or
+ * Of a company: administrators, and its own pros (D35); 403 for basic users, 404 for everybody else. 409 `not_subscribed` where there
+ * is none, 502 `payment_failed_elsewhere` and 503 `payments_unavailable` where the provider is not set, fails, or
  * does not answer; 402 `card_refused` with the provider's sentence.
  */
 export const subscriptions = {
@@ -217,7 +223,7 @@ export const subscriptions = {
     body: z.strictObject({ planId: Id, paymentMethodId: PaymentMethodId, ...Customer }),
     reply: Begun,
   }),
-  /** At the end of the period, or at once; once: a canceled one stays as it is. 404 where there is none. */
+  /** At the end of the period, or at once; once: a canceled one stays as it is. */
   cancel: route({
     method: 'POST',
     path: '/api/companies/:companyId/subscription/cancel',

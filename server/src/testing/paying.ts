@@ -29,7 +29,12 @@ export interface Paying extends World {
   typeCard(clientSecret: string, number?: string | null, accepted?: boolean): Promise<Outcome>
   /** A card that is kept, by its id. */
   keptCard(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<string>
-  create(plan: SubscriptionPlan, paymentMethodId: string, who?: Person, companyId?: number): Promise<LightMyRequestResponse>
+  create(
+    plan: SubscriptionPlan,
+    paymentMethodId: string,
+    who?: Person,
+    companyId?: number,
+  ): Promise<LightMyRequestResponse>
   /** Subscribed and paid. */
   subscribe(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<Begun>
   /** Time goes by, and what it brings is read. */
@@ -40,12 +45,15 @@ export interface Paying extends World {
   invoices(companyId?: number): Promise<RouteReply<'GET /api/companies/:companyId/subscription/invoices'>>
 }
 
+/** Months go by in these tests. */
+const LONG = { idleMs: 365 * DAY, maxMs: 365 * DAY }
+
 const settled = (here: World) => until('all work is done', () => isQuiet(here))
 
 export const customer = { customerName: 'Mia', customerEmail: 'mia@example.test' }
 
 export async function paying(given: Parameters<typeof world>[0] = {}): Promise<Paying> {
-  const here = await world(given)
+  const here = await world({ session: LONG, ...given })
   here.work()
   const { ask, clock, services } = here
   const made = await ask('admin', 'POST', '/api/init-subscription-plans')
