@@ -28,6 +28,7 @@ import { refreshes } from './refreshes.ts'
 import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
 import { sessions } from './sessions.ts'
+import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
@@ -66,6 +67,7 @@ export const routes = {
   prompts,
   analyses,
   driveImports,
+  subscriptions,
 } as const
 
 type Rooms = typeof routes
@@ -140,6 +142,15 @@ export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
 export type { Session } from './sessions.ts'
 export { ErrorBody } from './shared.ts'
+export type {
+  CompanySubscription,
+  Invoice,
+  PaymentCard,
+  PaymentProvider,
+  PlanChange,
+  SandboxOutcome,
+  SubscriptionPlan,
+} from './subscriptions.ts'
 export type { SystemReport } from './system.ts'
 export type { User } from './users.ts'
 export type { Webhook, WebhookDelivery } from './webhooks.ts'
