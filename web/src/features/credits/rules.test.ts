@@ -22,7 +22,7 @@ test.each([
   ['2026-12-01T12:00:00.000Z', 'Renews in 11 days'],
   ['2026-11-20T14:00:00.000Z', 'Renews in 2 hours'],
   ['2026-11-20T11:00:00.000Z', 'Renews any moment now'],
-  [null, 'Given once, they do not renew'],
+  [null, 'They do not renew'],
 ])('%s: %s', (renewalDate, text) => {
   expect(renewalText({ renewalDate }, new Date('2026-11-20T12:00:00.000Z'))).toBe(text)
 })

@@ -3,7 +3,7 @@
 export const texts = {
   remaining: (remaining: string, total: string) => `${remaining} of ${total} credits remaining`,
   renews: (ahead: string) => `Renews ${ahead}`,
-  once: 'Given once, they do not renew',
+  once: 'They do not renew',
   unknown: 'Not known right now',
   loading: 'Loading the credits...',
   notEnough: 'Not enough credits',
