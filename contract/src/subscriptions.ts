@@ -58,8 +58,6 @@ export const CompanySubscription = z.object({
       amountDue: z.int(),
       /** Where the provider takes the payment on a page of its own; null in the sandbox. */
       invoiceUrl: z.string().nullable(),
-      /** When the provider tries again by itself. */
-      nextAttemptAt: Moment.nullable(),
     })
     .nullable(),
   /** When the provider was heard of last. */
@@ -249,7 +247,11 @@ export const subscriptions = {
     body: z.strictObject({ planId: Id }),
     reply: PlanChange,
   }),
-  /** 409 `quote_over` where the preview is too old: ask for another one. 409 `not_active` while a payment is due. */
+  /**
+   * To the plan that the period is paid for: what was to begin with the next period is taken back. 409 `quote_over` where the
+   * preview is too old: ask for another one. 409 `not_active` while a payment is due, `change_planned` and `ends_soon` where
+   * that has to be taken back first.
+   */
   change: route({
     method: 'POST',
     path: '/api/companies/:companyId/subscription/change',

@@ -2,7 +2,17 @@
  * Takes money for plans, month by month, from a card. What it says, when it is read, decides; never what a browser says
  * (D34, docs/decisions/0022). Money is whole cents, time epoch milliseconds. Card numbers never come this way.
  */
+import type { PaidInvoice, PaidSubscription } from './paid-subscription.ts'
 import type { SandboxCards } from './sandbox-cards.ts'
+
+export type {
+  CardShown,
+  Confirmation,
+  InvoiceReason,
+  PaidInvoice,
+  PaidSubscription,
+  SubscriptionStatus,
+} from './paid-subscription.ts'
 
 /** `sandbox`: built in, charges nobody (D32). */
 export type PaymentsName = 'stripe' | 'sandbox'
@@ -84,92 +94,6 @@ export interface CardSetup {
   failure: string | null
 }
 
-/** As much of a card as may be shown. */
-export interface CardShown {
-  /** 'visa'. */
-  brand: string
-  last4: string
-  expiryMonth: number
-  expiryYear: number
-}
-
-/**
- * `incomplete`: the first payment is missing; it ends as `incomplete_expired` after 23 hours. `active`: paid, or about to be
- * renewed. `past_due`: a renewal was not paid, and is tried again. `unpaid`: the provider has given up trying. `canceled` and
- * `incomplete_expired` are final.
- */
-export type SubscriptionStatus =
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'active'
-  | 'past_due'
-  | 'unpaid'
-  | 'canceled'
-  | 'paused'
-  | 'trialing'
-
-export interface PaidSubscription {
-  id: string
-  customerId: string
-  status: SubscriptionStatus
-  priceId: string
-  /** Our key of the plan; null for a price that was not made by `plans`. */
-  planKey: string | null
-  periodStart: number
-  periodEnd: number
-  /** Ends with the period; `active` until then. */
-  cancelsAtPeriodEnd: boolean
-  createdAt: number
-  endedAt: number | null
-  /** The operation id with which `subscribe` made it; null for one that was made elsewhere. */
-  operationId: string | null
-  /** The card it is charged to; null where it was not asked for, or there is none. */
-  card: CardShown | null
-  /** A payment that waits for the person; null while there is none, and in events, which do not carry it. */
-  confirmation: Confirmation | null
-  /** A change of plan that waits for its payment: until then the old plan goes on. */
-  pendingChange: { priceId: string; planKey: string | null; expiresAt: number } | null
-}
-
-/** What a browser needs to confirm a payment with the card that is kept. */
-export interface Confirmation {
-  /** Begins with 'pi_'. Opens this payment and nothing else. Never logged. */
-  clientSecret: string
-  invoiceId: string
-  /** `card`: the card was refused, and another one is needed. `person`: nothing but a confirmation, or a challenge, is missing. */
-  needs: 'person' | 'card'
-  /** Why the latest try failed, for people. */
-  failure: string | null
-}
-
-/** `first` begins a subscription, `renewal` a further period, `change` is the difference after a change of plan. */
-export type InvoiceReason = 'first' | 'renewal' | 'change' | 'other'
-
-export interface PaidInvoice {
-  id: string
-  customerId: string | null
-  /** Null for one that belongs to no subscription. */
-  subscriptionId: string | null
-  /** For people: 'TANGELO-0001'; null for a draft. */
-  number: string | null
-  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
-  reason: InvoiceReason
-  /** Below zero for a credit that a smaller plan brings. */
-  totalCents: number
-  amountPaidCents: number
-  currency: string
-  createdAt: number
-  paidAt: number | null
-  /**
-   * What was bought, for `first` and `renewal`: the plan and its period. Null for others, since the difference after a change
-   * of plan buys no new period.
-   */
-  period: { start: number; end: number; priceId: string; planKey: string | null } | null
-  /** The provider's page and file; null where it has none. */
-  pageUrl: string | null
-  fileUrl: string | null
-}
-
 /** What a change of plan costs, if it is made with the same `at`. */
 export interface PlanChangePreview {
   /** The moment that was reckoned with; given to `changePlan`, so that what was shown is what is charged. */
@@ -204,11 +128,11 @@ export interface PaymentsEvent {
 }
 
 /**
- * Every call ends within a minute: reading is tried again twice after what failed for the moment, and so is changing, under
+ * Every call ends within 70 seconds: reading is tried again twice after what failed for the moment, and so is changing, under
  * the same operation id. All of them throw `PaymentsFailure`.
  *
  * An `operationId` is ours (at most 200 characters): the same one does the same thing once, however often it is asked for, and
- * answers what came of it the first time, a refused card too. It is kept for at least 24 hours; what was made under an older
+ * answers what came of it the first time, or how that stands now; a refused card too. It is kept for at least 24 hours; what was made under an older
  * one is found by `subscriptionsOf`.
  */
 export interface Payments {
@@ -220,7 +144,7 @@ export interface Payments {
 
   /** The price of each plan, made where it is missing or has changed. Twice, or twice at once, makes nothing new. */
   plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]>
-  /** The customer of this company: the one that is there, or a new one. `customerId`. */
+  /** A new customer for a company that has none yet, or the one that this operation made before. Answers the id. */
   customer(wish: CustomerWish, operationId: string): Promise<string>
   beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
   /** `id`: of the set-up, or its client secret. */
@@ -243,11 +167,12 @@ export interface Payments {
   cancelNow(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
-   * Changes the plan and charges the difference to the card that is kept. The period stays. Where the payment does not go
-   * through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`.
+   * Changes the plan; the period stays. `starts` now: the difference is charged to the card that is kept. Where the payment does
+   * not go through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`. With the next
+   * period: `priceId` is another one at once, but nothing is charged or given back before the renewal (no proration).
    */
   changePlan(
-    wish: { subscriptionId: string; priceId: string; at: number },
+    wish: { subscriptionId: string; priceId: string; at: number; starts: 'now' | 'next_period' },
     operationId: string,
   ): Promise<PaidSubscription>
   /**
@@ -269,7 +194,7 @@ export interface Payments {
    */
   eventsSince(at: number): AsyncGenerator<PaymentsEvent[], void, undefined>
   /** Reads an event that was sent to us. Throws `not_authentic`. Null where no events are sent, or no secret is set. */
-  readonly readWebhook: ((webhook: { body: Buffer; signature: string; now: number }) => PaymentsEvent) | null
+  readonly readWebhook: ((webhook: { body: Buffer; signature: string; now: number }) => Promise<PaymentsEvent>) | null
 
   /** What the browser does with cards where there is no provider to do it with; null with `stripe`. */
   readonly sandboxCards: SandboxCards | null

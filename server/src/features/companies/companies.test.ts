@@ -225,7 +225,8 @@ describe('deleting a company', () => {
         'content_tables',
       ],
       ...['credit_entries', 'drive_folders', 'drive_imports', 'drives', 'events', 'imports', 'jobs', 'kept_answers'],
-      ...['latest_posts', 'metric_snapshots', 'music', 'oauth_states', 'prompts', 'reels', 'renders', 'secrets'],
+      ...['latest_posts', 'metric_snapshots', 'music', 'oauth_states', 'prompts', 'reels', 'renders'],
+      ...['sandbox_customers', 'secrets'],
       ...['table_files', 'table_makings', 'table_records', 'uploads', 'users', 'videos', 'webhook_deliveries'],
     ])
   })
