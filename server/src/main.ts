@@ -58,6 +58,7 @@ async function listening(started: Started, config: Config, root: string): Promis
     logsRequests: ['debug', 'trace'].includes(config.logLevel),
     trustedProxies: config.trustedProxies,
     siteFolder: resolve(root, 'web/dist'),
+    pageGuest: pageGuestFor(config),
     checkStore: async () => {
       await database.queries.selectNoFrom((select) => select.lit(1).as('one')).execute()
     },

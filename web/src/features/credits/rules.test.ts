@@ -1,6 +1,6 @@
 /** When there is enough, how full the wheel is, and when they come anew. */
 import { expect, test } from 'vitest'
-import { DEFAULT_CREDITS, hasCredit, renewalText, shareLeft } from './rules.ts'
+import { creditsTyped, DEFAULT_CREDITS, hasCredit, renewalText, shareLeft } from './rules.ts'
 
 test('five, unused, never renewed: what counts while none are loaded', () => {
   expect(DEFAULT_CREDITS).toEqual({ total: 5, used: 0, remaining: 5, renewalDate: null })
@@ -26,3 +26,14 @@ test.each([
 ])('%s: %s', (renewalDate, text) => {
   expect(renewalText({ renewalDate }, new Date('2026-11-20T12:00:00.000Z'))).toBe(text)
 })
+
+test.each([
+  ['1', 1],
+  [' 500 ', 500],
+  ['10000', 10_000],
+  ['10001', null],
+  ['0', null],
+  ['-3', null],
+  ['2.5', null],
+  ['', null],
+])('%j is %j credits to give', (text, credits) => expect(creditsTyped(text)).toBe(credits))

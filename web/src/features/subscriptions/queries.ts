@@ -82,7 +82,10 @@ export function cardPayments(provider: PaymentProvider | undefined, isWanted: bo
 
 /** What an open screen shows of a subscription, and of the credits that come with it, is asked for again. */
 export async function refreshSubscription(client: QueryClient): Promise<void> {
-  const isShown = { queryKey: ofCompany, predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== 'change' }
+  const isShown = {
+    queryKey: ofCompany,
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== 'change',
+  }
   await Promise.all([client.invalidateQueries(isShown), refreshCredits(client)])
 }
 

@@ -122,16 +122,14 @@ function Reckoning({ change }: { readonly change: PlanChange }) {
           </div>
         ) : null}
         <div data-sum={isNow ? undefined : ''}>
-          <dt>{isNow ? words.then(formatDate(nextPaymentAt)) : words.starts(startOf(change))}</dt>
+          <dt>{isNow ? words.onwards(formatDate(nextPaymentAt)) : words.starts(startOf(change))}</dt>
           <dd>
             {formatAmount(nextAmount)}
             {texts.perMonth}
           </dd>
         </div>
       </dl>
-      {creditsNow > 0 ? (
-        <p className="text-label text-ink-2">{words.credits(formatWhole(creditsNow))}</p>
-      ) : null}
+      {creditsNow > 0 ? <p className="text-label text-ink-2">{words.credits(formatWhole(creditsNow))}</p> : null}
     </>
   )
 }

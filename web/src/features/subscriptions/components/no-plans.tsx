@@ -1,10 +1,11 @@
 /** Nothing is on sale yet: an administrator sets that up, everybody else asks one (spec §2). */
+
+import { serverMessage } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { serverMessage } from '#lib/api.ts'
 import { useInitializePlans } from '../queries.ts'
 import { failureOf } from '../rules.ts'
 import { texts } from '../texts.ts'

@@ -23,13 +23,13 @@ interface Payment {
   readonly form: CardForm
   readonly payments: Pick<CardPayments, 'confirmKept'>
   /** Hands over the confirmed card. A secret that it answers is that of a payment. */
-  readonly useCard: (paymentMethodId: string) => Promise<{ clientSecret?: string | undefined }>
+  readonly handCard: (paymentMethodId: string) => Promise<{ clientSecret?: string | undefined }>
   /** From here on this secret is the one to go on with: the card is kept already. */
   readonly onSecret: (clientSecret: string) => void
 }
 
-/** Throws `PaymentFailed` or `CardIncomplete`; after either it may be asked again. What `useCard` throws passes through. */
-export async function pay({ clientSecret, form, payments, useCard, onSecret }: Payment): Promise<void> {
+/** Throws `PaymentFailed` or `CardIncomplete`; after either it may be asked again. What `handCard` throws passes through. */
+export async function pay({ clientSecret, form, payments, handCard, onSecret }: Payment): Promise<void> {
   const kind = kindOfSecret(clientSecret)
   if (kind === 'unknown') throw new PaymentFailed(words.invalidConfiguration)
   if (kind === 'payment') {
@@ -38,17 +38,14 @@ export async function pay({ clientSecret, form, payments, useCard, onSecret }: P
   }
   const { paymentMethodId } = succeeded(await form.confirmSetup(clientSecret), words.setupFailed)
   if (paymentMethodId === null) throw new PaymentFailed(words.noMethod)
-  const begun = await useCard(paymentMethodId)
+  const begun = await handCard(paymentMethodId)
   if (begun.clientSecret === undefined) return
   onSecret(begun.clientSecret)
   await confirmKept(begun.clientSecret, payments)
 }
 
 /** Confirms a payment with the card that is kept. Throws `PaymentFailed`. */
-export async function confirmKept(
-  clientSecret: string,
-  payments: Pick<CardPayments, 'confirmKept'>,
-): Promise<void> {
+export async function confirmKept(clientSecret: string, payments: Pick<CardPayments, 'confirmKept'>): Promise<void> {
   if (kindOfSecret(clientSecret) !== 'payment') throw new PaymentFailed(words.invalidConfiguration)
   succeeded(await payments.confirmKept(clientSecret), words.confirmFailed)
 }

@@ -23,7 +23,7 @@ interface PaymentDialogProps {
   readonly summary: { readonly name: string; readonly price: string | null; readonly note: string }
   readonly clientSecret: string
   readonly customer: { readonly name: string; readonly email: string } | null
-  readonly useCard: (paymentMethodId: string) => Promise<{ clientSecret?: string | undefined }>
+  readonly handCard: (paymentMethodId: string) => Promise<{ clientSecret?: string | undefined }>
   /** Another secret, after a card was confirmed and then refused: the first one has done its work. */
   readonly newSecret: () => Promise<string>
   /** It is paid. The dialog stays busy until this resolves. */
@@ -35,7 +35,7 @@ interface PaymentDialogProps {
 
 /** Mounted when it opens. It cannot be closed while a payment is under way; a tab that is closed then loses nothing. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { title, submitLabel, summary, customer, useCard, newSecret, onPaid, failed, onClose } = props
+  const { title, submitLabel, summary, customer, handCard, newSecret, onPaid, failed, onClose } = props
   const [clientSecret, setClientSecret] = useState(props.clientSecret)
   const [isBusy, setIsBusy] = useState(false)
   const isUnderWay = useRef(false)
@@ -49,17 +49,17 @@ export function PaymentDialog(props: PaymentDialogProps) {
     isUnderWay.current = true
     setIsBusy(true)
     try {
-      await pay({ clientSecret, form: form.current, payments: payments.data, useCard, onSecret: setClientSecret })
+      await pay({ clientSecret, form: form.current, payments: payments.data, handCard, onSecret: setClientSecret })
       await onPaid()
     } catch (error) {
-      if (!(error instanceof CardIncomplete)) toast(failureOf(isAboutCard(error) ? texts.toasts.paymentFailed : failed, error))
+      if (!(error instanceof CardIncomplete))
+        toast(failureOf(isAboutCard(error) ? texts.toasts.paymentFailed : failed, error))
       if (isCardRefused(error)) await newSecret().then(setClientSecret, onClose)
     }
     isUnderWay.current = false
     setIsBusy(false)
   }
 
-  const CardFields = payments.data?.CardFields
   return (
     <Dialog
       open
@@ -75,7 +75,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
             variant="primary"
             type="submit"
             form={FORM}
-            disabled={!CardFields}
+            disabled={!payments.data}
             busy={isBusy}
             busyLabel={words.busy}
           >
@@ -95,8 +95,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
             <Badge tone="amber">{texts.sandbox}</Badge>
           </p>
         ) : null}
-        {CardFields ? (
-          <CardFields form={form} customer={customer} isBusy={isBusy} />
+        {payments.data ? (
+          payments.data.cardFields({ form, customer, isBusy })
         ) : (
           <Coming
             error={provider.error ?? payments.error}

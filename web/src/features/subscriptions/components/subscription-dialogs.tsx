@@ -48,9 +48,7 @@ export function SubscriptionDialogs({ companyId, subscription, dialog, onDialog 
         <DetailsDialog
           companyId={companyId}
           plan={dialog.plan}
-          onReady={(clientSecret, customer) =>
-            onDialog({ kind: 'payment', plan: dialog.plan, customer, clientSecret })
-          }
+          onReady={(clientSecret, customer) => onDialog({ kind: 'payment', plan: dialog.plan, customer, clientSecret })}
           onClose={close}
         />
       ) : null}
@@ -94,7 +92,7 @@ function Subscribing({ companyId, plan, customer, clientSecret, onClose }: Subsc
       }}
       clientSecret={clientSecret}
       customer={{ name: customer.customerName, email: customer.customerEmail }}
-      useCard={async (paymentMethodId) => {
+      handCard={async (paymentMethodId) => {
         const begun = await subscribe.mutateAsync({ ...wish, paymentMethodId })
         toast({ title: texts.toasts.created, description: texts.toasts.createdDescription })
         return begun
@@ -134,7 +132,7 @@ function ChangingCard({ companyId, subscription, clientSecret, onClose }: Changi
       }}
       clientSecret={clientSecret}
       customer={null}
-      useCard={(paymentMethodId) => change.mutateAsync(paymentMethodId)}
+      handCard={(paymentMethodId) => change.mutateAsync(paymentMethodId)}
       newSecret={async () => (await begin.mutateAsync()).clientSecret}
       onPaid={async () => {
         if (due > 0) await paidToast(subscription?.plan.name ?? '')
@@ -154,6 +152,5 @@ function ChangingCard({ companyId, subscription, clientSecret, onClose }: Changi
 function BankQuestion() {
   const provider = useQuery(paymentProvider())
   const payments = useQuery(cardPayments(provider.data, false))
-  const Challenge = payments.data?.Challenge
-  return Challenge ? <Challenge /> : null
+  return payments.data?.challenge() ?? null
 }

@@ -20,7 +20,8 @@ export function usePaidToast(companyId: number): (plan: string) => Promise<void>
     await refreshSubscription(client)
     // D34: what the provider has told the server decides, not that the browser saw it paid.
     const subscription = client.getQueryData(companySubscription(companyId).queryKey)
-    if (subscription && isActive(subscription)) toast({ title: words.active, description: words.activeDescription(plan) })
+    if (subscription && isActive(subscription))
+      toast({ title: words.active, description: words.activeDescription(plan) })
     else toast({ title: words.waiting, description: words.waitingDescription, tone: 'notice' })
   }
 }

@@ -2,7 +2,7 @@
  * What the screen asks of whoever takes cards in the browser, in our words. Two provide it: `stripe.tsx` with the provider's own
  * script and fields, and `sandbox.tsx` with ours. No number of a card passes through anything but the fields themselves.
  */
-import type { ComponentType, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 /** `incomplete`: the fields themselves say what is missing. `message`: in the provider's words; null where it has none. */
 export type Confirmed =
@@ -26,10 +26,9 @@ export interface CardFieldsProps {
 }
 
 export interface CardPayments {
-  readonly isSandbox: boolean
-  readonly CardFields: ComponentType<CardFieldsProps>
+  readonly cardFields: (props: CardFieldsProps) => ReactNode
   /** Charges the card that the subscription keeps. */
   readonly confirmKept: (clientSecret: string) => Promise<Confirmed>
   /** Asks, while one of the above runs, whatever the bank wants to know. Stands on the page once, beside the dialogs. */
-  readonly Challenge: ComponentType
+  readonly challenge: () => ReactNode
 }

@@ -19,10 +19,9 @@ import {
 const words = texts.card
 
 export const sandboxPayments: CardPayments = {
-  isSandbox: true,
-  CardFields,
+  cardFields: (props) => <CardFields {...props} />,
   confirmKept: (clientSecret) => confirm(clientSecret, null),
-  Challenge: SandboxChallenge,
+  challenge: () => <SandboxChallenge />,
 }
 
 async function confirm(clientSecret: string, card: TypedCard | null): Promise<Confirmed> {

@@ -2,13 +2,7 @@
  * Cards at Stripe: its own fields, each in a frame of its own, so that no number of a card ever is in a page of ours
  * (docs/decisions/0024). The only file of the screen that knows the provider.
  */
-import {
-  CardCvcElement,
-  CardExpiryElement,
-  CardNumberElement,
-  Elements,
-  useElements,
-} from '@stripe/react-stripe-js'
+import { CardCvcElement, CardExpiryElement, CardNumberElement, Elements, useElements } from '@stripe/react-stripe-js'
 import type {
   SetupIntent,
   Stripe,
@@ -32,15 +26,14 @@ export async function stripePayments(publishableKey: string): Promise<CardPaymen
   trustScriptsOfStripe()
   const stripe = await reach(publishableKey)
   return {
-    isSandbox: false,
-    CardFields: (props) => (
+    cardFields: (props) => (
       <Elements stripe={stripe} options={{ locale: 'en' }}>
         <CardFields {...props} stripe={stripe} />
       </Elements>
     ),
     confirmKept: async (clientSecret) => paid(await stripe.confirmCardPayment(clientSecret)),
     // Its script asks in a frame of its own.
-    Challenge: () => null,
+    challenge: () => null,
   }
 }
 
