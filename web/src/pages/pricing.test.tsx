@@ -293,7 +293,6 @@ describe('what is held', () => {
       message: 'Your card was declined.',
       amountDue: 2_900,
       invoiceUrl: 'https://pay.example.test/in_2',
-      nextAttemptAt: '2026-11-23T12:00:00.000Z',
     }
     let isDue = true
     const asked = open({
@@ -306,8 +305,7 @@ describe('what is held', () => {
       },
     })
     expect(await screen.findByText('past_due')).toBeTruthy()
-    const words =
-      'Your card was declined. $29.00 is due. It is tried again on Nov 23, 2026. Your credits stay until Dec 20, 2026.'
+    const words = 'Your card was declined. $29.00 is due. Your credits stay until Dec 20, 2026.'
     expect(screen.getByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
     expect(within(await columnOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Choose Plan' }).disabled).toBe(
@@ -322,7 +320,7 @@ describe('what is held', () => {
   })
 
   test('a payment that waits for the person goes on with the card that is kept', async () => {
-    const problem = { kind: 'confirm' as const, message: null, amountDue: 2_900, invoiceUrl: null, nextAttemptAt: null }
+    const problem = { kind: 'confirm' as const, message: null, amountDue: 2_900, invoiceUrl: null }
     const asked = open({
       ...held({ status: 'incomplete', problem }),
       [`POST ${SUBSCRIPTION}/confirmation`]: () => json({ clientSecret: 'pi_3_secret_3' }),

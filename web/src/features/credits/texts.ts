@@ -11,6 +11,7 @@ export const texts = {
   notEnoughDescription: "You don't have enough credits to create a reel. Please upgrade your subscription.",
   notice: "You don't have enough credits to create a reel.",
   noticeUpgrade: 'Please upgrade your subscription plan to get more credits.',
+  noticePlans: 'See the plans',
 
   give: {
     button: (company: string) => `Give credits to ${company}`,

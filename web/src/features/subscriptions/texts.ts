@@ -50,7 +50,6 @@ export const texts = {
     confirm: 'A payment waits for you',
     confirmNext: 'Your bank wants to hear from you before it lets the payment pass.',
     due: (amount: string) => `${amount} is due.`,
-    again: (day: string) => `It is tried again on ${day}.`,
     kept: (day: string) => `Your credits stay until ${day}.`,
     useCard: 'Pay With Another Card',
     pay: 'Confirm Payment',

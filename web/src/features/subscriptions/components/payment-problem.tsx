@@ -27,12 +27,11 @@ interface PaymentProblemProps {
 }
 
 export function PaymentProblem({ companyId, subscription, problem, newCard }: PaymentProblemProps) {
-  const { kind, message, amountDue, invoiceUrl, nextAttemptAt } = problem
+  const { kind, message, amountDue, invoiceUrl } = problem
   const confirming = useConfirming(companyId, subscription.plan.name)
   const sentences = [
     message ?? (kind === 'confirm' ? words.confirmNext : null),
     amountDue > 0 ? words.due(formatAmount(amountDue)) : null,
-    nextAttemptAt ? words.again(formatDate(nextAttemptAt)) : null,
     isHeld(subscription) && subscription.periodEnd ? words.kept(formatDate(subscription.periodEnd)) : null,
   ]
   return (

@@ -72,7 +72,7 @@ function Loading({ shown }: { readonly shown: boolean }) {
               <Skeleton className="h-4 w-20" />
               <Skeleton className="h-3 w-48 max-w-full" />
               <Skeleton className="h-8 w-24" />
-              <div className="grid content-start gap-3.5">
+              <div className="grid content-start gap-3">
                 {LINES.map((width) => (
                   <Skeleton key={width} className={`h-3 max-w-full ${width}`} />
                 ))}

@@ -11,7 +11,6 @@ export function fieldStyle(): { style: StripeElementStyle } {
         fontFamily: 'ui-sans-serif, system-ui, sans-serif',
         fontSize: '13.5px',
         lineHeight: '20px',
-        fontSmoothing: 'antialiased',
         '::placeholder': { color: colourOf('--ink-3') },
       },
       invalid: { color: colourOf('--bad'), iconColor: colourOf('--bad') },

@@ -1,5 +1,5 @@
 /** Cards in the sandbox: a form of ours, the provider's test cards, and the bank's question. Nobody is charged (D32). */
-import { useId, useImperativeHandle, useRef, useState } from 'react'
+import { useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { TextField } from '#ui/field.tsx'
 import { texts } from '../../texts.ts'
@@ -93,10 +93,9 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
 }
 
 function TestCards({ onPick }: { onPick: (number: string) => void }) {
-  const id = useId()
   return (
-    <div className="test-cards" role="group" aria-labelledby={id}>
-      <p id={id}>
+    <fieldset className="test-cards" aria-label={words.tests}>
+      <p>
         <b>{words.tests}</b> {words.testsHint}
       </p>
       <div>
@@ -114,6 +113,6 @@ function TestCards({ onPick }: { onPick: (number: string) => void }) {
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   )
 }

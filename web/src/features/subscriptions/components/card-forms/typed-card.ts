@@ -12,7 +12,8 @@ export const NOTHING_TYPED: TypedCard = { number: '', expiry: '', code: '' }
 /** The provider's public test cards, and what becomes of them. */
 export const TEST_CARDS = [
   { label: 'Paid', number: '4242424242424242' },
-  { label: 'Challenge', number: '4000002760003184' },
+  { label: 'Challenge', number: '4000002500003155' },
+  { label: 'Challenge each time', number: '4000002760003184' },
   { label: 'Declined', number: '4000000000000002' },
   { label: 'No funds', number: '4000000000009995' },
   { label: 'Declined later', number: '4000000000000341' },
