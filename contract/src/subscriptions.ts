@@ -106,10 +106,8 @@ export type Invoice = z.infer<typeof Invoice>
 /** How the browser speaks with the provider. */
 export const PaymentProvider = z.object({
   provider: z.enum(PAYMENT_PROVIDERS),
-  /** For the provider's script; null in the sandbox, and where it is not set: then nobody can subscribe. */
+  /** For the provider's script; null in the sandbox. */
   publishableKey: z.string().nullable(),
-  /** Why nobody can subscribe here; null where all is set. */
-  problem: z.string().nullable(),
 })
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 

@@ -32,14 +32,19 @@ import { type DriveFoldersService, driveFoldersRoutes } from '#features/drive-fo
 import { type DriveImportsService, driveImportsRoutes } from '#features/drive-imports/index.ts'
 import { type KeptErrorsService, keptErrorsRoutes } from '#features/kept-errors/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
+import { type PaymentEvents, paymentEventsRoutes } from '#features/payment-events/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
+import { type PlanChangesService, planChangesRoutes } from '#features/plan-changes/index.ts'
+import { type PlansService, plansRoutes } from '#features/plans/index.ts'
 import { type PromptsService, promptsRoutes } from '#features/prompts/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
 import { type ReelOrdersService, reelOrdersRoutes } from '#features/reel-orders/index.ts'
 import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
 import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
+import { type SandboxCardsService, sandboxCardsRoutes } from '#features/sandbox-cards/index.ts'
 import { type SessionsService, sessionsRoutes } from '#features/sessions/index.ts'
+import { type SubscriptionsService, subscriptionsRoutes } from '#features/subscriptions/index.ts'
 import { type SystemService, systemRoutes } from '#features/system/index.ts'
 import { type TwoFactorService, twoFactorRoutes } from '#features/two-factor/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
@@ -110,6 +115,11 @@ export interface Services {
   driveConnections: DriveConnectionsService
   driveFolders: DriveFoldersService
   driveImports: DriveImportsService
+  plans: PlansService
+  subscriptions: SubscriptionsService
+  planChanges: PlanChangesService
+  sandboxCards: SandboxCardsService
+  paymentEvents: PaymentEvents
 }
 
 export interface AppOptions {
@@ -206,6 +216,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   driveConnectionsRoutes(app, services.driveConnections)
   driveFoldersRoutes(app, services.driveFolders)
   driveImportsRoutes(app, services.driveImports)
+  plansRoutes(app, services.plans)
+  subscriptionsRoutes(app, services.subscriptions)
+  planChangesRoutes(app, services.planChanges)
+  sandboxCardsRoutes(app, services.sandboxCards)
+  paymentEventsRoutes(app, services.paymentEvents)
   picturesRoutes(app, options)
   systemRoutes(app, services.system)
   workQueueRoutes(app, services.workQueue)

@@ -167,12 +167,12 @@ export interface Payments {
   cancelNow(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
-   * Changes the plan; the period stays. `starts` now: the difference is charged to the card that is kept. Where the payment does
+   * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the payment does
    * not go through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`. With the next
    * period: `priceId` is another one at once, but nothing is charged or given back before the renewal (no proration).
    */
   changePlan(
-    wish: { subscriptionId: string; priceId: string; at: number; starts: 'now' | 'next_period' },
+    wish: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },
     operationId: string,
   ): Promise<PaidSubscription>
   /**

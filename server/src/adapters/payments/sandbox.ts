@@ -83,7 +83,7 @@ export function sandboxPayments({ database, clock }: { database: Database; clock
       look(subscriptionId, (desk) =>
         orders.previewChange(desk, subscriptionIn(desk, subscriptionId), priceId, clock.now()),
       ),
-    changePlan: ({ subscriptionId, priceId, at, starts }, operationId) =>
+    changePlan: ({ subscriptionId, priceId, at, starts = 'now' }, operationId) =>
       change(
         subscriptionId,
         { id: operationId, wish: { changePlan: subscriptionId, priceId, at, starts } },

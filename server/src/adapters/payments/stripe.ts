@@ -181,7 +181,7 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
           ...{ nextAmountCents, periodEnd: item.current_period_end },
         }
       }),
-    changePlan: ({ subscriptionId, priceId, at }, operationId) =>
+    changePlan: ({ subscriptionId, priceId, at, starts = 'now' }, operationId) =>
       asking(async ({ stripe, library }) => {
         const before = await retrieve(stripe, subscriptionId)
         const item = library.itemOf(library.SubscriptionShape.parse(before))
@@ -190,8 +190,13 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
           await stripe.subscriptions.update(
             subscriptionId,
             {
-              ...{ items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice' },
-              ...{ proration_date: Math.floor(at / SECOND_MS), payment_behavior: 'pending_if_incomplete' },
+              items: [{ id: item.id, price: priceId }],
+              ...(starts === 'now'
+                ? {
+                    ...{ proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' },
+                    proration_date: Math.floor(at / SECOND_MS),
+                  }
+                : { proration_behavior: 'none' }),
               expand: WITH,
             },
             { idempotencyKey: operationId },

@@ -34,7 +34,7 @@ export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
 export const SUBSCRIPTION_READING = 'subscription-reading'
 const INVOICES_READ = 20
 /** Longer than all calls of one operation may take together. */
-const OPERATION_ENDS_MS = 4 * 60_000
+const OPERATION_ENDS_MS = 130_000
 /** After this an operation is looked after, whether or not somebody is still at it. */
 const OPERATION_SILENT_MS = 5_000
 const LOOKED_AFTER_MS = 60_000
@@ -140,7 +140,8 @@ export function subscriptionReadings({
       if (JSON.stringify(before) !== JSON.stringify(kept.row))
         await tell(tx, [{ companyId, kind: 'subscription-changed' }], now)
     }
-    await inside.endOperation(companyId, wish.operationId ?? null, now - OPERATION_ENDS_MS)
+    const found = wish.operationId ?? reading.latest?.operationId ?? null
+    await inside.endOperation(companyId, found, now - OPERATION_ENDS_MS)
     const isLatest = (await inside.customer(companyId))?.asked === customer.asked
     await wish.lastly?.(tx, isLatest)
     return { row, latest: reading.latest, isLatest }

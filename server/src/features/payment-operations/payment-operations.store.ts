@@ -3,7 +3,7 @@ import type { Row } from '#platform/database/schema.ts'
 
 type Operation = Row<'payment_operations'>
 
-export function subscriptionsStore(db: Queries) {
+export function paymentOperationsStore(db: Queries) {
   const ofCompany = (companyId: number) => db.selectFrom('payment_operations').where('company_id', '=', companyId)
 
   return {
