@@ -28,7 +28,6 @@ export function PricingPage() {
   const plans = useQuery(planList())
   const [dialog, setDialog] = useState<SubscriptionDialog | null>(null)
   useComingBack()
-  const closed = companyId === null ? texts.noCompany : (provider.data?.problem ?? null)
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -41,11 +40,11 @@ export function PricingPage() {
         </div>
         {companyId === null ? null : <CreditsBadge companyId={companyId} />}
       </div>
-      {closed === null ? null : (
+      {companyId === null ? (
         <p className="pricing-note" role="status">
-          {closed}
+          {texts.noCompany}
         </p>
-      )}
+      ) : null}
       {subscription.error && subscription.data === undefined ? (
         <Panel className="current-plan">
           <FailedState
@@ -68,7 +67,7 @@ export function PricingPage() {
       <PlanBoard
         subscription={companyId === null ? null : subscription.data}
         isWaiting={companyId !== null && subscription.isPending}
-        isClosed={closed !== null}
+        isClosed={companyId === null}
         onChoose={(plan, action) => setDialog({ kind: action === 'change' ? 'change' : 'details', plan })}
       />
       {companyId === null ? null : (

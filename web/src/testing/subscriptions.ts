@@ -77,7 +77,7 @@ export const anInvoice = (part: Partial<Invoice> = {}): Invoice => ({
   ...part,
 })
 
-const SANDBOX: PaymentProvider = { provider: 'sandbox', publishableKey: null, problem: null }
+const SANDBOX: PaymentProvider = { provider: 'sandbox', publishableKey: null }
 
 /** A company without a subscription, in the sandbox. */
 export const pricingHandlers = (): Handlers => ({

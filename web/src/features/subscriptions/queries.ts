@@ -123,6 +123,18 @@ export function useChangePlan(companyId: number) {
   )
 }
 
+/** Another plan was to begin with the next period: it does not. That costs nothing, so nothing is shown before. */
+export function useStayOnPlan(companyId: number) {
+  return useRefreshing(async (planId: number) => {
+    const params = { companyId }
+    const { quote } = await call('POST /api/companies/:companyId/subscription/change/preview', {
+      params,
+      body: { planId },
+    })
+    return call('POST /api/companies/:companyId/subscription/change', { params, body: { planId, quote } })
+  })
+}
+
 export function useBeginChangingCard(companyId: number) {
   return useMutation({
     mutationFn: () => call('POST /api/companies/:companyId/subscription/card/setup', { params: { companyId } }),

@@ -29,15 +29,16 @@ test.each([
 
 test.each([
   [null, 'subscribe'],
-  [{ status: 'canceled', planId: 2 }, 'subscribe'],
-  [{ status: 'incomplete', planId: 2 }, 'subscribe'],
-  [{ status: 'incomplete_expired', planId: 2 }, 'subscribe'],
-  [{ status: 'active', planId: 2 }, 'current'],
-  [{ status: 'past_due', planId: 2 }, 'current'],
-  [{ status: 'active', planId: 1 }, 'change'],
-  [{ status: 'trialing', planId: 1 }, 'change'],
-  [{ status: 'past_due', planId: 1 }, 'blocked'],
-  [{ status: 'unpaid', planId: 1 }, 'blocked'],
+  [{ status: 'canceled', planId: 2, nextPlan: null }, 'subscribe'],
+  [{ status: 'incomplete', planId: 2, nextPlan: null }, 'subscribe'],
+  [{ status: 'incomplete_expired', planId: 2, nextPlan: null }, 'subscribe'],
+  [{ status: 'active', planId: 2, nextPlan: null }, 'current'],
+  [{ status: 'past_due', planId: 2, nextPlan: null }, 'current'],
+  [{ status: 'active', planId: 1, nextPlan: null }, 'change'],
+  [{ status: 'active', planId: 1, nextPlan: { id: 2, name: 'Pro' } }, 'next'],
+  [{ status: 'trialing', planId: 1, nextPlan: null }, 'change'],
+  [{ status: 'past_due', planId: 1, nextPlan: null }, 'blocked'],
+  [{ status: 'unpaid', planId: 1, nextPlan: null }, 'blocked'],
 ] as const)('with %j the button of plan 2 is there to %s', (subscription, action) => {
   expect(planAction({ id: 2 }, subscription)).toBe(action)
 })

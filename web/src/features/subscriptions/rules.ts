@@ -26,7 +26,7 @@ export function kindOfSecret(clientSecret: string): 'setup' | 'payment' | 'unkno
   return clientSecret.startsWith('pi_') ? 'payment' : 'unknown'
 }
 
-type State = Pick<CompanySubscription, 'status' | 'planId'>
+type State = Pick<CompanySubscription, 'status' | 'planId' | 'nextPlan'>
 
 /** Whether the plan is the company's, paid or about to be. */
 export function isHeld({ status }: Pick<State, 'status'>): boolean {
@@ -37,14 +37,16 @@ export function isHeld({ status }: Pick<State, 'status'>): boolean {
 export const isActive = ({ status }: Pick<State, 'status'>): boolean => status === 'active'
 
 /**
- * What the button of a plan is for. `blocked`: another one is held, and something has to be done about that one first.
+ * What the button of a plan is for. `next`: it begins with the next period. `blocked`: another one is held, and something has to
+ * be done about that one first.
  */
 export function planAction(
   { id }: Pick<SubscriptionPlan, 'id'>,
   subscription: State | null,
-): 'current' | 'subscribe' | 'change' | 'blocked' {
+): 'current' | 'next' | 'subscribe' | 'change' | 'blocked' {
   if (!subscription || !isHeld(subscription)) return 'subscribe'
   if (subscription.planId === id) return 'current'
+  if (subscription.nextPlan?.id === id) return 'next'
   return isActive(subscription) || subscription.status === 'trialing' ? 'change' : 'blocked'
 }
 

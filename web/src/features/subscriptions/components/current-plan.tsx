@@ -3,7 +3,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type CompanySubscription, type SubscriptionPlan, useResumeSubscription } from '../queries.ts'
+import { type CompanySubscription, type SubscriptionPlan, useResumeSubscription, useStayOnPlan } from '../queries.ts'
 import { failureOf, formatDate, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PaymentProblem } from './payment-problem.tsx'
@@ -20,7 +20,7 @@ interface CurrentPlanProps {
 }
 
 export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }: CurrentPlanProps) {
-  const { problem, cancelAtPeriodEnd, card } = subscription
+  const { problem, cancelAtPeriodEnd, card, nextPlan } = subscription
   const newCard = useNewCard(companyId, onCard)
   const facts = [howItGoesOn(subscription, plans), card ? cardText(card) : null].filter((fact) => fact !== null)
   const canChange = isHeld(subscription) && problem === null
@@ -46,6 +46,7 @@ export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }
               {words.useCard}
             </Button>
           ) : null}
+          {nextPlan && canChange ? <Stay companyId={companyId} subscription={subscription} /> : null}
           {isActive(subscription) && cancelAtPeriodEnd ? <Resume companyId={companyId} /> : null}
           {isActive(subscription) && !cancelAtPeriodEnd ? <Button onClick={onCancel}>{words.cancel}</Button> : null}
         </div>
@@ -74,7 +75,8 @@ function Sentence({ subscription }: { readonly subscription: CompanySubscription
 /** Null where nothing of it is known. */
 function howItGoesOn(subscription: CompanySubscription, plans: readonly SubscriptionPlan[]): string | null {
   const { periodEnd, cancelAtPeriodEnd, nextPlan, planId, status } = subscription
-  if (periodEnd === null || status === 'incomplete') return null
+  // While a payment is due, when the next one comes is not what matters.
+  if (periodEnd === null || !['active', 'trialing', 'canceled'].includes(status)) return null
   const day = formatDate(periodEnd)
   if (!isHeld(subscription)) return words.endedOn(day)
   if (cancelAtPeriodEnd) return words.ends(day)
@@ -104,6 +106,24 @@ function Resume({ companyId }: { readonly companyId: number }) {
   return (
     <Button busy={resume.isPending} busyLabel={words.resuming} onClick={() => void start()}>
       {words.resume}
+    </Button>
+  )
+}
+
+/** Takes back what was to begin with the next period. */
+function Stay({ companyId, subscription: { plan, planId } }: Pick<CurrentPlanProps, 'companyId' | 'subscription'>) {
+  const stay = useStayOnPlan(companyId)
+  const start = async (): Promise<void> => {
+    try {
+      await stay.mutateAsync(planId)
+      toast({ title: texts.change.stayed, description: texts.change.stayedDescription(plan.name) })
+    } catch (error) {
+      toast(failureOf(texts.change.error, error))
+    }
+  }
+  return (
+    <Button busy={stay.isPending} busyLabel={words.staying} onClick={() => void start()}>
+      {words.stay(plan.name)}
     </Button>
   )
 }

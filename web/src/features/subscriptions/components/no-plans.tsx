@@ -24,7 +24,7 @@ export function NoPlans() {
     }
   }
   return (
-    <Panel aria-label={words.list}>
+    <Panel className="mt-6" aria-label={words.list}>
       <div className="face">
         <Wheel />
         <h2 className="text-panel" role="alert">

@@ -11,7 +11,7 @@ import {
   refreshSubscription,
   useBeginConfirming,
 } from '../queries.ts'
-import { failureOf, formatAmount, formatDate, isHeld } from '../rules.ts'
+import { failureOf, formatAmount, isHeld } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { confirmKept, PaymentFailed } from './pay.ts'
 import type { NewCard } from './use-new-card.ts'
@@ -32,7 +32,7 @@ export function PaymentProblem({ companyId, subscription, problem, newCard }: Pa
   const sentences = [
     message ?? (kind === 'confirm' ? words.confirmNext : null),
     amountDue > 0 ? words.due(formatAmount(amountDue)) : null,
-    isHeld(subscription) && subscription.periodEnd ? words.kept(formatDate(subscription.periodEnd)) : null,
+    isHeld(subscription) ? words.credits : null,
   ]
   return (
     <div className="payment-problem" role="status">

@@ -28,7 +28,7 @@ export function PlanBoard({ subscription, isWaiting, isClosed, onChoose }: PlanB
   if (isLoading) return <Loading shown={late} />
   if (!plans.data) {
     return (
-      <Panel aria-label={words.list}>
+      <Panel className="mt-6" aria-label={words.list}>
         <FailedState
           title={words.failed}
           cause={plans.error.message}

@@ -37,8 +37,8 @@ export function PlanColumn({ plan, action, isClosed, hasPlan, onChoose }: PlanCo
           </li>
         ))}
       </ul>
-      {isCurrent ? (
-        <Button disabled>{words.current}</Button>
+      {isCurrent || action === 'next' ? (
+        <Button disabled>{isCurrent ? words.current : words.next}</Button>
       ) : (
         <Button
           variant={isPopular && !hasPlan ? 'primary' : 'default'}

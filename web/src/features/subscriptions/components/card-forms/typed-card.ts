@@ -1,4 +1,4 @@
-/** What is typed into the card form of the sandbox: how it reads, and whether it is a card at all. Words are those of Stripe. */
+/** What is typed into the card form of the sandbox: how it reads, and whether it is a card at all. */
 import { texts } from '../../texts.ts'
 
 export interface TypedCard {
