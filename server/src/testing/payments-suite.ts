@@ -386,6 +386,19 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(renewal).toMatchObject({ reason: 'renewal', status: 'paid', totalCents: 2_900, amountPaidCents: 1_234 })
   })
 
+  test('a smaller plan may begin with the next period, and costs what it costs', async () => {
+    const { here, payments, shop, pass, now } = await shopped()
+    const made = await active(here, shop, { plan: 'pro' })
+    pass(DAY)
+    const wish = { subscriptionId: made.id, priceId: shop.price('starter'), at: now(), starts: 'next_period' as const }
+    const changed = await payments.changePlan(wish, newOperation())
+    expect(changed).toEqual({ ...made, priceId: shop.price('starter'), planKey: 'starter' })
+    expect(await invoicesOf(here, shop)).toHaveLength(1)
+    pass(31 * DAY)
+    const [renewal] = await invoicesOf(here, shop)
+    expect(renewal).toMatchObject({ reason: 'renewal', amountPaidCents: 2_900, period: { planKey: 'starter' } })
+  })
+
   test('a change whose payment needs the person waits, and the old plan goes on', async () => {
     const { here, payments, person, shop, pass, now } = await shopped()
     const made = await active(here, shop, { card: CARDS.asksAlways })

@@ -19,16 +19,18 @@ export interface StripeAddress {
   apiUrl: string
   secretKey: string
   limits?: CallLimits
+  /** How often what failed for the moment is tried again. */
+  retries?: number
 }
 
-export function stripeClient({ apiUrl, secretKey, limits = LIMITS }: StripeAddress): Stripe {
+export function stripeClient({ apiUrl, secretKey, limits = LIMITS, retries = RETRIES }: StripeAddress): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl)
   return new Stripe(secretKey, {
     apiVersion: API_VERSION,
     host: hostname,
     port: port === '' ? (protocol === 'https:' ? 443 : 80) : port,
     protocol: protocol === 'https:' ? 'https' : 'http',
-    maxNetworkRetries: RETRIES,
+    maxNetworkRetries: retries,
     timeout: LATER_MS,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient((input, init) => boundedFetch(input, init ?? {}, limits)),

@@ -15,7 +15,7 @@ export function stripeFailure(error: unknown, { secretKey, clock }: { secretKey:
   const { statusCode, code } = error
   if (error instanceof errors.StripeCardError)
     return new PaymentsFailure('declined', sentence(vendorWords(error.message, secretKey)), {
-      reason: error.decline_code ?? code ?? 'generic_decline',
+      reason: error.decline_code || code || 'generic_decline',
     })
   if (error instanceof errors.StripeConnectionError)
     return new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')

@@ -4,7 +4,7 @@
  */
 import type { Stripe } from 'stripe'
 import type { Clock } from '#ports/clock.ts'
-import type { Confirmation, PaidSubscription, Payments } from '#ports/payments.ts'
+import type { Payments } from '#ports/payments.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
 import type { StripeAddress } from './stripe-client.ts'
 
@@ -19,18 +19,18 @@ type Library = Awaited<ReturnType<typeof load>>
 
 /** Loaded when somebody first asks: the start does not wait for it, and many installations never need it. */
 const load = async () => {
-  const [client, failures, shapes, plans, events] = await Promise.all([
+  const [client, failures, shapes, reading, change, plans, events] = await Promise.all([
     import('./stripe-client.ts'),
     import('./stripe-failures.ts'),
     import('./stripe-shapes.ts'),
+    import('./stripe-reading.ts'),
+    import('./stripe-change.ts'),
     import('./stripe-plans.ts'),
     import('./stripe-events.ts'),
   ])
-  return { ...client, ...failures, ...shapes, ...plans, ...events }
+  return { ...client, ...failures, ...shapes, ...reading, ...change, ...plans, ...events }
 }
 
-const SECOND_MS = 1_000
-const WITH = ['latest_invoice.confirmation_secret', 'default_payment_method']
 const LIST_MAX = 100
 
 export function stripePayments({ publishableKey, webhookSecret, clock, ...address }: StripeOptions): Payments {
@@ -52,31 +52,6 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
       throw here.library.stripeFailure(error, { secretKey: address.secretKey, clock })
     }
   }
-
-  /** What waits for the person, asked for only where something is open. */
-  async function confirmationOf(told: unknown): Promise<Confirmation | null> {
-    const { library, stripe } = await open()
-    const { latest_invoice: invoice } = library.SubscriptionShape.parse(told)
-    if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return null
-    const clientSecret = invoice.confirmation_secret?.client_secret
-    if (clientSecret === undefined) return null
-    const waiting: Confirmation = { clientSecret, invoiceId: invoice.id, needs: 'person', failure: null }
-    if (!invoice.attempted) return waiting
-    const [paymentId = ''] = clientSecret.split('_secret_')
-    const payment = library.PaymentShape.parse(await stripe.paymentIntents.retrieve(paymentId))
-    return {
-      ...waiting,
-      needs: payment.status === 'requires_payment_method' ? 'card' : 'person',
-      failure: payment.last_payment_error?.message ?? null,
-    }
-  }
-
-  async function shown(told: unknown): Promise<PaidSubscription> {
-    const { library } = await open()
-    return library.shownSubscription(library.SubscriptionShape.parse(told), await confirmationOf(told))
-  }
-
-  const retrieve = (stripe: Stripe, id: string) => stripe.subscriptions.retrieve(id, { expand: WITH })
 
   return {
     name: 'stripe',
@@ -115,34 +90,37 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
 
     subscribe: ({ customerId, companyId, priceId, paymentMethodId }, operationId) =>
       asking(async ({ stripe, library }) =>
-        shown(
+        library.shown(
+          stripe,
           await stripe.subscriptions.create(
             {
               ...{ customer: customerId, items: [{ price: priceId }], default_payment_method: paymentMethodId },
               payment_behavior: 'default_incomplete',
               payment_settings: { save_default_payment_method: 'on_subscription' },
               metadata: { companyId, [library.OPERATION]: operationId },
-              expand: WITH,
+              expand: library.WITH,
             },
             { idempotencyKey: operationId },
           ),
         ),
       ),
-    readSubscription: (id) => asking(async ({ stripe }) => shown(await retrieve(stripe, id))),
+    readSubscription: (id) =>
+      asking(async ({ stripe, library }) => library.shown(stripe, await library.retrieve(stripe, id))),
     subscriptionsOf: (customer) =>
-      asking(async ({ stripe }) => {
+      asking(async ({ stripe, library }) => {
         const { data } = await stripe.subscriptions.list({
-          ...{ customer, status: 'all', limit: LIST_MAX, expand: WITH.map((path) => `data.${path}`) },
+          ...{ customer, status: 'all', limit: LIST_MAX, expand: library.WITH.map((path) => `data.${path}`) },
         })
-        return Promise.all(data.map(shown))
+        return Promise.all(data.map((told) => library.shown(stripe, told)))
       }),
 
     cancelAtPeriodEnd: (id, cancels, operationId) =>
-      asking(async ({ stripe }) =>
-        shown(
+      asking(async ({ stripe, library }) =>
+        library.shown(
+          stripe,
           await stripe.subscriptions.update(
             id,
-            { cancel_at_period_end: cancels, expand: WITH },
+            { cancel_at_period_end: cancels, expand: library.WITH },
             { idempotencyKey: operationId },
           ),
         ),
@@ -150,68 +128,27 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
     cancelNow: (id) =>
       asking(async ({ stripe, library }) => {
         try {
-          return await shown(await stripe.subscriptions.cancel(id, { expand: WITH }))
+          return await library.shown(stripe, await stripe.subscriptions.cancel(id, { expand: library.WITH }))
         } catch (error) {
           // One that has ended is missing for those who want to end it, and is there for those who read.
-          if (library.isMissing(error)) return shown(await retrieve(stripe, id))
+          if (library.isMissing(error)) return library.shown(stripe, await library.retrieve(stripe, id))
           throw error
         }
       }),
 
-    previewPlanChange: ({ subscriptionId, priceId }) =>
-      asking(async ({ stripe, library, plans }) => {
-        const subscription = library.SubscriptionShape.parse(await stripe.subscriptions.retrieve(subscriptionId))
-        const item = library.itemOf(subscription)
-        const at = Math.floor(clock.now() / SECOND_MS)
-        const [told, nextAmountCents] = await Promise.all([
-          stripe.invoices.createPreview({
-            subscription: subscriptionId,
-            subscription_details: {
-              ...{ items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice', proration_date: at },
-            },
-          }),
-          plans.priceCents(priceId),
-        ])
-        const { total, amount_due: dueNowCents, currency, lines } = library.PreviewShape.parse(told)
-        return {
-          ...{ at: at * SECOND_MS, dueNowCents, creditCents: Math.max(0, -total), currency },
-          lines: lines.data.map(({ description, amount }) => ({
-            ...{ description: description ?? 'Change of plan', amountCents: amount },
-          })),
-          ...{ nextAmountCents, periodEnd: item.current_period_end },
-        }
-      }),
-    changePlan: ({ subscriptionId, priceId, at, starts = 'now' }, operationId) =>
-      asking(async ({ stripe, library }) => {
-        const before = await retrieve(stripe, subscriptionId)
-        const item = library.itemOf(library.SubscriptionShape.parse(before))
-        if (item.price.id === priceId) return shown(before)
-        return shown(
-          await stripe.subscriptions.update(
-            subscriptionId,
-            {
-              items: [{ id: item.id, price: priceId }],
-              ...(starts === 'now'
-                ? {
-                    ...{ proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' },
-                    proration_date: Math.floor(at / SECOND_MS),
-                  }
-                : { proration_behavior: 'none' }),
-              expand: WITH,
-            },
-            { idempotencyKey: operationId },
-          ),
-        )
-      }),
+    previewPlanChange: (wish) =>
+      asking(({ stripe, library, plans }) => library.previewChange(stripe, wish, { plans, now: clock.now() })),
+    changePlan: (wish, operationId) => asking(({ stripe, library }) => library.changePlan(stripe, wish, operationId)),
     replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
       asking(async ({ stripe, library }) => {
         const kept = await stripe.subscriptions.update(
           subscriptionId,
-          { default_payment_method: paymentMethodId, expand: WITH },
+          { default_payment_method: paymentMethodId, expand: library.WITH },
           { idempotencyKey: operationId },
         )
         const { latest_invoice: invoice } = library.SubscriptionShape.parse(kept)
-        if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return shown(kept)
+        if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open')
+          return library.shown(stripe, kept)
         await stripe.invoices
           .pay(
             invoice.id,
@@ -221,7 +158,7 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
           .catch((error: unknown) => {
             if (!library.needsPerson(error)) throw error
           })
-        return shown(await retrieve(stripe, subscriptionId))
+        return library.shown(stripe, await library.retrieve(stripe, subscriptionId))
       }),
 
     readInvoice: (id) =>
