@@ -1,8 +1,8 @@
 /** Subscription Plans: the plans in all their faces, subscribing step by step, what goes wrong, and what is held. */
 import type { CompanySubscription } from '@tangelo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
@@ -236,6 +236,92 @@ describe('subscribing', () => {
     await toastSays('Payment Successful', 'Your Pro plan is being activated.')
     expect(bodies(asked, `POST ${SUBSCRIPTION}`)).toHaveLength(1)
     expect(bodies(asked, 'POST /api/payments/sandbox/confirm').at(-1)).toMatchObject({ clientSecret: 'pi_1_secret_1' })
+  })
+})
+
+describe('with a provider', () => {
+  /** As much of its script as the page uses; it says what it was asked. */
+  function aScript(confirmCardSetup: (secret: string, given: object) => object) {
+    const changes = new Map<string, (event: object) => void>()
+    const asked: unknown[][] = []
+    const fieldOf = (elementType: string) => ({
+      mount: () => undefined,
+      destroy: () => undefined,
+      update: () => undefined,
+      focus: () => undefined,
+      on: (event: string, handle: (event: object) => void) => event === 'change' && changes.set(elementType, handle),
+      off: () => undefined,
+    })
+    const fields = new Map<string, object>()
+    vi.stubGlobal(
+      'OffscreenCanvas',
+      class {
+        getContext = () => null
+      },
+    )
+    vi.stubGlobal('Stripe', (key: string) => {
+      asked.push(['key', key])
+      return {
+        elements: () => ({
+          create: (type: string) => {
+            fields.set(type, fieldOf(type))
+            return fields.get(type)
+          },
+          getElement: (type: string | { __elementType: string }) =>
+            fields.get(typeof type === 'string' ? type : type.__elementType) ?? null,
+          update: () => undefined,
+        }),
+        createToken: () => undefined,
+        createPaymentMethod: () => undefined,
+        confirmCardSetup: async (...given: [string, object]) => {
+          asked.push(['setup', ...given])
+          return confirmCardSetup(...given)
+        },
+        confirmCardPayment: async (...given: unknown[]) => {
+          asked.push(['payment', ...given])
+          return { paymentIntent: { status: 'succeeded' } }
+        },
+      }
+    })
+    const complete = (isComplete = true) => {
+      for (const [elementType, change] of changes) change({ elementType, complete: isComplete, empty: false })
+    }
+    return { asked, complete, fields }
+  }
+  const STRIPE: Handlers = {
+    'GET /api/payments/provider': () => json({ provider: 'stripe', publishableKey: 'pk_test_sample' }),
+  }
+
+  test('its script is used once a dialog asks for it; a card that is typed goes there and nowhere else', async () => {
+    const script = aScript(() => ({ setupIntent: { status: 'succeeded', payment_method: 'pm_9' } }))
+    const asked = await toTheCard({
+      ...STRIPE,
+      [`POST ${SUBSCRIPTION}`]: () => json({ subscription: aSubscription(), clientSecret: 'pi_9_secret_9' }),
+    })
+    expect(screen.queryByText('Sandbox: no card is charged')).toBeNull()
+    await waitFor(() => expect(script.fields.size).toBe(3))
+    await userEvent.click(await button('Subscribe'))
+    expect(await screen.findByText('Your card number is incomplete.')).toBeTruthy()
+    expect(script.asked).toEqual([['key', 'pk_test_sample']])
+    act(() => script.complete())
+    await userEvent.click(await button('Subscribe'))
+    await toastSays('Payment Successful', 'Your Pro plan is being activated.')
+    const billing_details = { name: 'teo', email: 'teo@example.test' }
+    const card = script.fields.get('cardNumber')
+    expect(script.asked.slice(1)).toEqual([
+      ['setup', 'seti_1_secret_1', { payment_method: { card, billing_details } }],
+      ['payment', 'pi_9_secret_9'],
+    ])
+    expect(bodies(asked, `POST ${SUBSCRIPTION}`)).toMatchObject([{ paymentMethodId: 'pm_9' }])
+  })
+
+  test('what it refuses is told in its words', async () => {
+    const script = aScript(() => ({ error: { type: 'card_error', message: 'Your card has expired.' } }))
+    await toTheCard(STRIPE)
+    await waitFor(() => expect(script.fields.size).toBe(3))
+    act(() => script.complete())
+    await userEvent.click(await button('Subscribe'))
+    await toastSays('Payment Failed', 'Your card has expired.')
   })
 })
 

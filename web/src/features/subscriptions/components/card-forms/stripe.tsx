@@ -47,21 +47,19 @@ function paid({ error }: { readonly error?: StripeError }): Confirmed {
   return error ? refused(error) : { outcome: 'succeeded', paymentMethodId: null }
 }
 
-/**
- * What has gone through already is answered as an error when it is confirmed again, with itself inside. What is missing in a
- * field is said beside it.
- */
-function refused({ type, message, payment_intent: payment, setup_intent: setup }: StripeError): Confirmed {
+/** What has gone through already is answered as an error when it is confirmed again, with itself inside. */
+function refused({ message, payment_intent: payment, setup_intent: setup }: StripeError): Confirmed {
   if (payment?.status === 'succeeded') return { outcome: 'succeeded', paymentMethodId: null }
   if (setup?.status === 'succeeded') return { outcome: 'succeeded', paymentMethodId: idOf(setup.payment_method) }
-  return type === 'validation_error' ? { outcome: 'incomplete' } : { outcome: 'failed', message: message ?? null }
+  return { outcome: 'failed', message: message ?? null }
 }
 
 const idOf = (method: SetupIntent['payment_method']): string | null =>
   typeof method === 'string' ? method : (method?.id ?? null)
 
-function CardFields({ form, customer, isBusy, stripe }: CardFieldsProps & { readonly stripe: Stripe }) {
+function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly stripe: Stripe }) {
   const elements = useElements()
+  const [options] = useState(fieldStyle)
   const [judged, setJudged] = useState<Judged>(NOTHING_JUDGED)
   const note = (field: Field) => (event: StripeElementChangeEvent) => {
     const { complete, error } = event
@@ -92,7 +90,6 @@ function CardFields({ form, customer, isBusy, stripe }: CardFieldsProps & { read
     }
   }, [elements, judged, customer, stripe])
 
-  const options = { ...fieldStyle(), disabled: isBusy }
   return (
     <fieldset className="card-fields">
       <Framed label={words.number} problem={judged.number.problem}>
