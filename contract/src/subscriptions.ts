@@ -138,9 +138,15 @@ const Customer = {
 }
 
 /** What the browser knows a setup or a payment by. It opens nothing but that one. */
-const ClientSecret = z.string().regex(/^(seti|pi)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/, 'is not understood').max(200)
+const ClientSecret = z
+  .string()
+  .regex(/^(seti|pi)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/, 'is not understood')
+  .max(200)
 
-const PaymentMethodId = z.string().regex(/^pm_[A-Za-z0-9_]+$/, 'must be the id of a payment method').max(200)
+const PaymentMethodId = z
+  .string()
+  .regex(/^pm_[A-Za-z0-9_]+$/, 'must be the id of a payment method')
+  .max(200)
 
 const Begun = z.object({
   subscription: CompanySubscription,

@@ -13,7 +13,14 @@ import { keyIn, sealer } from '#platform/sealing.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import { contentDatabaseFor, drivesFor, instagramSources, paymentsFor, pictureFetchFor, rendererFor } from './wire-vendors.ts'
+import {
+  contentDatabaseFor,
+  drivesFor,
+  instagramSources,
+  paymentsFor,
+  pictureFetchFor,
+  rendererFor,
+} from './wire-vendors.ts'
 import { storeLocation, type Wired, wire } from './wiring.ts'
 
 export interface Started extends Wired {

@@ -22,7 +22,7 @@ export function wirePayments(parts: {
   payments: Payments
 }) {
   const plans = plansService(parts)
-  const readings = subscriptionReadings({ ...parts, plans })
+  const readings = subscriptionReadings(parts)
   const operations = paymentOperations({ ...parts, readings })
   const events = paymentEvents({ ...parts, readings })
   const subscriptions = subscriptionsService({ ...parts, plans, readings, operations })

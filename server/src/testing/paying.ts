@@ -29,7 +29,12 @@ export interface Paying extends World {
   typeCard(clientSecret: string, number?: string | null, accepted?: boolean): Promise<Outcome>
   /** A card that is kept, by its id. */
   keptCard(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<string>
-  create(plan: SubscriptionPlan, paymentMethodId: string, who?: Person, companyId?: number): Promise<LightMyRequestResponse>
+  create(
+    plan: SubscriptionPlan,
+    paymentMethodId: string,
+    who?: Person,
+    companyId?: number,
+  ): Promise<LightMyRequestResponse>
   /** Subscribed and paid. */
   subscribe(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<Begun>
   /** Time goes by, and what it brings is read. */

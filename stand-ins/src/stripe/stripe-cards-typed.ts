@@ -47,6 +47,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
       return stripeErrors.unexpectedState(
         `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`,
         'setup',
+        intent,
       )
     const traits = traitsOf(card?.number ?? '')
     if (!card || 'code' in traits) {
@@ -81,6 +82,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
       return stripeErrors.unexpectedState(
         `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
         'payment',
+        intent,
       )
     if (card) {
       intent.payment_method = methodOf(card, intent.customer, () => ({ payment_intent: intent }))
@@ -90,6 +92,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
       return stripeErrors.unexpectedState(
         'You cannot confirm this PaymentIntent because it’s missing a payment method.',
         'payment',
+        intent,
       )
     const charged = invoices.charge(intent, { isPresent: true, at: things.now() })
     return charged.is === 'refused' ? stripeErrors.card(charged.error, { payment_intent: intent }) : done(intent)
@@ -105,7 +108,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
   function answerChallenge(intent: SetupIntent | PaymentIntent, accepted: boolean): Answer {
     const kind = intent.object === 'setup_intent' ? 'setup' : 'payment'
     if (intent.status !== 'requires_action')
-      return stripeErrors.unexpectedState('There is nothing to authenticate.', kind)
+      return stripeErrors.unexpectedState('There is nothing to authenticate.', kind, intent)
     const failure = { code: `${kind}_intent_authentication_failure`, message: CHALLENGE_FAILED }
     if (kind === 'setup') {
       const setup = intent as SetupIntent

@@ -32,8 +32,8 @@ export const stripeErrors = {
   unknownParameter: (message: string) => invalid(400, message, { code: 'parameter_unknown' }),
   alreadyThere: (what: string) => invalid(400, `${what} already exists.`, { code: 'resource_already_exists' }),
   notPlayed: (message: string) => invalid(400, message),
-  unexpectedState: (message: string, kind: 'payment' | 'setup') =>
-    invalid(400, message, { code: `${kind}_intent_unexpected_state` }),
+  unexpectedState: (message: string, kind: 'payment' | 'setup', intent: object) =>
+    invalid(400, message, { code: `${kind}_intent_unexpected_state`, [`${kind}_intent`]: intent }),
   challengeFailed: (kind: 'payment' | 'setup', intent: object) =>
     invalid(400, CHALLENGE_FAILED, {
       ...{ code: `${kind}_intent_authentication_failure`, [`${kind}_intent`]: intent },

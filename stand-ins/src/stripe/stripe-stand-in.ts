@@ -15,6 +15,7 @@ import { type StripeCardsTyped, stripeCardsTyped } from './stripe-cards-typed.ts
 import { Refused, stripeErrors } from './stripe-errors.ts'
 import { formObject } from './stripe-form.ts'
 import { stripeOrders } from './stripe-orders.ts'
+import { browserFile } from './stripe-script.ts'
 import { stripeShopCalls } from './stripe-shop-calls.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
 import { type Event, type StripeThings, stripeThings } from './stripe-things.ts'
@@ -143,6 +144,7 @@ function stripeService({ things, plays, typed, settle }: Parts): Service {
 
   return {
     read,
+    file: browserFile,
     answerProblems(operation, answer) {
       if (operation.startsWith('browser.')) {
         const { status, body } = answer

@@ -174,8 +174,7 @@ const asGrant = (movement: Movement, credits: number) => ({
   credits,
 })
 
-const told = (queries: Queries, { companyId, at }: Moved) =>
-  tell(queries, [{ companyId, kind: 'credits-changed' }], at)
+const told = (queries: Queries, { companyId, at }: Moved) => tell(queries, [{ companyId, kind: 'credits-changed' }], at)
 
 export function creditsService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
   const store = creditsStore(database.queries)
@@ -208,7 +207,11 @@ export function creditsService({ database, clock, audit }: { database: Database;
         const at = clock.now()
         if (await keptAnswer({ queries: tx, isWriting: true, at }, question)) return
         await hold({ queries: tx, engine: database.engine }, { companyId, at })
-        await grant({ queries: tx }, { companyId, because: `granted:${randomUUID()}`, userId: viewer.userId, at }, credits)
+        await grant(
+          { queries: tx },
+          { companyId, because: `granted:${randomUUID()}`, userId: viewer.userId, at },
+          credits,
+        )
         await audit.record(tx, viewer, {
           act: 'credits.granted',
           object: { kind: 'company', id: companyId, name },

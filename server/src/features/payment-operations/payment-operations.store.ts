@@ -10,7 +10,8 @@ export function paymentOperationsStore(db: Queries) {
     isCompany: async (id: number) =>
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
-    operation: (companyId: number): Promise<Operation | undefined> => ofCompany(companyId).selectAll().executeTakeFirst(),
+    operation: (companyId: number): Promise<Operation | undefined> =>
+      ofCompany(companyId).selectAll().executeTakeFirst(),
 
     /** False where the company has one already. */
     begin: async (operation: Operation): Promise<boolean> => {

@@ -26,7 +26,10 @@ export function mayChangePlan(row: SubscriptionRow, to: PlanRow): void {
 export function startsOf(row: SubscriptionRow, from: PlanRow, to: PlanRow): 'now' | 'next_period' {
   if (to.price_cents <= from.price_cents) return 'next_period'
   if (row.next_plan_id !== null)
-    throw conflict('change_planned', `The plan changes with the next period. Keep ${from.name}, then choose ${to.name}.`)
+    throw conflict(
+      'change_planned',
+      `The plan changes with the next period. Keep ${from.name}, then choose ${to.name}.`,
+    )
   return 'now'
 }
 

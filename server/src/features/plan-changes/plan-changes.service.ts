@@ -10,15 +10,7 @@ import { SealBroken, type Sealer } from '#platform/sealing.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
-import {
-  changeNow,
-  isGood,
-  laterChange,
-  mayChangePlan,
-  type Quote,
-  quoteOver,
-  startsOf,
-} from './plan-changes.rules.ts'
+import { changeNow, isGood, laterChange, mayChangePlan, type Quote, quoteOver, startsOf } from './plan-changes.rules.ts'
 
 export type PlanChangesService = ReturnType<typeof planChangesService>
 

@@ -1,8 +1,8 @@
 /** Which plans there are (D33), and who may have them made. Pure. */
 import type { SubscriptionPlan } from '@tangelo/contract'
 import type { Insertable } from 'kysely'
-import { invalidInput } from '#platform/errors.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
+import { invalidInput } from '#platform/errors.ts'
 import type { PlanWish } from '#ports/payments.ts'
 
 export type PlanRow = Row<'plans'>

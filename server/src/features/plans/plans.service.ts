@@ -15,6 +15,9 @@ import { plansStore } from './plans.store.ts'
 
 export type PlansService = ReturnType<typeof plansService>
 
+/** All plans, the cheapest first, as the caller's transaction sees them. */
+export const planRows = (queries: Queries): Promise<PlanRow[]> => plansStore(queries).all()
+
 export function plansService({
   database,
   clock,

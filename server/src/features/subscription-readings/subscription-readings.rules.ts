@@ -67,7 +67,9 @@ export function plansOf(
   const isSame = before?.id === latest.id && before.period_start === latest.periodStart
   const known = (isSame && plans.find(({ id }) => id === before.plan_id)) || undefined
   // What was bought may have been raised since: the larger of the two.
-  const had = [bought, known].flatMap((one) => one ?? []).toSorted((one, other) => other.price_cents - one.price_cents)[0]
+  const had = [bought, known]
+    .flatMap((one) => one ?? [])
+    .toSorted((one, other) => other.price_cents - one.price_cents)[0]
   if (!sold) return had ? { plan: had, next: null, raisedFrom: null } : null
   if (!had || had.id === sold.id) return { plan: sold, next: null, raisedFrom: null }
   return sold.price_cents > had.price_cents

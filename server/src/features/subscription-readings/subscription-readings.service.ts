@@ -8,7 +8,7 @@ import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
 import { beginPeriod, followPeriod, raisePeriod } from '#features/credits/index.ts'
-import type { PlanRow, PlansService } from '#features/plans/index.ts'
+import { type PlanRow, planRows } from '#features/plans/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PaidSubscription, Payments } from '#ports/payments.ts'
@@ -62,14 +62,12 @@ export function subscriptionReadings({
   database,
   clock,
   payments,
-  plans,
   audit,
   queue,
 }: {
   database: Database
   clock: Clock
   payments: Payments
-  plans: Pick<PlansService, 'rows'>
   audit: AuditLog
   queue: Queue
 }) {
@@ -113,7 +111,8 @@ export function subscriptionReadings({
           details: { cents: paid.amountPaidCents, credits: plan.credits },
         })
     }
-    const from = raisedFrom ?? (plan && bought.price_cents > plan.price_cents && paid?.start === row.period_start ? plan : null)
+    const from =
+      raisedFrom ?? (plan && bought.price_cents > plan.price_cents && paid?.start === row.period_start ? plan : null)
     if (from) {
       const credits = creditsForRest(from, bought, { start: row.period_start, end: row.period_end, at })
       const key = periodKey(row.id, row.period_start)
@@ -128,7 +127,7 @@ export function subscriptionReadings({
     const { company_id: companyId, tickets: ticket } = customer
     await lockCompany({ queries: tx, engine: database.engine }, companyId)
     const before = await inside.subscription(companyId)
-    const known = await plans.rows()
+    const known = await planRows(tx)
     const kept = keptOf(companyId, reading, before, known)
     const row = kept?.row ?? before ?? null
     const now = clock.now()

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
-import { CARDS, customer, DAY, NEVER, type Paying, paying } from '../../testing/paying.ts'
+import { CARDS, customer, NEVER, type Paying, paying } from '../../testing/paying.ts'
 import { aReel } from '../../testing/reels.ts'
 import { START } from '../../testing/world.ts'
 
@@ -48,7 +48,10 @@ describe('subscribing', () => {
     const pm = await here.keptCard(here.plans.Pro, CARDS.declinedWhenCharged)
     const { clientSecret } = (await here.create(here.plans.Pro, pm)).json()
     expect(clientSecret).toMatch(/^pi_/)
-    expect(await here.typeCard(clientSecret, null)).toMatchObject({ outcome: 'failed', message: 'Your card was declined.' })
+    expect(await here.typeCard(clientSecret, null)).toMatchObject({
+      outcome: 'failed',
+      message: 'Your card was declined.',
+    })
     here.clock.moveBy(5_000)
     expect(await here.subscription()).toMatchObject({
       status: 'incomplete',
@@ -89,7 +92,9 @@ describe('subscribing', () => {
     await here.typeCard(secret, null)
     expect(await here.invoices()).toMatchObject([{ status: 'paid' }])
     expect((await here.create(here.plans.Starter, pm)).json()).toMatchObject({ subscription: { status: 'active' } })
-    expect((await here.order('', { planId: here.plans.Pro.id, paymentMethodId: pm, ...customer })).json()).toMatchObject({
+    expect(
+      (await here.order('', { planId: here.plans.Pro.id, paymentMethodId: pm, ...customer })).json(),
+    ).toMatchObject({
       error: 'already_subscribed',
       message: 'Your company is subscribed to Starter already. Change the plan instead.',
     })
