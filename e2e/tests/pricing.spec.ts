@@ -3,9 +3,12 @@
  * refused, asked about and paid, spent, changed, canceled and kept.
  */
 import type { Page } from '@playwright/test'
+import { stripeStandIn } from '@tangelo/stand-ins'
 import { expectNoViolations } from '../support/accessibility.ts'
+import { PASSWORD } from '../support/house.ts'
 import { expectToast } from '../support/pages.ts'
 import { addReel } from '../support/reels.ts'
+import { findStripe } from '../support/stripe.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewer: 'maker' })
@@ -83,4 +86,69 @@ test('plans are made, one is subscribed to card by card, changed, and canceled; 
   await expectNoViolations(page, 'a subscription that ends', [1440, 390])
   await page.getByRole('button', { name: 'Keep Subscription' }).click()
   await expectToast(page, 'Subscription resumed', 'It renews as before.')
+})
+
+test('with a provider: its script comes with the first dialog, a bank asks, and what it tells us is what is shown', {
+  tag: '@desktop',
+}, async ({ page, context, emptyServer, problems }) => {
+  test.slow()
+  // The server of this test ends before its page.
+  problems.expect(/status of 503 .*\/api\/events/)
+  // Refused cards are what this test is about.
+  problems.expect(/status of 402 .*api\.stripe\.com/)
+  for (const host of ['https://js.stripe.com', 'https://api.stripe.com']) problems.allowOrigin(host)
+  const stripe = await stripeStandIn().start()
+  const script: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith('https://js.stripe.com/')) script.push(request.url())
+  })
+  try {
+    await findStripe(context, stripe)
+    const server = await emptyServer({
+      ...{ ADMIN_PASSWORD: PASSWORD, STRIPE_API_URL: stripe.url, STRIPE_SECRET_KEY: stripe.token },
+      ...{ STRIPE_PUBLISHABLE_KEY: stripe.publishableKey, STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
+    })
+    stripe.webhooks.sendTo(`${server.address}/api/webhooks/stripe`)
+    await page.goto(`${server.address}/login`)
+    await page.getByLabel('Username').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Pricing' }).click()
+    await page.getByRole('button', { name: 'Initialize Subscription Plans' }).click()
+    await expectToast(page, 'Subscription plans initialized', '3 plans are on sale.')
+    await columnOf(page, 'Pro').getByRole('button', { name: 'Choose Plan' }).click()
+    await page.getByLabel('Email').fill('admin@example.test')
+    expect(script).toEqual([])
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Complete Your Subscription' })
+    const field = (title: string) => dialog.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
+    const pay = async (number: string) => {
+      await field('Secure card number input frame').fill(number)
+      await field('Secure expiration date input frame').fill('1234')
+      await field('Secure CVC input frame').fill('123')
+      await dialog.getByRole('button', { name: 'Subscribe' }).click()
+    }
+    await pay('4000000000000002')
+    await expectToast(page, 'Payment Failed', 'Your card was declined.')
+    await expectNoViolations(page, "the provider's card form", [1440, 390])
+    await pay('4000002760003184')
+    const bank = page.frameLocator('iframe[title="3D Secure 2"]')
+    await bank.getByRole('button', { name: 'Complete' }).click()
+    // Once for keeping the card, once for the payment.
+    await expect(page.locator('iframe[title="3D Secure 2"]')).toHaveCount(1)
+    await bank.getByRole('button', { name: 'Complete' }).click()
+    await expectToast(page, 'Subscription Active', 'You are on the Pro plan now.')
+    await expect(page.getByText("You're currently on the Pro plan")).toBeVisible()
+    await expect(page.getByText('Visa ending in 3184, expires 12/34')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^View invoice/ })).toHaveCount(1)
+    expect(stripe.charges).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+    await expect(page.getByText(/^Ends on /)).toBeVisible()
+    expect(new Set(script.map((url) => new URL(url).pathname)).has('/endive/stripe.js')).toBe(true)
+    expect(stripe.violations).toEqual([])
+  } finally {
+    await stripe.end()
+  }
 })

@@ -292,8 +292,12 @@ describe('with a provider', () => {
     'GET /api/payments/provider': () => json({ provider: 'stripe', publishableKey: 'pk_test_sample' }),
   }
 
-  test('its script is used once a dialog asks for it; a card that is typed goes there and nowhere else', async () => {
-    const script = aScript(() => ({ setupIntent: { status: 'succeeded', payment_method: 'pm_9' } }))
+  test('its script is used once a dialog asks for it; a card goes there and nowhere else, refusals come from there', async () => {
+    const answers = [
+      { error: { type: 'card_error', message: 'Your card has expired.' } },
+      { setupIntent: { status: 'succeeded', payment_method: 'pm_9' } },
+    ]
+    const script = aScript(() => answers.shift() ?? {})
     const asked = await toTheCard({
       ...STRIPE,
       [`POST ${SUBSCRIPTION}`]: () => json({ subscription: aSubscription(), clientSecret: 'pi_9_secret_9' }),
@@ -305,23 +309,17 @@ describe('with a provider', () => {
     expect(script.asked).toEqual([['key', 'pk_test_sample']])
     act(() => script.complete())
     await userEvent.click(await button('Subscribe'))
+    await toastSays('Payment Failed', 'Your card has expired.')
+    await userEvent.click(await button('Subscribe'))
     await toastSays('Payment Successful', 'Your Pro plan is being activated.')
     const billing_details = { name: 'teo', email: 'teo@example.test' }
-    const card = script.fields.get('cardNumber')
-    expect(script.asked.slice(1)).toEqual([
-      ['setup', 'seti_1_secret_1', { payment_method: { card, billing_details } }],
-      ['payment', 'pi_9_secret_9'],
-    ])
+    const setup = [
+      'setup',
+      'seti_1_secret_1',
+      { payment_method: { card: script.fields.get('cardNumber'), billing_details } },
+    ]
+    expect(script.asked.slice(1)).toEqual([setup, setup, ['payment', 'pi_9_secret_9']])
     expect(bodies(asked, `POST ${SUBSCRIPTION}`)).toMatchObject([{ paymentMethodId: 'pm_9' }])
-  })
-
-  test('what it refuses is told in its words', async () => {
-    const script = aScript(() => ({ error: { type: 'card_error', message: 'Your card has expired.' } }))
-    await toTheCard(STRIPE)
-    await waitFor(() => expect(script.fields.size).toBe(3))
-    act(() => script.complete())
-    await userEvent.click(await button('Subscribe'))
-    await toastSays('Payment Failed', 'Your card has expired.')
   })
 })
 
