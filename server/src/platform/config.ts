@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { EXPECTED, listed, SECRET, Settings } from './settings.ts'
+import { EXPECTED, listed, PUBLIC, SECRET, Settings } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
 
 export interface Config {
@@ -103,7 +103,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
     webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),
-    secrets: Object.entries(given).flatMap(([name, value]) => (SECRET.has(name) && value ? [value] : [])),
+    secrets: Object.entries(given).flatMap(([name, value]) =>
+      SECRET.has(name) && !PUBLIC.has(name) && value ? [value] : [],
+    ),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }

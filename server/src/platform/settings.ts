@@ -189,7 +189,7 @@ export const EXPECTED: Record<string, string> = {
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
 
-/** Settings that hold a secret, or may: what was given is not repeated. */
+/** Settings that hold a secret, or may by mistake: what was given is not repeated when it is refused. */
 export const SECRET = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
@@ -210,3 +210,6 @@ export const SECRET = new Set([
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
 ])
+
+/** Of these, those that every browser gets once they are right. */
+export const PUBLIC = new Set(['STRIPE_PUBLISHABLE_KEY'])
