@@ -157,8 +157,8 @@ const Begun = z.object({
 const params = z.strictObject({ companyId: PathId })
 
 /**
- * Of a company: administrators, and its own pros (D35); 403 for its basic users, 404 for everybody else. 409
- * `payments_not_set_up`, 502 `payment_failed_elsewhere` and 503 `payments_unavailable` where the provider is not set, fails, or
+ * Of a company: administrators, and its own pros (D35); 403 for basic users, 404 for everybody else. 409 `not_subscribed` where there
+ * is none, 502 `payment_failed_elsewhere` and 503 `payments_unavailable` where the provider is not set, fails, or
  * does not answer; 402 `card_refused` with the provider's sentence.
  */
 export const subscriptions = {
@@ -223,7 +223,7 @@ export const subscriptions = {
     body: z.strictObject({ planId: Id, paymentMethodId: PaymentMethodId, ...Customer }),
     reply: Begun,
   }),
-  /** At the end of the period, or at once; once: a canceled one stays as it is. 404 where there is none. */
+  /** At the end of the period, or at once; once: a canceled one stays as it is. */
   cancel: route({
     method: 'POST',
     path: '/api/companies/:companyId/subscription/cancel',

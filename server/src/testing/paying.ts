@@ -45,12 +45,15 @@ export interface Paying extends World {
   invoices(companyId?: number): Promise<RouteReply<'GET /api/companies/:companyId/subscription/invoices'>>
 }
 
+/** Months go by in these tests. */
+const LONG = { idleMs: 365 * DAY, maxMs: 365 * DAY }
+
 const settled = (here: World) => until('all work is done', () => isQuiet(here))
 
 export const customer = { customerName: 'Mia', customerEmail: 'mia@example.test' }
 
 export async function paying(given: Parameters<typeof world>[0] = {}): Promise<Paying> {
-  const here = await world(given)
+  const here = await world({ session: LONG, ...given })
   here.work()
   const { ask, clock, services } = here
   const made = await ask('admin', 'POST', '/api/init-subscription-plans')

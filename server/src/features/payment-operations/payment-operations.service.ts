@@ -6,7 +6,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { asFailure, isCertain } from '#features/payment-calls/index.ts'
-import type { Read, SubscriptionReadings, SubscriptionRow } from '#features/subscription-readings/index.ts'
+import {
+  isUnsettled,
+  type Read,
+  type SubscriptionReadings,
+  type SubscriptionRow,
+} from '#features/subscription-readings/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { conflict, notFound } from '#platform/errors.ts'
@@ -67,7 +72,11 @@ export function paymentOperations({
 
     isUnderWay: async (companyId: number): Promise<boolean> => (await store.operation(companyId)) !== undefined,
 
-    row: async (companyId: number): Promise<SubscriptionRow | null> => (await readings.kept(companyId))?.row ?? null,
+    /** As it is now: what may have become something else is read anew, because decisions about money follow. */
+    async row(companyId: number): Promise<SubscriptionRow | null> {
+      const row = (await readings.kept(companyId))?.row ?? null
+      return row && isUnsettled(row) ? (await told(readings.read(companyId))).row : row
+    },
 
     /** Asks the provider, then reads what has come of it. What is uncertain stays noted, and is looked after. */
     async perform(

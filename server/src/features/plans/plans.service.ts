@@ -6,12 +6,14 @@ import type { SubscriptionPlan } from '@tangelo/contract'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { asFailure } from '#features/payment-calls/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { notFound } from '#platform/errors.ts'
+import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments, PlanPrice } from '#ports/payments.ts'
 import { asPlan, asWish, PLANS, type PlanRow } from './plans.rules.ts'
 import { plansStore } from './plans.store.ts'
+
+const noSuchPlan = () => invalidInput('There is no such plan', { planId: 'is no plan' })
 
 export type PlansService = ReturnType<typeof plansService>
 
@@ -72,10 +74,9 @@ export function plansService({
       return { success: true, created, plans: await list() }
     },
 
-    /** Throws `not_found`. */
     async expect(id: number): Promise<PlanRow> {
       const row = await store.find(id)
-      if (!row) throw notFound('Plan')
+      if (!row) throw noSuchPlan()
       return row
     },
 
@@ -86,7 +87,7 @@ export function plansService({
       const prices = await pricesElsewhere()
       await database.transaction((tx) => keep(tx, prices))
       const made = await store.price(payments.name, id)
-      if (made === undefined) throw notFound('Plan')
+      if (made === undefined) throw noSuchPlan()
       return made
     },
   }

@@ -17,6 +17,10 @@ export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => L
 /** It never becomes anything else. */
 export const isOver = ({ status }: { status: SubscriptionStatus }): boolean => OVER.includes(status)
 
+/** It may have become something else since it was read. */
+export const isUnsettled = (row: Pick<SubscriptionRow, 'status' | 'problem'>): boolean =>
+  !isOver(row) && (row.status !== 'active' || row.problem !== null)
+
 /** What was read at one time. `latest` is read in full, and null where the customer never had a subscription. */
 export interface Reading {
   latest: PaidSubscription | null

@@ -1,9 +1,9 @@
 /** Pure decisions about subscriptions: what is shown, and what may be asked for as things stand. */
 import type { CompanySubscription, Invoice } from '@tangelo/contract'
 import type { PlanRow } from '#features/plans/index.ts'
-import { isLive, isOver, type SubscriptionRow } from '#features/subscription-readings/index.ts'
+import { isOver, type SubscriptionRow } from '#features/subscription-readings/index.ts'
 import { momentToText } from '#platform/calendar.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import { conflict } from '#platform/errors.ts'
 import type { PaidInvoice } from '#ports/payments.ts'
 
 export function asSubscription(row: SubscriptionRow, readAt: number, plans: readonly PlanRow[]): CompanySubscription {
@@ -35,17 +35,15 @@ export const asInvoice = (invoice: PaidInvoice): Invoice => ({
   pdfUrl: invoice.fileUrl,
 })
 
+export const notSubscribed = () => conflict('not_subscribed', 'Your company has no subscription.')
+
 export const alreadySubscribed = (plan: string) =>
   conflict('already_subscribed', `Your company is subscribed to ${plan} already. Change the plan instead.`)
 
 export const nothingDue = () => conflict('nothing_due', 'No payment waits for a confirmation.')
 
-/** The one that is live, or waits for its first payment. Throws `not_found` for one that is over, as for none. */
+/** The one that is live, or waits for its first payment. Throws for one that is over, as for none. */
 export function expectRunning(row: SubscriptionRow | null): SubscriptionRow {
-  if (!row || isOver(row)) throw notFound('Subscription')
+  if (!row || isOver(row)) throw notSubscribed()
   return row
 }
-
-/** It may have become something else since it was read. */
-export const isUnsettled = (row: SubscriptionRow): boolean =>
-  !isOver(row) && (!isLive(row) || row.status !== 'active' || row.problem !== null)

@@ -9,11 +9,12 @@ import type { PlanRow, PlansService } from '#features/plans/index.ts'
 import {
   isLive,
   isOver,
+  isUnsettled,
   type Read,
   type SubscriptionReadings,
   type SubscriptionRow,
 } from '#features/subscription-readings/index.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import { conflict } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
@@ -22,8 +23,8 @@ import {
   asInvoice,
   asSubscription,
   expectRunning,
-  isUnsettled,
   nothingDue,
+  notSubscribed,
 } from './subscriptions.rules.ts'
 
 export type SubscriptionsService = ReturnType<typeof subscriptionsService>
@@ -55,7 +56,7 @@ export function subscriptionsService({
 }) {
   async function shown(companyId: number): Promise<CompanySubscription> {
     const kept = await readings.kept(companyId)
-    if (!kept) throw notFound('Subscription')
+    if (!kept) throw notSubscribed()
     return asSubscription(kept.row, kept.readAt, await plans.rows())
   }
 
@@ -102,7 +103,6 @@ export function subscriptionsService({
       if (row && !isOver(row) && row.plan_id === plan.id) {
         const { latest } = await operations.told(readings.read(companyId))
         if (latest?.confirmation) return { clientSecret: latest.confirmation.clientSecret }
-        if (latest && isLive(latest)) throw alreadySubscribed(plan.name)
       }
       const customerId = await customerOf(companyId, wish)
       const { clientSecret } = await operations.told(payments.beginSetup({ customerId, companyId }, randomUUID()))
@@ -123,12 +123,13 @@ export function subscriptionsService({
       const { paymentMethodId } = wish
       const order = { kind: 'subscribe' as const, wish: { planId: plan.id, paymentMethodId } }
       const read = await operations.perform(viewer, companyId, order, async (operationId) => {
-        // Whoever had the operation before may have made one meanwhile.
-        const now = await operations.row(companyId)
+        // Read now: another tab may have made one, or paid for it, a moment ago.
+        const { row: now } = await readings.read(companyId)
         await expectRoom(now, plan)
-        if (now && isLive(now)) return
-        if (now && !isOver(now) && now.plan_id === plan.id) return
-        if (now && !isOver(now)) await payments.cancelNow(now.id, `${operationId}-before`)
+        if (now && !isOver(now)) {
+          if (now.plan_id === plan.id) return
+          await payments.cancelNow(now.id, `${operationId}-before`)
+        }
         await payments.subscribe({ customerId, companyId, priceId, paymentMethodId }, operationId)
       })
       return begun(companyId, read)
@@ -137,7 +138,7 @@ export function subscriptionsService({
     async cancel(viewer: Viewer, companyId: number, cancelImmediately: boolean): Promise<CompanySubscription> {
       await operations.expectPayer(viewer, companyId)
       const row = await operations.row(companyId)
-      if (!row) throw notFound('Subscription')
+      if (!row) throw notSubscribed()
       const isNow = cancelImmediately || !isLive(row)
       if (isOver(row) || (row.cancels === 1 && !isNow)) return shown(companyId)
       await operations.perform(viewer, companyId, { kind: 'cancel', wish: { isNow } }, (operationId) =>
@@ -149,7 +150,7 @@ export function subscriptionsService({
     async resume(viewer: Viewer, companyId: number): Promise<CompanySubscription> {
       await operations.expectPayer(viewer, companyId)
       const row = await operations.row(companyId)
-      if (!row) throw notFound('Subscription')
+      if (!row) throw notSubscribed()
       if (isOver(row)) throw conflict('already_ended', 'The subscription has ended. Choose a plan to subscribe again.')
       if (row.cancels === 1)
         await operations.perform(viewer, companyId, { kind: 'resume', wish: {} }, (operationId) =>
@@ -162,7 +163,7 @@ export function subscriptionsService({
       await operations.expectPayer(viewer, companyId)
       expectRunning(await operations.row(companyId))
       const customerId = await readings.customerOf(companyId)
-      if (customerId === null) throw notFound('Subscription')
+      if (customerId === null) throw notSubscribed()
       const { clientSecret } = await operations.told(payments.beginSetup({ customerId, companyId }, randomUUID()))
       return { clientSecret }
     },

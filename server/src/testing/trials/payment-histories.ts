@@ -24,11 +24,13 @@ const DAY = 24 * HOUR
 const CARDS = ['4242424242424242', '4000000000000341', '4000002760003184', '4000002500003155', '4000000000000002']
 
 const plan = fc.nat(2)
-const card = fc.nat(CARDS.length - 1)
+/** Good ones more often than others. */
+const card = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(CARDS.length - 1) })
 const yes = fc.boolean()
+const often = fc.nat(3).map((one) => one > 0)
 
 const STEP = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('subscribe' as const), plan, card, confirms: yes }) },
+  { weight: 8, arbitrary: fc.record({ does: fc.constant('subscribe' as const), plan, card, confirms: often }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('confirm' as const), card: fc.option(card), accepts: yes }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('cancel' as const), now: yes }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('resume' as const) }) },

@@ -59,7 +59,7 @@ function expectPaidOnce(subscriptions: readonly PaidSubscription[], invoices: re
       )
       return first?.paidAt ? [{ id, from: first.paidAt, to: endedAt ?? Number.POSITIVE_INFINITY }] : []
     })
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((one, other) => one.from - other.from || one.to - other.to)
   for (const [at, life] of lives.entries()) {
     const next = lives[at + 1]
     if (next && next.from < life.to) throw new Broken(`${life.id} and ${next.id} were paid for at the same time`)
