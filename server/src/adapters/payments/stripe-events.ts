@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
-import { notUnderstood } from './stripe-failures.ts'
+import { isMissing, notUnderstood } from './stripe-failures.ts'
 import { InvoiceShape, SetupShape, SubscriptionShape, shownInvoice, shownSubscription } from './stripe-shapes.ts'
 
 const SECOND_MS = 1_000
@@ -38,23 +38,36 @@ const EventShape = z.object({
 
 const CustomerIn = z.object({ customer: z.union([z.string(), z.object({ id: z.string() })]).nullish() })
 
+const Known = z.object({ id: z.string() })
+
 type PlanKeyOf = (priceId: string) => Promise<string | null>
 
-/** Everything that is said about subscriptions, invoices and set-ups; other events are about nothing of ours. */
-export async function shownEvent(told: unknown, planKeyOf: PlanKeyOf): Promise<PaymentsEvent> {
+interface Asking {
+  stripe: Stripe
+  planKeyOf: PlanKeyOf
+}
+
+/**
+ * Everything that is said about subscriptions, invoices and set-ups; other events are about nothing of ours. Events come in the
+ * version of the endpoint, or in the account's own: an object in a shape of other times is read anew, as it is by now.
+ */
+async function shownEvent(told: unknown, { stripe, planKeyOf }: Asking): Promise<PaymentsEvent> {
   const { id, type, created, data } = EventShape.parse(told)
   const event = { id, type, at: created * SECOND_MS }
   if (type.startsWith('customer.subscription.')) {
-    const subscription = shownSubscription(SubscriptionShape.parse(data.object), null)
+    const found = await inShape(data.object, SubscriptionShape, (one) => stripe.subscriptions.retrieve(one))
+    if (!found) return { ...event, customerId: null, about: null }
+    const subscription = shownSubscription(found, null)
     return {
-      ...event,
-      customerId: subscription.customerId,
+      ...{ ...event, customerId: subscription.customerId },
       about: { kind: 'subscription', subscriptionId: subscription.id, subscription },
     }
   }
   // What is announced has no id yet.
   if (type.startsWith('invoice.') && type !== 'invoice.upcoming') {
-    const invoice = await shownInvoice(InvoiceShape.parse(data.object), planKeyOf)
+    const found = await inShape(data.object, InvoiceShape, (one) => stripe.invoices.retrieve(one))
+    if (!found) return { ...event, customerId: null, about: null }
+    const invoice = await shownInvoice(found, planKeyOf)
     const { id: invoiceId, subscriptionId, customerId } = invoice
     return { ...event, customerId, about: { kind: 'invoice', invoiceId, subscriptionId, invoice } }
   }
@@ -67,10 +80,25 @@ export async function shownEvent(told: unknown, planKeyOf: PlanKeyOf): Promise<P
   return { ...event, customerId: typeof customer === 'object' ? (customer?.id ?? null) : customer, about: null }
 }
 
+/** Null for what is not there any more. */
+async function inShape<Shape extends z.ZodType>(
+  told: unknown,
+  shape: Shape,
+  read: (id: string) => Promise<unknown>,
+): Promise<z.infer<Shape> | null> {
+  const parsed = shape.safeParse(told)
+  if (parsed.success) return parsed.data
+  const found = await read(Known.parse(told).id).catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  return found === null ? null : shape.parse(found)
+}
+
 export async function signedEvent(
-  stripe: Stripe,
+  { stripe, planKeyOf }: Asking,
   { body, signature, now }: { body: Buffer; signature: string; now: number },
-  { webhookSecret, planKeyOf }: { webhookSecret: string; planKeyOf: PlanKeyOf },
+  webhookSecret: string,
 ): Promise<PaymentsEvent> {
   const isSigned = (() => {
     try {
@@ -81,14 +109,13 @@ export async function signedEvent(
   })()
   if (isSigned !== true)
     throw new PaymentsFailure('not_authentic', 'This event was not signed by Stripe, or too long ago.')
-  return shownEvent(JSON.parse(body.toString('utf8')), planKeyOf)
+  return shownEvent(JSON.parse(body.toString('utf8')), { stripe, planKeyOf })
 }
 
 /** Newest first. */
 export async function* eventsSince(
-  stripe: Stripe,
+  { stripe, planKeyOf }: Asking,
   since: number,
-  planKeyOf: PlanKeyOf,
 ): AsyncGenerator<PaymentsEvent[], void, undefined> {
   let after: string | undefined
   for (;;) {
@@ -97,7 +124,7 @@ export async function* eventsSince(
       ...(after !== undefined && { starting_after: after }),
     })
     const page: PaymentsEvent[] = []
-    for (const told of data) page.push(await shownEvent(told, planKeyOf))
+    for (const told of data) page.push(await shownEvent(told, { stripe, planKeyOf }))
     if (page.length > 0) yield page
     const last = page.at(-1)?.id
     if (!has_more) return

@@ -273,6 +273,24 @@ describe('what happened', () => {
     expect(events.filter(({ type }) => type === 'invoice.paid')).toHaveLength(24)
   })
 
+  test('in the shape of other times is read anew, as it is by now', async () => {
+    const here = await standing()
+    const made = await active(here, await shopping(here))
+    const old = here.stripe.events
+      .filter(({ type }) => type === 'customer.subscription.created' || type === 'invoice.paid')
+      .map((event) => ({
+        ...{ ...event, api_version: '2024-06-20' },
+        data: { object: { id: event.data.object.id, customer: made.customerId, object: event.data.object.object } },
+      }))
+    const lost = { ...old[0], id: 'evt_lost', data: { object: { id: 'sub_gone', object: 'subscription' } } }
+    const list = { object: 'list', url: '/v1/events', has_more: false, data: [...old, lost] }
+    here.stripe.faults.next(1, { status: 200, body: list })
+    const told = await eventsOf(here.payments)
+    expect(told.map(({ about }) => about?.kind ?? null)).toEqual(['subscription', 'invoice', null])
+    expect(told[0]?.about).toMatchObject({ subscription: { status: 'active', periodEnd: made.periodEnd } })
+    expect(told[1]?.about).toMatchObject({ invoice: { status: 'paid', period: { planKey: 'starter' } } })
+  })
+
   test('a renewal is charged an hour after its period began', async () => {
     const here = await standing()
     const made = await active(here, await shopping(here))

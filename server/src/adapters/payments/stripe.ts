@@ -178,7 +178,7 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
     async *eventsSince(at) {
       const { stripe, library, plans } = await open()
       try {
-        yield* library.eventsSince(stripe, at, plans.planKeyOf)
+        yield* library.eventsSince({ stripe, planKeyOf: plans.planKeyOf }, at)
       } catch (error) {
         throw library.stripeFailure(error, { secretKey: address.secretKey, clock })
       }
@@ -188,7 +188,7 @@ export function stripePayments({ publishableKey, webhookSecret, clock, ...addres
         ? null
         : (webhook) =>
             asking(({ stripe, library, plans }) =>
-              library.signedEvent(stripe, webhook, { webhookSecret, planKeyOf: plans.planKeyOf }),
+              library.signedEvent({ stripe, planKeyOf: plans.planKeyOf }, webhook, webhookSecret),
             ),
 
     sandboxCards: null,

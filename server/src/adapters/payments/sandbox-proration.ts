@@ -1,4 +1,4 @@
-/** What is left of a period, in money: both providers of payments reckon by the second. */
+/** What is left of a period, in money, by the second: as Stripe reckons it too. */
 
 const SECOND_MS = 1_000
 
