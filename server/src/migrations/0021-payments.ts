@@ -28,7 +28,7 @@ export const payments: Migration = {
     await clustered(
       schema
         .createTable('payment_customers')
-        .addColumn('company_id', 'integer', (column) => column.notNull())
+        .addColumn('company_id', 'integer', (column) => column.notNull().references('companies.id'))
         .addColumn('provider', 'text', (column) => column.notNull())
         .addColumn('operation_id', 'text', (column) => column.notNull())
         .addColumn('customer_id', 'text')
@@ -69,7 +69,7 @@ export const payments: Migration = {
       .execute()
     await schema
       .createTable('payment_operations')
-      .addColumn('company_id', 'integer', (column) => column.primaryKey())
+      .addColumn('company_id', 'integer', (column) => column.primaryKey().references('companies.id'))
       .addColumn('id', 'text', (column) => column.notNull())
       .addColumn('kind', 'text', (column) => column.notNull())
       .addColumn('wish', 'text', (column) => column.notNull())

@@ -115,12 +115,18 @@ export function companiesStore(db: Queries) {
           .executeTakeFirstOrThrow()
         return Number(row.count)
       }
+      const paid = db
+        .selectFrom('subscriptions')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('company_id', '=', id)
+        .where('status', 'not in', ['canceled', 'incomplete_expired'])
+        .executeTakeFirstOrThrow()
       const [renders, imports, driveImports] = await Promise.all([
         of('renders', ['waiting', 'running']),
         of('imports', ['running']),
         of('drive_imports', ['running']),
       ])
-      return { renders, imports: imports + driveImports }
+      return { renders, imports: imports + driveImports, subscriptions: Number((await paid).count) }
     },
 
     /** The company and everything of it that is not somebody else's: users and accounts have gone before. */

@@ -168,6 +168,16 @@ describe('a subscription that is cancelled', () => {
   })
 })
 
+test('a company is not deleted while its subscription runs', async () => {
+  const here = await paying()
+  const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
+  await here.subscribe(here.plans.Starter, CARDS.good, 'admin', id)
+  const refused = (await here.ask('admin', 'DELETE', `/api/companies/${id}`)).json()
+  expect(refused).toMatchObject({ message: 'Short has a subscription that runs: cancel it at once first' })
+  await here.order('/cancel', { cancelImmediately: true }, 'admin', id)
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+})
+
 describe('a renewal', () => {
   test('grants anew, and what was left of the month before is gone', async () => {
     const here = await paying()
