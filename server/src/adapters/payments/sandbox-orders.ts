@@ -1,9 +1,9 @@
 /** What the server asks of the sandbox about one customer. Each of them is done once, and in one go. */
 import { PaymentsFailure as Failure, type PaymentsFailure, type PlanChangePreview } from '#ports/payments.ts'
-import { changeAmounts } from './sandbox-proration.ts'
 import type { Desk, Setup, Subscription } from './sandbox-account.ts'
 import { newClientSecret, newId } from './sandbox-account.ts'
 import { addInvoice, cardOf, charge, openInvoicesOf, tellSubscription } from './sandbox-billing.ts'
+import { changeAmounts } from './sandbox-proration.ts'
 import type { Refusal } from './sandbox-test-cards.ts'
 import { dropChange, end, monthsAfter, WAIT_MS } from './sandbox-time.ts'
 
