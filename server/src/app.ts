@@ -56,6 +56,7 @@ import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
 import { answerBrokenRequest, answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
+import type { PageGuest } from '#platform/http/security-headers.ts'
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
 import { serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
@@ -133,6 +134,8 @@ export interface AppOptions {
   trustedProxies?: string[]
   /** Where the built screen is; without it only the interface is served. */
   siteFolder?: string
+  /** Whose scripts its pages may load. */
+  pageGuest?: PageGuest | null
   /** Opens every route to commands on this machine that can read the data folder. */
   operatorKey?: string
   /** The largest file an import takes. */
@@ -238,7 +241,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }
   })
 
-  const site = options.siteFolder ? serveSite(app, options.siteFolder) : null
+  const site = options.siteFolder ? serveSite(app, options.siteFolder, options.pageGuest ?? null) : null
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsAt(request.url)
     if (methods.length > 0) return send(reply, methodNotAllowed(request.method, methods), request)

@@ -9,11 +9,13 @@ import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { stripePayments } from '#adapters/payments/stripe.ts'
+import { STRIPE_PAGE } from '#adapters/payments/stripe-page.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { PageGuest } from '#platform/http/security-headers.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -49,6 +51,9 @@ export const paymentsFor = (
   { stripe }: Pick<Config, 'stripe'>,
   { database, clock }: { database: Database; clock: Clock },
 ): Payments => (stripe ? stripePayments({ ...stripe, clock }) : sandboxPayments({ database, clock }))
+
+/** Whose scripts the screen may load; nobody's where no provider is set. */
+export const pageGuestFor = ({ stripe }: Pick<Config, 'stripe'>): PageGuest | null => (stripe ? STRIPE_PAGE : null)
 
 /**
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is
