@@ -21,6 +21,8 @@ import { dataImports } from './data-imports.ts'
 import { driveImports } from './drive-imports.ts'
 import { keptErrors } from './kept-errors.ts'
 import { metrics } from './metrics.ts'
+import { payments } from './payments.ts'
+import { plans } from './plans.ts'
 import { prompts } from './prompts.ts'
 import { provenance } from './provenance.ts'
 import { reels } from './reels.ts'
@@ -67,7 +69,9 @@ export const routes = {
   prompts,
   analyses,
   driveImports,
+  plans,
   subscriptions,
+  payments,
 } as const
 
 type Rooms = typeof routes
@@ -134,6 +138,8 @@ export type { ImportProgress, ImportResult } from './data-imports.ts'
 export type { DriveImport, DriveStatus, ReelFolder, ReelFolders } from './drive-imports.ts'
 export type { KeptError } from './kept-errors.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
+export type { PaymentProvider, SandboxOutcome } from './payments.ts'
+export type { SubscriptionPlan } from './plans.ts'
 export type { Prompt } from './prompts.ts'
 export type { Provenance } from './provenance.ts'
 export type { Reel, ReelSettings } from './reels.ts'
@@ -146,10 +152,7 @@ export type {
   CompanySubscription,
   Invoice,
   PaymentCard,
-  PaymentProvider,
   PlanChange,
-  SandboxOutcome,
-  SubscriptionPlan,
 } from './subscriptions.ts'
 export type { SystemReport } from './system.ts'
 export type { User } from './users.ts'

@@ -1,28 +1,7 @@
 import * as z from 'zod'
-import {
-  CUSTOMER_NAME_MAX_LENGTH,
-  ID_MAX,
-  INVOICE_STATUSES,
-  PAYMENT_PROVIDERS,
-  PLAN_CHANGES,
-  SANDBOX_OUTCOMES,
-  SUBSCRIPTION_STATUSES,
-} from './limits.ts'
+import { CUSTOMER_NAME_MAX_LENGTH, INVOICE_STATUSES, PLAN_CHANGES, SUBSCRIPTION_STATUSES } from './limits.ts'
 import { route } from './route.ts'
 import { Id, Moment, PathId } from './shared.ts'
-
-/** D33. Money is in cents of US dollars. */
-export const SubscriptionPlan = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  priceMonthly: z.int(),
-  /** Granted at the beginning of each paid period. */
-  credits: z.int(),
-  features: z.array(z.string()),
-  isPopular: z.boolean(),
-})
-export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>
 
 const PlanName = z.object({ id: z.int(), name: z.string() })
 
@@ -103,31 +82,6 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** How the browser speaks with the provider. */
-export const PaymentProvider = z.object({
-  provider: z.enum(PAYMENT_PROVIDERS),
-  /** For the provider's script; null in the sandbox. */
-  publishableKey: z.string().nullable(),
-})
-export type PaymentProvider = z.infer<typeof PaymentProvider>
-
-/** What confirming in the sandbox comes to. */
-export const SandboxOutcome = z.object({
-  outcome: z.enum(SANDBOX_OUTCOMES),
-  /** After a setup has succeeded. */
-  paymentMethodId: z.string().nullable(),
-  /** Why it failed, in the words that the provider has for it. */
-  message: z.string().nullable(),
-})
-export type SandboxOutcome = z.infer<typeof SandboxOutcome>
-
-const Initialized = z.object({
-  success: z.literal(true),
-  /** Plans that were not there before: 0 when it is asked again. */
-  created: z.int(),
-  plans: z.array(SubscriptionPlan),
-})
-
 const Customer = {
   customerName: z
     .string('Name is required')
@@ -136,12 +90,6 @@ const Customer = {
     .max(CUSTOMER_NAME_MAX_LENGTH, `Names have at most ${CUSTOMER_NAME_MAX_LENGTH} characters`),
   customerEmail: z.email('Invalid email address').max(254, 'Invalid email address'),
 }
-
-/** What the browser knows a setup or a payment by. It opens nothing but that one. */
-const ClientSecret = z
-  .string()
-  .regex(/^(seti|pi)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+$/, 'is not understood')
-  .max(200)
 
 const PaymentMethodId = z
   .string()
@@ -162,35 +110,6 @@ const params = z.strictObject({ companyId: PathId })
  * does not answer; 402 `card_refused` with the provider's sentence.
  */
 export const subscriptions = {
-  plans: route({
-    method: 'GET',
-    path: '/api/subscription-plans',
-    access: 'signedIn',
-    summary: 'List the plans, the cheapest first',
-    reply: z.array(SubscriptionPlan),
-  }),
-  /** Only as a call of a program or of a script of ours: a navigation, a HEAD, a prefetch or a call of another site does nothing. */
-  initialize: route({
-    method: 'GET',
-    path: '/api/init-subscription-plans',
-    access: 'admin',
-    summary: 'Make the plans here and at the payment provider; what is there already stays',
-    reply: Initialized,
-  }),
-  initializePlans: route({
-    method: 'POST',
-    path: '/api/init-subscription-plans',
-    access: 'admin',
-    summary: 'Make the plans here and at the payment provider; what is there already stays',
-    reply: Initialized,
-  }),
-  provider: route({
-    method: 'GET',
-    path: '/api/payments/provider',
-    access: 'signedIn',
-    summary: 'Say how the browser speaks with the payment provider',
-    reply: PaymentProvider,
-  }),
   /** Null for a company that never had one. */
   read: route({
     method: 'GET',
@@ -300,33 +219,5 @@ export const subscriptions = {
     summary: 'List the latest invoices of a company, the newest first',
     params,
     reply: z.array(Invoice),
-  }),
-  /** Only in the sandbox, 404 elsewhere. No number of a card is kept. */
-  confirmSandbox: route({
-    method: 'POST',
-    path: '/api/payments/sandbox/confirm',
-    access: 'signedIn',
-    summary: 'Confirm a setup or a payment of the sandbox with a test card',
-    body: z.strictObject({
-      clientSecret: ClientSecret,
-      /** Needed for a setup; a payment uses the card of the subscription without it. */
-      card: z
-        .strictObject({
-          number: z.string().max(30),
-          expiryMonth: z.int().min(0).max(99),
-          expiryYear: z.int().min(0).max(ID_MAX),
-          code: z.string().max(10),
-        })
-        .optional(),
-    }),
-    reply: SandboxOutcome,
-  }),
-  answerSandbox: route({
-    method: 'POST',
-    path: '/api/payments/sandbox/challenge',
-    access: 'signedIn',
-    summary: "Answer the sandbox's challenge, as the holder of the card would",
-    body: z.strictObject({ clientSecret: ClientSecret, accepted: z.boolean() }),
-    reply: SandboxOutcome,
   }),
 }

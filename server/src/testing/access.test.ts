@@ -379,10 +379,10 @@ const MATRIX: Record<string, Case[]> = {
   // They have become reels before: whoever asks again is told what became of it.
   'driveImports.create': perFolder('/api/google/import-reel', 200, (folderId) => ({ folderId, createNew: true })),
   'credits.grant': adminPerObject('/api/companies/:id/credits', 200, { credits: 5, reason: 'A gift' }),
-  'subscriptions.plans': [{ url: '/api/subscription-plans', expected: signedIn(200) }],
-  'subscriptions.initialize': [{ url: '/api/init-subscription-plans', expected: admins(200) }],
-  'subscriptions.initializePlans': [{ url: '/api/init-subscription-plans', expected: admins(200) }],
-  'subscriptions.provider': [{ url: '/api/payments/provider', expected: signedIn(200) }],
+  'plans.list': [{ url: '/api/subscription-plans', expected: signedIn(200) }],
+  'plans.initialize': [{ url: '/api/init-subscription-plans', expected: admins(200) }],
+  'plans.initializePlans': [{ url: '/api/init-subscription-plans', expected: admins(200) }],
+  'payments.provider': [{ url: '/api/payments/provider', expected: signedIn(200) }],
   // Neither company has a subscription, and there are no plans.
   'subscriptions.read': perPayer('', 200),
   'subscriptions.setup': perPayer('/setup', 400, A_CUSTOMER),
@@ -395,14 +395,14 @@ const MATRIX: Record<string, Case[]> = {
   'subscriptions.changeCard': perPayer('/card', 409, { paymentMethodId: 'pm_1' }),
   'subscriptions.confirmation': perPayer('/confirmation', 409),
   'subscriptions.invoices': perPayer('/invoices', 200),
-  'subscriptions.confirmSandbox': [
+  'payments.confirmSandbox': [
     {
       url: '/api/payments/sandbox/confirm',
       body: { clientSecret: A_SECRET },
       expected: { ...signedIn(409), basic: 403, loner: 403 },
     },
   ],
-  'subscriptions.answerSandbox': [
+  'payments.answerSandbox': [
     {
       url: '/api/payments/sandbox/challenge',
       body: { clientSecret: A_SECRET, accepted: true },

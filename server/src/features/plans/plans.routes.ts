@@ -5,13 +5,13 @@ import { expectCall } from './plans.rules.ts'
 import type { PlansService } from './plans.service.ts'
 
 export function plansRoutes(app: FastifyInstance, plans: PlansService): void {
-  serve(app, routes.subscriptions.plans)(async () => plans.list())
+  serve(app, routes.plans.list)(async () => plans.list())
   serve(
     app,
-    routes.subscriptions.initialize,
+    routes.plans.initialize,
   )(async ({ viewer, request }) => {
     expectCall(request)
     return plans.initialize(viewer)
   })
-  serve(app, routes.subscriptions.initializePlans)(async ({ viewer }) => plans.initialize(viewer))
+  serve(app, routes.plans.initializePlans)(async ({ viewer }) => plans.initialize(viewer))
 }

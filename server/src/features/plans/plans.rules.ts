@@ -1,11 +1,11 @@
 /** Which plans there are (D33), and who may have them made. Pure. */
 import type { SubscriptionPlan } from '@tangelo/contract'
-import type { Insertable } from 'kysely'
-import type { Row, Tables } from '#platform/database/schema.ts'
+import type { Row } from '#platform/database/schema.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { PlanWish } from '#ports/payments.ts'
 
 export type PlanRow = Row<'plans'>
+export type NewPlan = Omit<PlanRow, 'id'>
 
 const CURRENCY = 'usd'
 
@@ -14,7 +14,7 @@ const plan = (
   name: string,
   { price, credits, isPopular = false }: { price: number; credits: number; isPopular?: boolean },
   description: string,
-): Insertable<Tables['plans']> => ({
+): NewPlan => ({
   key,
   name,
   description,
@@ -29,7 +29,7 @@ const plan = (
   is_popular: isPopular ? 1 : 0,
 })
 
-export const PLANS: readonly Insertable<Tables['plans']>[] = [
+export const PLANS: readonly NewPlan[] = [
   plan('starter', 'Starter', { price: 2_900, credits: 30 }, 'For one brand that posts every other day.'),
   plan('pro', 'Pro', { price: 7_900, credits: 100, isPopular: true }, 'For a team that posts every day.'),
   plan('agency', 'Agency', { price: 19_900, credits: 400 }, 'For agencies that plan for many brands.'),

@@ -1,7 +1,7 @@
 import type { PaymentProviderName } from '@tangelo/contract/limits'
-import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import type { Row, Tables } from '#platform/database/schema.ts'
+import type { Row } from '#platform/database/schema.ts'
+import type { NewPlan } from './plans.rules.ts'
 
 export function plansStore(db: Queries) {
   return {
@@ -11,7 +11,7 @@ export function plansStore(db: Queries) {
     find: (id: number) => db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /** True when there was none of this key; otherwise its words, price and credits become these. */
-    async keep(plan: Insertable<Tables['plans']>): Promise<boolean> {
+    async keep(plan: NewPlan): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('plans')
         .values(plan)

@@ -4,7 +4,7 @@ import { serve } from '#platform/http/serve.ts'
 import type { SandboxCardsService } from './sandbox-cards.service.ts'
 
 export function sandboxCardsRoutes(app: FastifyInstance, cards: SandboxCardsService): void {
-  const { confirmSandbox, answerSandbox } = routes.subscriptions
+  const { confirmSandbox, answerSandbox } = routes.payments
   serve(app, confirmSandbox)(async ({ viewer, body }) => cards.confirm(viewer, body))
   serve(app, answerSandbox)(async ({ viewer, body }) => cards.answerChallenge(viewer, body))
 }
