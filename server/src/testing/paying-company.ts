@@ -10,7 +10,7 @@ import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payme
 import { LeaseLost, type NewJob, type Queue } from '#ports/queue.ts'
 import { wirePayments } from '../wire-payments.ts'
 
-export const HISTORY_BEGINS = Date.UTC(2026, 10, 20, 9)
+const HISTORY_BEGINS = Date.UTC(2026, 10, 20, 9)
 
 /** What our process does not live to see: the call was made, or it was not. */
 export class Crashed extends PaymentsFailure {

@@ -14,7 +14,7 @@ export interface Sums {
 }
 
 /** D24: the welcome is written with the first movement; before it, it counts all the same. */
-export const given = ({ given, isWelcomed }: Sums): number => (isWelcomed ? given : given + CREDITS_WITHOUT_PLAN)
+const given = ({ given, isWelcomed }: Sums): number => (isWelcomed ? given : given + CREDITS_WITHOUT_PLAN)
 
 /** A provider takes about an hour to be paid for the next period: until then nothing is taken away. */
 const RENEWAL_TAKES_MS = 2 * 60 * 60_000

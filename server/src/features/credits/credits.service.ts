@@ -76,7 +76,7 @@ async function hold(into: Into, movement: Moved): Promise<void> {
 type Moved = Pick<Movement, 'companyId' | 'at'>
 
 /** A period of a plan that is paid for. */
-export interface PaidPeriod extends Moved {
+interface PaidPeriod extends Moved {
   /** Names the subscription and the period: it grants once. */
   key: string
   startsAt: number

@@ -6,7 +6,6 @@ export {
   followPeriod,
   giveBack,
   grant,
-  type PaidPeriod,
   raisePeriod,
   spend,
 } from './credits.service.ts'

@@ -95,7 +95,7 @@ export function creditsForRest(
 }
 
 /** What somebody has to do. */
-export function problemOf({ latest, invoices }: Reading & { latest: PaidSubscription }): Problem | null {
+function problemOf({ latest, invoices }: Reading & { latest: PaidSubscription }): Problem | null {
   if (isOver(latest)) return null
   const { confirmation } = latest
   const open = confirmation
