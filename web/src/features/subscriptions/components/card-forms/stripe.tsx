@@ -13,7 +13,7 @@ import type {
 } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useImperativeHandle, useState } from 'react'
+import { type ReactNode, useEffect, useId, useImperativeHandle, useState } from 'react'
 import { texts } from '../../texts.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
 import { fieldStyle } from './field-style.ts'
@@ -32,8 +32,7 @@ export async function stripePayments(publishableKey: string): Promise<CardPaymen
       </Elements>
     ),
     confirmKept: async (clientSecret) => paid(await stripe.confirmCardPayment(clientSecret)),
-    // Its script asks in a frame of its own.
-    challenge: () => null,
+    challenge: () => <FramesMayTakeFocus />,
   }
 }
 
@@ -93,13 +92,13 @@ function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly str
   return (
     <fieldset className="card-fields">
       <Framed label={words.number} problem={judged.number.problem}>
-        {(id) => <CardNumberElement id={id} className="input" options={options} onChange={note('number')} />}
+        {(id) => <CardNumberElement id={id} className="input card-frame" options={options} onChange={note('number')} />}
       </Framed>
       <Framed label={words.expiry} problem={judged.expiry.problem}>
-        {(id) => <CardExpiryElement id={id} className="input" options={options} onChange={note('expiry')} />}
+        {(id) => <CardExpiryElement id={id} className="input card-frame" options={options} onChange={note('expiry')} />}
       </Framed>
       <Framed label={words.code} problem={judged.code.problem}>
-        {(id) => <CardCvcElement id={id} className="input" options={options} onChange={note('code')} />}
+        {(id) => <CardCvcElement id={id} className="input card-frame" options={options} onChange={note('code')} />}
       </Framed>
     </fieldset>
   )
@@ -134,6 +133,21 @@ function focusField(elements: StripeElements, field: Field): void {
   if (field === 'number') elements.getElement(CardNumberElement)?.focus()
   else if (field === 'expiry') elements.getElement(CardExpiryElement)?.focus()
   else elements.getElement(CardCvcElement)?.focus()
+}
+
+/**
+ * Its script asks what the bank wants to know in a frame over the page. Our dialogs keep the focus among themselves; frames are
+ * let off, or nobody could answer by keyboard.
+ */
+function FramesMayTakeFocus() {
+  useEffect(() => {
+    const letOff = (event: FocusEvent): void => {
+      if (event.target instanceof HTMLIFrameElement) event.stopPropagation()
+    }
+    window.addEventListener('focusin', letOff, { capture: true })
+    return () => window.removeEventListener('focusin', letOff, { capture: true })
+  }, [])
+  return null
 }
 
 /** Our label and line for errors round a field of theirs. A label for a frame passes its focus on; theirs listens for that. */
