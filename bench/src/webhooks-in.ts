@@ -58,13 +58,13 @@ async function main() {
         ...{ port: product.port, requests, connections: CONNECTIONS, perSecond: PER_SECOND },
         ...{ warmUpMs: WARM_UP_MS, durationMs: seconds * 1_000 },
       })
-      const { p99Ms } = await product.eventLoopDelay()
+      const { p99 } = await product.eventLoopDelay()
       const since = performance.now()
       await landed(product, token)
       const figures: Figure[] = [
         atMost(`answered, at ${PER_SECOND} a second: p99`, percentile(latencies, 0.99), P99_MS_MAX, 'ms'),
         aside('median and longest', `${shown(percentile(latencies, 0.5))} ms, ${shown(percentile(latencies, 1))} ms`),
-        aside('event-loop delay: p99', `${shown(p99Ms)} ms`),
+        aside('event-loop delay: p99', `${shown(p99)} ms`),
         aside('calls to the provider that followed', shown(stripe.calls.total - calls)),
         aside('all read after the last event', `${shown((performance.now() - since) / 1_000)} s`),
         atMost('companies with other credits than one period grants', await strange(product, token, ids), 0, ''),

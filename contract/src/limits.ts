@@ -66,7 +66,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 export const REFRESH_EVERY_HOURS = 24
 
 /** Outside services and what stands in their place, in the order of the page. */
-export const CONNECTIONS = ['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'encoder'] as const
+export const CONNECTIONS = ['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'stripe', 'encoder'] as const
 export type ConnectionName = (typeof CONNECTIONS)[number]
 
 export const CONNECTION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const

@@ -240,7 +240,7 @@ export function wire({
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
       connections: connectionsService({
-        ...{ database, audit, sources, tables: calls, ai, pace, clock },
+        ...{ database, audit, sources, tables: calls, ai, payments, pace, clock },
         encoder: () => renderer.encoder(),
         bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
         isSet: (setting) => given.has(setting),

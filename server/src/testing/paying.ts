@@ -57,7 +57,9 @@ export async function paying(given: Parameters<typeof world>[0] = {}): Promise<P
   here.work()
   const { ask, clock, services } = here
   const made = await ask('admin', 'POST', '/api/init-subscription-plans')
-  const plans = Object.fromEntries(made.json().plans.map((plan: SubscriptionPlan) => [plan.name, plan]))
+  const named = (name: string): SubscriptionPlan =>
+    made.json().plans.find((plan: SubscriptionPlan) => plan.name === name)
+  const plans = { Starter: named('Starter'), Pro: named('Pro'), Agency: named('Agency') }
 
   const order: Paying['order'] = (path, body, who = 'pro', companyId = 1) =>
     ask(who, 'POST', `/api/companies/${companyId}/subscription${path}`, body)
