@@ -89,7 +89,7 @@ export async function shopping({ payments, companyId }: StandingPayments) {
 
 type Shop = Awaited<ReturnType<typeof shopping>>
 
-export async function keptCard(here: StandingPayments, { customerId }: Shop, number = CARDS.good): Promise<string> {
+async function keptCard(here: StandingPayments, { customerId }: Shop, number = CARDS.good): Promise<string> {
   const { payments, person, companyId } = here
   const { clientSecret, id } = await payments.beginSetup({ customerId, companyId }, newOperation())
   const { status } = await person.confirm(clientSecret, number)

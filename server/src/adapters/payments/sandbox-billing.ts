@@ -101,7 +101,7 @@ export const openInvoicesOf = ({ invoices }: Account, { id }: Pick<Subscription,
 export const cardOf = ({ cards }: Account, cardId: string | null): KeptCard | null =>
   cards.find(({ id }) => id === cardId) ?? null
 
-export const tellInvoice = (desk: Desk, { id }: Pick<Invoice, 'id'>, type: string, at: number): void =>
+const tellInvoice = (desk: Desk, { id }: Pick<Invoice, 'id'>, type: string, at: number): void =>
   desk.tell({ at, type, about: { kind: 'invoice', id } })
 
 export const tellSubscription = (desk: Desk, { id }: Pick<Subscription, 'id'>, type: string, at: number): void =>

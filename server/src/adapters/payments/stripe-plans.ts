@@ -9,7 +9,7 @@ const nameOf = (key: string) => `tangelo_${key}`
 
 const ProductShape = z.object({ name: z.string(), description: z.string().nullable(), active: z.boolean() })
 
-export function stripePlans(client: () => Promise<Stripe>) {
+export function stripePlans(stripe: Stripe) {
   /** A price belongs to its plan for good. */
   const keys = new Map<string, string | null>()
 
@@ -18,7 +18,7 @@ export function stripePlans(client: () => Promise<Stripe>) {
     return price
   }
 
-  async function productOf(stripe: Stripe, { key, name, description }: PlanWish): Promise<string> {
+  async function productOf({ key, name, description }: PlanWish): Promise<string> {
     const id = nameOf(key)
     const found = await stripe.products.retrieve(id).catch((error: unknown) => {
       if (isMissing(error)) return null
@@ -39,9 +39,9 @@ export function stripePlans(client: () => Promise<Stripe>) {
     return id
   }
 
-  async function priceOf(stripe: Stripe, wish: PlanWish, known: StripePrice | undefined): Promise<PlanPrice> {
+  async function priceOf(wish: PlanWish, known: StripePrice | undefined): Promise<PlanPrice> {
     const { key, priceCents, currency } = wish
-    const product = await productOf(stripe, wish)
+    const product = await productOf(wish)
     const isAsWished = known?.unit_amount === priceCents && known.currency === currency
     const price = isAsWished
       ? known
@@ -61,7 +61,6 @@ export function stripePlans(client: () => Promise<Stripe>) {
   return {
     async plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]> {
       if (wishes.length === 0) return []
-      const stripe = await client()
       const { data } = await stripe.prices.list({
         ...{ lookup_keys: wishes.map(({ key }) => nameOf(key)), active: true, limit: 100 },
       })
@@ -71,14 +70,14 @@ export function stripePlans(client: () => Promise<Stripe>) {
           .parse(data)
           .map((price) => [price.lookup_key, price]),
       )
-      return Promise.all(wishes.map((wish) => priceOf(stripe, wish, known.get(nameOf(wish.key)))))
+      return Promise.all(wishes.map((wish) => priceOf(wish, known.get(nameOf(wish.key)))))
     },
 
     /** Null for a price that was not made here, or is gone. */
     async planKeyOf(priceId: string): Promise<string | null> {
       const key = keys.get(priceId)
       if (key !== undefined) return key
-      const found = await (await client()).prices.retrieve(priceId).catch((error: unknown) => {
+      const found = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
         if (isMissing(error)) return null
         throw error
       })
@@ -86,7 +85,7 @@ export function stripePlans(client: () => Promise<Stripe>) {
     },
 
     async priceCents(priceId: string): Promise<number> {
-      const { unit_amount } = PriceShape.parse(await (await client()).prices.retrieve(priceId))
+      const { unit_amount } = PriceShape.parse(await stripe.prices.retrieve(priceId))
       if (unit_amount === null) throw notUnderstood()
       return unit_amount
     },
