@@ -14,6 +14,7 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useImperativeHandle, useState } from 'react'
+import { usePaintedTheme } from '#lib/theme.ts'
 import { texts } from '../../texts.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
 import { fieldStyle } from './field-style.ts'
@@ -58,7 +59,9 @@ const idOf = (method: SetupIntent['payment_method']): string | null =>
 
 function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly stripe: Stripe }) {
   const elements = useElements()
-  const [options] = useState(fieldStyle)
+  // Read again where another theme is painted.
+  usePaintedTheme()
+  const options = fieldStyle()
   const [judged, setJudged] = useState<Judged>(NOTHING_JUDGED)
   const note = (field: Field) => (event: StripeElementChangeEvent) => {
     const { complete, error } = event
@@ -142,10 +145,14 @@ function focusField(elements: StripeElements, field: Field): void {
 function FramesMayTakeFocus() {
   useEffect(() => {
     const letOff = (event: FocusEvent): void => {
-      if (event.target instanceof HTMLIFrameElement) event.stopPropagation()
+      const goesTo = event.type === 'focusin' ? event.target : event.relatedTarget
+      if (goesTo instanceof HTMLIFrameElement) event.stopPropagation()
     }
-    window.addEventListener('focusin', letOff, { capture: true })
-    return () => window.removeEventListener('focusin', letOff, { capture: true })
+    const kinds = ['focusin', 'focusout'] as const
+    for (const kind of kinds) window.addEventListener(kind, letOff, { capture: true })
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, letOff, { capture: true })
+    }
   }, [])
   return null
 }
