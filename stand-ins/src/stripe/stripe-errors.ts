@@ -30,6 +30,8 @@ export const stripeErrors = {
       ...{ code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
     }),
   unknownParameter: (message: string) => invalid(400, message, { code: 'parameter_unknown' }),
+  badEmail: (email: string) =>
+    invalid(400, `Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' }),
   alreadyThere: (what: string) => invalid(400, `${what} already exists.`, { code: 'resource_already_exists' }),
   notPlayed: (message: string) => invalid(400, message),
   unexpectedState: (message: string, kind: 'payment' | 'setup', intent: object) =>

@@ -1,5 +1,5 @@
 /** The operations about customers, cards being kept, and what is sold. */
-import type { CallTools, Plays } from './stripe-call.ts'
+import type { CallTools, Plays, StripeCall } from './stripe-call.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
 import { listIn, textIn, textsIn } from './stripe-form.ts'
 import { type Price, type Product, type SetupIntent, type StripeThings, templates } from './stripe-things.ts'
@@ -7,8 +7,14 @@ import { type Price, type Product, type SetupIntent, type StripeThings, template
 export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
   const { tell, now } = things
   const { one, list, at, named, customerIn, ofCustomer, changed } = tools
+  function mustBeMail({ form }: StripeCall): void {
+    const email = textIn(form, 'email')
+    if (email !== undefined && !/^\S+@\S+\.\S+$/.test(email)) throw new Refused(stripeErrors.badEmail(email))
+  }
+
   return {
     'Customers.create'(call) {
+      mustBeMail(call)
       const customer = templates.customer()
       Object.assign(customer, { id: things.newId('cus'), created: now(), metadata: {}, email: null, name: null })
       changed(customer, call.form, ['email', 'name', 'description', 'phone'])
@@ -18,6 +24,7 @@ export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
     },
     'Customers.retrieve': (call) => one(call, at(things.customers, call.id, 'customer')),
     'Customers.update'(call) {
+      mustBeMail(call)
       const customer = at(things.customers, call.id, 'customer')
       changed(customer, call.form, ['email', 'name', 'description', 'phone'])
       tell('customer.updated', customer, now())

@@ -32,6 +32,8 @@ export function stripeFailure(error: unknown, { secretKey, clock }: { secretKey:
     })
   if (code === 'resource_missing' || statusCode === 404)
     return new PaymentsFailure('gone', 'Stripe does not have this any more.')
+  if (code === 'email_invalid')
+    return new PaymentsFailure('refused', 'Stripe does not accept this e-mail address. Correct it and try again.')
   if (statusCode === 409) return new PaymentsFailure('unavailable', 'Stripe is still busy with the same. Try again.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new PaymentsFailure('refused', 'Stripe does not take this as things stand. Reload the page and look again.')

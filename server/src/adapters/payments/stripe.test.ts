@@ -120,6 +120,16 @@ describe('a call that fails', () => {
     })
   })
 
+  test('an address that Stripe does not accept is said to be one, and may be corrected', async () => {
+    const { stripe, payments } = await begin()
+    const named = (email: string) => payments.customer({ companyId: 1, name: 'Ada', email }, 'a customer')
+    expect(await paymentsFailure(named('ada@example'))).toMatchObject({
+      ...{ kind: 'refused', message: 'Stripe does not accept this e-mail address. Correct it and try again.' },
+    })
+    expect(await named('ada@example.test')).toMatch(/^cus_/)
+    expect(stripe.counts().customers).toBe(1)
+  })
+
   test('a limit says when to ask again', async () => {
     const { stripe, payments, now } = await begin()
     stripe.faults.next(1, stripeErrors.rateLimit({ 'Retry-After': '7' }))
