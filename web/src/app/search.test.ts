@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { accountSearch, dashboardSearch, parseSearch, pricingSearch, reelImportsSearch, stringifySearch } from './search.ts'
+import {
+  accountSearch,
+  dashboardSearch,
+  parseSearch,
+  pricingSearch,
+  reelImportsSearch,
+  stringifySearch,
+} from './search.ts'
 
 test.each([
   [{}, {}],

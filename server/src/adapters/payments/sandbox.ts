@@ -20,7 +20,7 @@ const INVOICES_MAX = 100
 export function sandboxPayments({ database, clock }: { database: Database; clock: Clock }): Payments {
   const store = sandboxStore(database)
   /** Looks at one customer, and lets happen what was due. */
-  const look = <Result>(id: string, work: (desk: Desk) => Result) => store.withCustomer(id, clock.now(), work)
+  const look = <Result>(id: string, work: (desk: Desk) => Result) => store.look(id, clock.now(), work)
 
   /** One operation about one subscription. `work` answers why a card was refused. */
   async function change(

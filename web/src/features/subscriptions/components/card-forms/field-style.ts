@@ -1,7 +1,7 @@
 /** How our fields look, in the words of Stripe's: what is in their frames is styled by them, and only with plain colours. */
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** For the theme that is on now. */
+/** Of the theme that is painted now. */
 export function fieldStyle(): { style: StripeElementStyle } {
   return {
     style: {

@@ -13,7 +13,8 @@ import type {
 } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useImperativeHandle, useState } from 'react'
+import { type ReactNode, useEffect, useId, useImperativeHandle, useState } from 'react'
+import { usePaintedTheme } from '#lib/theme.ts'
 import { texts } from '../../texts.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
 import { fieldStyle } from './field-style.ts'
@@ -32,8 +33,7 @@ export async function stripePayments(publishableKey: string): Promise<CardPaymen
       </Elements>
     ),
     confirmKept: async (clientSecret) => paid(await stripe.confirmCardPayment(clientSecret)),
-    // Its script asks in a frame of its own.
-    challenge: () => null,
+    challenge: () => <FramesMayTakeFocus />,
   }
 }
 
@@ -59,7 +59,9 @@ const idOf = (method: SetupIntent['payment_method']): string | null =>
 
 function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly stripe: Stripe }) {
   const elements = useElements()
-  const [options] = useState(fieldStyle)
+  // Read again where another theme is painted.
+  usePaintedTheme()
+  const options = fieldStyle()
   const [judged, setJudged] = useState<Judged>(NOTHING_JUDGED)
   const note = (field: Field) => (event: StripeElementChangeEvent) => {
     const { complete, error } = event
@@ -93,13 +95,13 @@ function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly str
   return (
     <fieldset className="card-fields">
       <Framed label={words.number} problem={judged.number.problem}>
-        {(id) => <CardNumberElement id={id} className="input" options={options} onChange={note('number')} />}
+        {(id) => <CardNumberElement id={id} className="input card-frame" options={options} onChange={note('number')} />}
       </Framed>
       <Framed label={words.expiry} problem={judged.expiry.problem}>
-        {(id) => <CardExpiryElement id={id} className="input" options={options} onChange={note('expiry')} />}
+        {(id) => <CardExpiryElement id={id} className="input card-frame" options={options} onChange={note('expiry')} />}
       </Framed>
       <Framed label={words.code} problem={judged.code.problem}>
-        {(id) => <CardCvcElement id={id} className="input" options={options} onChange={note('code')} />}
+        {(id) => <CardCvcElement id={id} className="input card-frame" options={options} onChange={note('code')} />}
       </Framed>
     </fieldset>
   )
@@ -134,6 +136,25 @@ function focusField(elements: StripeElements, field: Field): void {
   if (field === 'number') elements.getElement(CardNumberElement)?.focus()
   else if (field === 'expiry') elements.getElement(CardExpiryElement)?.focus()
   else elements.getElement(CardCvcElement)?.focus()
+}
+
+/**
+ * Its script asks what the bank wants to know in a frame over the page. Our dialogs keep the focus among themselves; frames are
+ * let off, or nobody could answer by keyboard.
+ */
+function FramesMayTakeFocus() {
+  useEffect(() => {
+    const letOff = (event: FocusEvent): void => {
+      const goesTo = event.type === 'focusin' ? event.target : event.relatedTarget
+      if (goesTo instanceof HTMLIFrameElement) event.stopPropagation()
+    }
+    const kinds = ['focusin', 'focusout'] as const
+    for (const kind of kinds) window.addEventListener(kind, letOff, { capture: true })
+    return () => {
+      for (const kind of kinds) window.removeEventListener(kind, letOff, { capture: true })
+    }
+  }, [])
+  return null
 }
 
 /** Our label and line for errors round a field of theirs. A label for a frame passes its focus on; theirs listens for that. */
