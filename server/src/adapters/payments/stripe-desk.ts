@@ -30,11 +30,14 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
 
   /** Has an end, however many questions it takes; whatever goes wrong is said in our words. */
   async function asking<Result>(work: (ending: AbortSignal) => Promise<Result>): Promise<Result> {
-    const ending = AbortSignal.timeout(wholeMs)
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(tooSlow()), wholeMs)
     try {
-      return await Promise.race([work(ending), endOf(ending)])
+      return await Promise.race([work(ending.signal), endOf(ending.signal)])
     } catch (error) {
       throw stripeFailure(error, { secretKey: address.secretKey, clock })
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -174,5 +177,5 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
 /** Never keeps the promise: it is broken when the time is over. */
 const endOf = (ending: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    ending.addEventListener('abort', () => reject(tooSlow()), { once: true })
+    ending.addEventListener('abort', () => reject(ending.reason), { once: true })
   })
