@@ -132,8 +132,8 @@ export interface PaymentsEvent {
  * the same operation id. All of them throw `PaymentsFailure`.
  *
  * An `operationId` is ours (at most 200 characters): the same one does the same thing once, however often it is asked for, and
- * answers what came of it the first time, or how that stands now; a refused card too. It is kept for at least 24 hours; what was made under an older
- * one is found by `subscriptionsOf`.
+ * answers what came of it the first time, or how that stands now; a refused card too. It is kept for at least 24 hours; what
+ * was made under an older one is found by `subscriptionsOf`.
  */
 export interface Payments {
   readonly name: PaymentsName
@@ -167,9 +167,9 @@ export interface Payments {
   cancelNow(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
-   * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the payment does
-   * not go through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`. With the next
-   * period: `priceId` is another one at once, but nothing is charged or given back before the renewal (no proration).
+   * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the
+   * payment does not go through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`. With the
+   * next period: `priceId` is another one at once, but nothing is charged or given back before the renewal.
    */
   changePlan(
     wish: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },

@@ -38,11 +38,13 @@ export async function previewChange(
 export async function changePlan(
   stripe: Stripe,
   { subscriptionId, priceId, at, starts = 'now' }: ChangeWish,
-  operationId: string,
+  { operationId, ending }: { operationId: string; ending: AbortSignal },
 ): Promise<PaidSubscription> {
   const before = await retrieve(stripe, subscriptionId)
   const item = itemOf(SubscriptionShape.parse(before))
   if (item.price.id === priceId) return shown(stripe, before)
+  // Nothing is changed for somebody who was told that it failed.
+  ending.throwIfAborted()
   const changed = await stripe.subscriptions.update(
     subscriptionId,
     {

@@ -4,7 +4,7 @@ import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payme
 import { changePlan, previewChange } from './stripe-change.ts'
 import { type StripeAddress, stripeClient } from './stripe-client.ts'
 import { eventsSince, signedEvent } from './stripe-events.ts'
-import { isMissing, needsPerson, stripeFailure } from './stripe-failures.ts'
+import { isMissing, needsPerson, stripeFailure, tooSlow } from './stripe-failures.ts'
 import { stripePlans } from './stripe-plans.ts'
 import { retrieve, shown, WITH } from './stripe-reading.ts'
 import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice, shownSetup } from './stripe-shapes.ts'
@@ -14,18 +14,30 @@ export interface StripeDesk extends Omit<Payments, 'name' | 'title' | 'browser' 
 }
 
 const LIST_MAX = 100
+/** Longer than one question with its further tries; what follows it in the same call may not get so far. */
+const WHOLE_MS = 65_000
 
-export function stripeDesk({ clock, ...address }: StripeAddress & { clock: Clock }): StripeDesk {
+export interface StripeDeskOptions extends StripeAddress {
+  clock: Clock
+  /** Of one call of the port. */
+  wholeMs?: number
+}
+
+export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDeskOptions): StripeDesk {
   const stripe = stripeClient(address)
   const plans = stripePlans(stripe)
   const asked = { stripe, planKeyOf: plans.planKeyOf }
 
-  /** Whatever goes wrong is said in our words. */
-  async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Has an end, however many questions it takes; whatever goes wrong is said in our words. */
+  async function asking<Result>(work: (ending: AbortSignal) => Promise<Result>): Promise<Result> {
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(tooSlow()), wholeMs)
     try {
-      return await work()
+      return await Promise.race([work(ending.signal), endOf(ending.signal)])
     } catch (error) {
       throw stripeFailure(error, { secretKey: address.secretKey, clock })
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -34,11 +46,12 @@ export function stripeDesk({ clock, ...address }: StripeAddress & { clock: Clock
 
     /** Made without what may be corrected meanwhile, so that the same operation is the same question. */
     customer: ({ companyId, name, email }, operationId) =>
-      asking(async () => {
+      asking(async (ending) => {
         const { id } = await stripe.customers.create(
           { metadata: { companyId, [OPERATION]: operationId } },
           { idempotencyKey: operationId },
         )
+        ending.throwIfAborted()
         await stripe.customers.update(id, { name, email })
         return id
       }),
@@ -108,9 +121,9 @@ export function stripeDesk({ clock, ...address }: StripeAddress & { clock: Clock
       }),
 
     previewPlanChange: (wish) => asking(() => previewChange(stripe, wish, { plans, now: clock.now() })),
-    changePlan: (wish, operationId) => asking(() => changePlan(stripe, wish, operationId)),
+    changePlan: (wish, operationId) => asking((ending) => changePlan(stripe, wish, { operationId, ending })),
     replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
-      asking(async () => {
+      asking(async (ending) => {
         const kept = await stripe.subscriptions.update(
           subscriptionId,
           { default_payment_method: paymentMethodId, expand: WITH },
@@ -118,6 +131,7 @@ export function stripeDesk({ clock, ...address }: StripeAddress & { clock: Clock
         )
         const { latest_invoice: invoice } = SubscriptionShape.parse(kept)
         if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return shown(stripe, kept)
+        ending.throwIfAborted()
         await stripe.invoices
           .pay(
             invoice.id,
@@ -159,3 +173,9 @@ export function stripeDesk({ clock, ...address }: StripeAddress & { clock: Clock
     },
   }
 }
+
+/** Never keeps the promise: it is broken when the time is over. */
+const endOf = (ending: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    ending.addEventListener('abort', () => reject(ending.reason), { once: true })
+  })

@@ -17,8 +17,7 @@ export function stripeFailure(error: unknown, { secretKey, clock }: { secretKey:
     return new PaymentsFailure('declined', sentence(vendorWords(error.message, secretKey)), {
       reason: error.decline_code || code || 'generic_decline',
     })
-  if (error instanceof errors.StripeConnectionError)
-    return new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')
+  if (error instanceof errors.StripeConnectionError) return tooSlow()
   if (error instanceof errors.StripeIdempotencyError)
     return new PaymentsFailure('conflict', 'The same was asked of Stripe before, with something else in it.')
   if (statusCode === 401 || statusCode === 403)
@@ -47,6 +46,9 @@ export function stripeFailure(error: unknown, { secretKey, clock }: { secretKey:
     )
   return notUnderstood()
 }
+
+export const tooSlow = (): PaymentsFailure =>
+  new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')
 
 export const notUnderstood = (): PaymentsFailure =>
   new PaymentsFailure('not_understood', 'Stripe sent an answer that could not be understood. Try again later.')

@@ -24,7 +24,15 @@ import { stripePayments } from './stripe.ts'
 
 const beginning = Date.parse('2026-11-21T12:00:00Z')
 
-async function standing({ secretKey, ...bounds }: { limits?: CallLimits; retries?: number; secretKey?: string } = {}) {
+async function standing({
+  secretKey,
+  ...bounds
+}: {
+  limits?: CallLimits
+  retries?: number
+  wholeMs?: number
+  secretKey?: string
+} = {}) {
   let now = beginning
   const clock = {
     now: () => now,
@@ -158,6 +166,13 @@ describe('a call that fails', () => {
       stripe.faults.always(fault)
       expect((await paymentsFailure(read(payments))).kind).toBe('unavailable')
     }
+  })
+
+  test('a call of several questions has one end', async () => {
+    const { stripe, payments } = await standing({ wholeMs: 90 })
+    stripe.faults.always({ delayMs: 60 })
+    const named = payments.customer({ companyId: 1, name: 'Ada', email: 'ada@example.test' }, 'slow')
+    expect((await paymentsFailure(named)).kind).toBe('unavailable')
   })
 
   test('an answer that was lost is asked for again, and nothing is done twice', async () => {

@@ -2,16 +2,13 @@
  * Stripe, as far as plans by the month from one card need it. Every change has an idempotency key made of our operation id, so
  * that asking again does nothing twice (docs/decisions/0022).
  */
-import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
-import type { StripeAddress } from './stripe-client.ts'
-import type { StripeDesk } from './stripe-desk.ts'
+import type { StripeDesk, StripeDeskOptions } from './stripe-desk.ts'
 
-export interface StripeOptions extends StripeAddress {
+export interface StripeOptions extends StripeDeskOptions {
   publishableKey: string
   /** Of the endpoint that events are sent to; null where none are. */
   webhookSecret: string | null
-  clock: Clock
 }
 
 export function stripePayments({ publishableKey, webhookSecret, ...options }: StripeOptions): Payments {
