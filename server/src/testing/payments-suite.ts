@@ -263,6 +263,16 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect((await payments.readSubscription(made.id)).status).toBe('active')
   })
 
+  test('a bank that asks once does so when the card is kept, or else when it is charged', async () => {
+    const { here, payments, person, shop } = await shopped()
+    const kept = await begun(here, shop, { card: CARDS.asksOnce })
+    expect(await person.confirm(secretOf(kept), null)).toEqual({ status: 'succeeded' })
+    const other = await begun(here, shop)
+    expect(await person.confirm(secretOf(other), CARDS.asksOnce)).toEqual({ status: 'challenge' })
+    await person.answerChallenge(secretOf(other), true)
+    expect((await payments.readSubscription(other.id)).status).toBe('active')
+  })
+
   test('a first payment that nobody makes ends after 23 hours, and cannot be made any more', async () => {
     const { here, payments, person, shop, pass, charges } = await shopped()
     const made = await begun(here, shop)
@@ -346,7 +356,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
     expect((await payments.readSubscription(made.id)).status).toBe('past_due')
     pass(20 * DAY)
-    expect((await payments.readSubscription(made.id)).status).toBe('canceled')
+    // What is open still buys nothing any more.
+    expect(await payments.readSubscription(made.id)).toMatchObject({ status: 'canceled', confirmation: null })
     expect(await charges()).toBe(1)
   })
 
@@ -359,7 +370,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(shown).toMatchObject({ creditCents: 0, currency: 'usd', nextAmountCents: 7_900, periodEnd: made.periodEnd })
     expect(shown.dueNowCents).toBe(Math.round(7_900 / 3) - Math.round(2_900 / 3))
     expect(shown.lines.map(({ amountCents }) => amountCents)).toEqual([-967, 2_633])
-    pass(60_000)
+    // Time enough to cost less, had it not been shown.
+    pass(12 * HOUR)
     const operation = newOperation()
     const change = () => payments.changePlan({ ...wish, at: shown.at }, operation)
     const changed = await change()
@@ -384,6 +396,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     pass(10 * DAY + 3 * HOUR)
     const [renewal] = await invoicesOf(here, shop)
     expect(renewal).toMatchObject({ reason: 'renewal', status: 'paid', totalCents: 2_900, amountPaidCents: 1_234 })
+    pass(31 * DAY)
+    expect((await invoicesOf(here, shop))[0]).toMatchObject({ reason: 'renewal', amountPaidCents: 2_900 })
   })
 
   test('a smaller plan may begin with the next period, and costs what it costs', async () => {
