@@ -71,6 +71,11 @@ const forbidden = [
     { path: 'node_modules/(stripe|airtable|googleapis|@google|openai)' },
   ),
   error(
+    'card-forms-know-their-provider-alone',
+    { path: '^web/src/', pathNot: '^web/src/features/subscriptions/components/card-forms/' },
+    { path: 'node_modules/@stripe/' },
+  ),
+  error(
     'sql-lives-in-stores',
     {
       path: '^server/src/',

@@ -31,6 +31,7 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
 const ON_SQLITE_ALONE = [
   '**/*.rules.test.ts',
   'src/adapters/{blob-storage,content-database,figures-file,images,instagram,pictures,renderer}/**',
+  'src/adapters/payments/{stripe,stripe-shapes,sandbox-proration}.test.ts',
   'src/platform/{*.test.ts,http/**}',
   'src/{backup,import}-command.test.ts',
   'src/testing/access.test.ts',

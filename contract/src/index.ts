@@ -21,6 +21,8 @@ import { dataImports } from './data-imports.ts'
 import { driveImports } from './drive-imports.ts'
 import { keptErrors } from './kept-errors.ts'
 import { metrics } from './metrics.ts'
+import { payments } from './payments.ts'
+import { plans } from './plans.ts'
 import { prompts } from './prompts.ts'
 import { provenance } from './provenance.ts'
 import { reels } from './reels.ts'
@@ -28,6 +30,7 @@ import { refreshes } from './refreshes.ts'
 import { renders } from './renders.ts'
 import type { RouteRow } from './route.ts'
 import { sessions } from './sessions.ts'
+import { subscriptions } from './subscriptions.ts'
 import { system } from './system.ts'
 import { twoFactor } from './two-factor.ts'
 import { uploads } from './uploads.ts'
@@ -66,6 +69,9 @@ export const routes = {
   prompts,
   analyses,
   driveImports,
+  plans,
+  subscriptions,
+  payments,
 } as const
 
 type Rooms = typeof routes
@@ -132,6 +138,8 @@ export type { ImportProgress, ImportResult } from './data-imports.ts'
 export type { DriveImport, DriveStatus, ReelFolder, ReelFolders } from './drive-imports.ts'
 export type { KeptError } from './kept-errors.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
+export type { PaymentProvider, SandboxOutcome } from './payments.ts'
+export type { SubscriptionPlan } from './plans.ts'
 export type { Prompt } from './prompts.ts'
 export type { Provenance } from './provenance.ts'
 export type { Reel, ReelSettings } from './reels.ts'
@@ -140,6 +148,12 @@ export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
 export type { Session } from './sessions.ts'
 export { ErrorBody } from './shared.ts'
+export type {
+  CompanySubscription,
+  Invoice,
+  PaymentCard,
+  PlanChange,
+} from './subscriptions.ts'
 export type { SystemReport } from './system.ts'
 export type { User } from './users.ts'
 export type { Webhook, WebhookDelivery } from './webhooks.ts'

@@ -66,7 +66,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 export const REFRESH_EVERY_HOURS = 24
 
 /** Outside services and what stands in their place, in the order of the page. */
-export const CONNECTIONS = ['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'encoder'] as const
+export const CONNECTIONS = ['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'stripe', 'encoder'] as const
 export type ConnectionName = (typeof CONNECTIONS)[number]
 
 export const CONNECTION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const
@@ -89,6 +89,7 @@ export const EVENT_KINDS = [
   'render-progress',
   'webhooks-changed',
   'drive-changed',
+  'subscription-changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -151,6 +152,9 @@ export const REEL_SAFE_ZONE = { top: 250, bottom: 420, left: 60, right: 160 } as
 export const MUSIC_BYTES_MAX = 20 * 1024 * 1024
 /** D24: what a company without a plan has, once. */
 export const CREDITS_WITHOUT_PLAN = 5
+/** What an administrator may give a company at once, and what they may say about it. */
+export const CREDITS_GRANTED_MAX = 10_000
+export const GRANT_REASON_MAX_LENGTH = 200
 /** Renders that may wait: of one company, and of all. */
 export const RENDERS_WAITING_MAX = { company: 5, all: 200 } as const
 export const RENDER_STATUSES = ['processing', 'completed', 'succeeded', 'failed'] as const
@@ -214,3 +218,26 @@ export type DriveImportState = (typeof DRIVE_IMPORT_STATES)[number]
 /** Of a folder whose reel is there: its name is changed after that. `failing`: the drive refused, and is asked again later. */
 export const DRIVE_RENAMES = ['due', 'done', 'failing'] as const
 export type DriveRename = (typeof DRIVE_RENAMES)[number]
+
+/** D32: `sandbox` is built in, and charges nobody. */
+export const PAYMENT_PROVIDERS = ['stripe', 'sandbox'] as const
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number]
+/** In the provider's words. `incomplete`: its first payment is not confirmed yet. */
+export const SUBSCRIPTION_STATUSES = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+/** `later`: with the next period. */
+export const PLAN_CHANGES = ['now', 'later'] as const
+/** `challenge`: the holder of the card is asked, and has to answer. */
+export const SANDBOX_OUTCOMES = ['succeeded', 'challenge', 'failed'] as const
+export const CUSTOMER_NAME_MAX_LENGTH = 120

@@ -32,14 +32,19 @@ import { type DriveFoldersService, driveFoldersRoutes } from '#features/drive-fo
 import { type DriveImportsService, driveImportsRoutes } from '#features/drive-imports/index.ts'
 import { type KeptErrorsService, keptErrorsRoutes } from '#features/kept-errors/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
+import { type PaymentEvents, paymentEventsRoutes } from '#features/payment-events/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
+import { type PlanChangesService, planChangesRoutes } from '#features/plan-changes/index.ts'
+import { type PlansService, plansRoutes } from '#features/plans/index.ts'
 import { type PromptsService, promptsRoutes } from '#features/prompts/index.ts'
 import { type ProvenanceService, provenanceRoutes } from '#features/provenance/index.ts'
 import { type ReelOrdersService, reelOrdersRoutes } from '#features/reel-orders/index.ts'
 import { type ReelsService, reelsRoutes } from '#features/reels/index.ts'
 import { type RefreshesService, refreshesRoutes } from '#features/refreshes/index.ts'
 import { type RendersService, rendersRoutes } from '#features/renders/index.ts'
+import { type SandboxCardsService, sandboxCardsRoutes } from '#features/sandbox-cards/index.ts'
 import { type SessionsService, sessionsRoutes } from '#features/sessions/index.ts'
+import { type SubscriptionsService, subscriptionsRoutes } from '#features/subscriptions/index.ts'
 import { type SystemService, systemRoutes } from '#features/system/index.ts'
 import { type TwoFactorService, twoFactorRoutes } from '#features/two-factor/index.ts'
 import { type UploadsService, uploadsRoutes } from '#features/uploads/index.ts'
@@ -51,6 +56,7 @@ import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
 import { answerBrokenRequest, answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
+import type { PageGuest } from '#platform/http/security-headers.ts'
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
 import { serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
@@ -109,6 +115,11 @@ export interface Services {
   driveConnections: DriveConnectionsService
   driveFolders: DriveFoldersService
   driveImports: DriveImportsService
+  plans: PlansService
+  subscriptions: SubscriptionsService
+  planChanges: PlanChangesService
+  sandboxCards: SandboxCardsService
+  paymentEvents: PaymentEvents
 }
 
 export interface AppOptions {
@@ -123,6 +134,8 @@ export interface AppOptions {
   trustedProxies?: string[]
   /** Where the built screen is; without it only the interface is served. */
   siteFolder?: string
+  /** Whose scripts its pages may load. */
+  pageGuest?: PageGuest | null
   /** Opens every route to commands on this machine that can read the data folder. */
   operatorKey?: string
   /** The largest file an import takes. */
@@ -203,6 +216,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   driveConnectionsRoutes(app, services.driveConnections)
   driveFoldersRoutes(app, services.driveFolders)
   driveImportsRoutes(app, services.driveImports)
+  plansRoutes(app, services.plans)
+  subscriptionsRoutes(app, services.subscriptions)
+  planChangesRoutes(app, services.planChanges)
+  sandboxCardsRoutes(app, services.sandboxCards)
+  paymentEventsRoutes(app, services.paymentEvents)
   picturesRoutes(app, options)
   systemRoutes(app, services.system)
   workQueueRoutes(app, services.workQueue)
@@ -223,7 +241,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }
   })
 
-  const site = options.siteFolder ? serveSite(app, options.siteFolder) : null
+  const site = options.siteFolder ? serveSite(app, options.siteFolder, options.pageGuest ?? null) : null
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsAt(request.url)
     if (methods.length > 0) return send(reply, methodNotAllowed(request.method, methods), request)

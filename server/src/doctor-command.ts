@@ -17,7 +17,7 @@ import { openLog } from '#platform/log.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
-import { aiFor, contentDatabaseFor, instagramSources, rendererFor } from './wire-vendors.ts'
+import { aiFor, contentDatabaseFor, instagramSources, paymentsFor, rendererFor } from './wire-vendors.ts'
 
 interface Finding {
   what: string
@@ -45,6 +45,7 @@ async function main() {
       tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log: openLog('silent') }) },
       ai: aiCalls({ ai, pace, clock: systemClock }),
+      payments: paymentsFor(config, { database, clock: systemClock }),
       encoder: rendererFor(config).encoder,
       pace,
       clock: systemClock,

@@ -7,6 +7,7 @@ import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { buildApp } from './app.ts'
 import { describeFirstSignIn, explainAndExit, type Started, start } from './start.ts'
+import { pageGuestFor } from './wire-vendors.ts'
 
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000
@@ -58,6 +59,7 @@ async function listening(started: Started, config: Config, root: string): Promis
     logsRequests: ['debug', 'trace'].includes(config.logLevel),
     trustedProxies: config.trustedProxies,
     siteFolder: resolve(root, 'web/dist'),
+    pageGuest: pageGuestFor(config),
     checkStore: async () => {
       await database.queries.selectNoFrom((select) => select.lit(1).as('one')).execute()
     },

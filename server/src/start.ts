@@ -13,7 +13,14 @@ import { keyIn, sealer } from '#platform/sealing.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { migrations } from './migrations/index.ts'
-import { contentDatabaseFor, drivesFor, instagramSources, pictureFetchFor, rendererFor } from './wire-vendors.ts'
+import {
+  contentDatabaseFor,
+  drivesFor,
+  instagramSources,
+  paymentsFor,
+  pictureFetchFor,
+  rendererFor,
+} from './wire-vendors.ts'
 import { storeLocation, type Wired, wire } from './wiring.ts'
 
 export interface Started extends Wired {
@@ -58,6 +65,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       ai: config.ai,
       aiCallsPerDay: config.aiCallsPerDay,
       driveOf: drivesFor(config, systemClock),
+      payments: paymentsFor(config, { database, clock: systemClock }),
       given: config.given,
       isAlone,
       importsIn,

@@ -44,7 +44,7 @@ export function wireReels({
   workPath: string
 }) {
   const { database, clock, renders, uploads } = parts
-  const credits = creditsService({ database })
+  const credits = creditsService(parts)
   const videos = videosService(parts)
   const ofReels = reelImages({ uploads, pictures })
   const reels = reelsService({ ...parts, reelImages: ofReels, renderer, encode: images.encode })

@@ -7,15 +7,21 @@ import { googleDrive } from '#adapters/drive/google.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
+import { stripePayments } from '#adapters/payments/stripe.ts'
+import { STRIPE_PAGE } from '#adapters/payments/stripe-page.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { PageGuest } from '#platform/http/security-headers.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { Payments } from '#ports/payments.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Renderer } from '#ports/renderer.ts'
 
@@ -39,6 +45,15 @@ export const rendererFor = ({ render }: Pick<Config, 'render'>): Renderer =>
 
 export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: Images; clock: Clock }): Ai =>
   ai ? openaiCompatible({ ...ai, clock }) : builtInAi({ images })
+
+/** Who takes money for plans; where nobody is set, the sandbox, which takes none. */
+export const paymentsFor = (
+  { stripe }: Pick<Config, 'stripe'>,
+  { database, clock }: { database: Database; clock: Clock },
+): Payments => (stripe ? stripePayments({ ...stripe, clock }) : sandboxPayments({ database, clock }))
+
+/** Whose scripts the screen may load; nobody's where no provider is set. */
+export const pageGuestFor = ({ stripe }: Pick<Config, 'stripe'>): PageGuest | null => (stripe ? STRIPE_PAGE : null)
 
 /**
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is

@@ -43,12 +43,14 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { Payments } from '#ports/payments.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import { importInWorker } from './import-thread.ts'
 import { wireDrive } from './wire-drive.ts'
+import { wirePayments } from './wire-payments.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
 import { wireSystem } from './wire-system.ts'
@@ -92,6 +94,7 @@ export function wire({
   ai: aiAt = null,
   aiCallsPerDay: callsPerDay = AI_CALLS_USUAL,
   driveOf,
+  payments,
   writeThrough: givenWriteThrough,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
 }: {
@@ -126,6 +129,7 @@ export function wire({
   /** What one company may ask of them. */
   aiCallsPerDay?: number
   driveOf: (companyId: number) => DriveOfCompany
+  payments: Payments
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What the uploaded images and music of one company may take up. */
@@ -179,6 +183,7 @@ export function wire({
     ...{ database, clock, log, audit, queue, sealer, content, uploads, driveOf },
     ...{ reels: reeling.services.reels, temporaryPath: folder.temporaryPath },
   })
+  const paying = wirePayments({ database, clock, audit, queue, sealer, payments })
   const imports = driving.services.driveImports
   const activity = activityService({ database, clock, queue, log, renders, imports })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
@@ -192,11 +197,12 @@ export function wire({
           ...pictureJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
           ...driving.handlers,
+          ...paying.handlers,
           ...webhooks.handlers,
           ...pulling.handlers,
           ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
         ],
-        [...refreshing.rounds, ...pulling.rounds],
+        [...refreshing.rounds, ...pulling.rounds, ...paying.rounds],
       )
       return driving.watchBeside(webhooks.watchBeside(workers))
     },
@@ -208,6 +214,7 @@ export function wire({
       await profiles.tidy()
       await reeling.tidy()
       await driving.tidy()
+      await paying.tidy()
       await webhooks.service.tidy()
     },
     services: {
@@ -221,6 +228,7 @@ export function wire({
       uploads,
       ...reeling.services,
       ...driving.services,
+      ...paying.services,
       keptErrors,
       ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
       auditLog: audit,
@@ -232,7 +240,7 @@ export function wire({
       provenance: provenanceService({ database, accounts, blobs }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
       connections: connectionsService({
-        ...{ database, audit, sources, tables: calls, ai, pace, clock },
+        ...{ database, audit, sources, tables: calls, ai, payments, pace, clock },
         encoder: () => renderer.encoder(),
         bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
         isSet: (setting) => given.has(setting),

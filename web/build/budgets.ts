@@ -20,6 +20,7 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
     modules: [...SIGNED_IN, 'src/pages/reel-maker.tsx', 'src/features/reel-editor/components/reel-editor.tsx'],
   },
   { path: '/reel-imports', modules: [...SIGNED_IN, 'src/pages/reel-imports.tsx'] },
+  { path: '/pricing', modules: [...SIGNED_IN, 'src/pages/pricing.tsx'] },
   { path: '/api-tokens', modules: [...SIGNED_IN, 'src/pages/api-tokens.tsx'] },
 ]
 const LOGIN_JS_MAX = 110 * KB

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Lifetime } from './lifetime.ts'
 
 export interface LoadRequest {
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'PUT' | 'POST'
   path: string
   headers: Record<string, string>
   body?: string

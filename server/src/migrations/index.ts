@@ -16,7 +16,9 @@ import { signIn } from './0013-sign-in.ts'
 import { system } from './0014-system.ts'
 import { adminLists } from './0015-admin-lists.ts'
 import { drive } from './0020-drive.ts'
+import { payments } from './0021-payments.ts'
 import { prompts } from './0022-prompts.ts'
+import { sandboxPayments } from './0023-sandbox-payments.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -35,5 +37,7 @@ export const migrations: readonly Migration[] = [
   system,
   adminLists,
   drive,
+  payments,
   prompts,
+  sandboxPayments,
 ]

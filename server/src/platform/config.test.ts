@@ -21,6 +21,7 @@ const DEFAULTS = {
   aiCallsPerDay: 200,
   driveFolder: resolve('data/reels'),
   google: null,
+  stripe: null,
   s3: null,
   secrets: [],
   render: { concurrency: 1, ffmpegPath: null },
@@ -78,6 +79,9 @@ describe('settings', () => {
         S3_SECRET_ACCESS_KEY: 'sample/secret+key',
         AI_CALLS_PER_DAY: '40',
         OPENAI_API_KEY: 'sk-sample',
+        STRIPE_SECRET_KEY: 'sk_test_sample',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_sample',
+        STRIPE_API_URL: 'http://127.0.0.1:4002/',
         RENDER_CONCURRENCY: '2',
         FFMPEG_PATH: '/opt/ffmpeg',
         ENCRYPTION_KEY: 'Ab'.repeat(32),
@@ -106,6 +110,12 @@ describe('settings', () => {
       airtable: { url: 'https://api.airtable.com', token: 'patsample.0123', baseId: 'app00000000000001' },
       ai: { url: 'https://api.openai.com/v1', key: 'sk-sample', model: 'gpt-4o-mini' },
       aiCallsPerDay: 40,
+      stripe: {
+        apiUrl: 'http://127.0.0.1:4002',
+        secretKey: 'sk_test_sample',
+        publishableKey: 'pk_test_sample',
+        webhookSecret: null,
+      },
       driveFolder: '/srv/pictures',
       google: {
         clientId: 'sample.apps.googleusercontent.com',
@@ -133,6 +143,7 @@ describe('settings', () => {
         'AKIASAMPLE',
         'sample/secret+key',
         'sk-sample',
+        'sk_test_sample',
         'Ab'.repeat(32),
       ],
       render: { concurrency: 2, ffmpegPath: '/opt/ffmpeg' },
@@ -169,6 +180,15 @@ describe('settings', () => {
     ['OPENAI_API_KEY', 'with space', '"…"', 'a key of at least 3 characters, without spaces'],
     ['OPENAI_BASE_URL', 'localhost:11434', '"localhost:11434"', 'an address like https://api.openai.com/v1'],
     ['OPENAI_MODEL', 'a model', '"a model"', 'the name of a model like gpt-4o-mini, without spaces'],
+    ['STRIPE_SECRET_KEY', 'pk_test_sample', '"…"', 'a secret key that begins with sk_ or rk_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_sample', '"…"', 'a publishable key that begins with pk_'],
+    [
+      'STRIPE_WEBHOOK_SECRET',
+      'sk_test_sample',
+      '"…"',
+      'the signing secret of the webhook endpoint, which begins with whsec_',
+    ],
+    ['STRIPE_API_URL', 'stripe', '"stripe"', 'an address like https://api.stripe.com'],
     ['ENCRYPTION_KEY', 'ab', '"…"', '64 hexadecimal digits, as from: openssl rand -hex 32'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes', '"yes"', 'true or false'],
     ['GRAPH_API_URL', 'ftp://x', '"ftp://x"', 'an address like https://graph.facebook.com'],
@@ -212,6 +232,20 @@ describe('settings', () => {
     expect(() => readConfig({ S3_ENDPOINT: all.S3_ENDPOINT, S3_BUCKET: 'media' })).toThrow(
       `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, but needed to keep pictures and videos in S3: ${rest}`,
     )
+  })
+
+  test('of Stripe: both keys, or none; events need a secret of their own', () => {
+    const keys = { STRIPE_SECRET_KEY: 'rk_live_sample', STRIPE_PUBLISHABLE_KEY: 'pk_live_sample' }
+    expect(readConfig({ ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_sample' }).stripe).toEqual({
+      apiUrl: 'https://api.stripe.com',
+      secretKey: 'rk_live_sample',
+      publishableKey: 'pk_live_sample',
+      webhookSecret: 'whsec_sample',
+    })
+    const rest =
+      'is not set, but needed to take payments with Stripe: set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or none.'
+    expect(() => readConfig({ ...keys, STRIPE_SECRET_KEY: '' })).toThrow(`STRIPE_SECRET_KEY ${rest}`)
+    expect(() => readConfig({ ...keys, STRIPE_PUBLISHABLE_KEY: '' })).toThrow(`STRIPE_PUBLISHABLE_KEY ${rest}`)
   })
 
   test('of AI: a key is enough, and so is the address of a server that wants none', () => {

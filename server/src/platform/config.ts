@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import { EXPECTED, listed, SECRET, Settings } from './settings.ts'
+import { EXPECTED, listed, PUBLIC, SECRET, Settings } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
 
 export interface Config {
@@ -35,6 +35,8 @@ export interface Config {
     oauthUrl: string
     apiUrl: string
   } | null
+  /** Who takes money for plans; null for the sandbox, which charges nobody. Without `webhookSecret` no events are taken in. */
+  stripe: { apiUrl: string; secretKey: string; publishableKey: string; webhookSecret: string | null } | null
   /** Where pictures and videos are kept; null for the data folder. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
   /** `ffmpegPath` null: the first encoder that is found. `concurrency`: renders at once, over all nodes. */
@@ -95,12 +97,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     aiCallsPerDay: settings.AI_CALLS_PER_DAY,
     driveFolder: resolve(settings.DRIVE_DIR ?? resolve(settings.DATA_DIR, 'reels')),
     google: googleIn(settings),
+    stripe: stripeIn(settings),
     s3: s3In(settings),
     render: { concurrency: settings.RENDER_CONCURRENCY, ffmpegPath: settings.FFMPEG_PATH ?? null },
     encryptionKey: settings.ENCRYPTION_KEY ? Buffer.from(settings.ENCRYPTION_KEY, 'hex') : null,
     webhooks: { allowsPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'true' },
     given: new Set(Object.keys(given)),
-    secrets: Object.entries(given).flatMap(([name, value]) => (SECRET.has(name) && value ? [value] : [])),
+    secrets: Object.entries(given).flatMap(([name, value]) =>
+      SECRET.has(name) && !PUBLIC.has(name) && value ? [value] : [],
+    ),
     session: { idleMs: settings.SESSION_IDLE_MINUTES * 60_000, maxMs: settings.SESSION_MAX_MINUTES * 60_000 },
   }
 }
@@ -126,6 +131,21 @@ function googleIn(settings: Settings): Config['google'] {
   const missing = clientId ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'
   throw new StartRefused(
     `${missing} is not set, but needed to connect Google Drive: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or none.`,
+  )
+}
+
+/** Both keys or none: with the secret one alone people could begin to pay, and never end. */
+function stripeIn(settings: Settings): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
+  if (secretKey && publishableKey)
+    return {
+      ...{ apiUrl: settings.STRIPE_API_URL, secretKey, publishableKey },
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
+    }
+  if (!secretKey && !publishableKey) return null
+  const missing = secretKey ? 'STRIPE_PUBLISHABLE_KEY' : 'STRIPE_SECRET_KEY'
+  throw new StartRefused(
+    `${missing} is not set, but needed to take payments with Stripe: set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or none.`,
   )
 }
 

@@ -117,6 +117,19 @@ export const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/)
     .default('gpt-4o-mini'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_[\x21-\x7e]{5,500}$/)
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_[A-Za-z0-9_]{5,500}$/)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[\x21-\x7e]{5,500}$/)
+    .optional(),
+  STRIPE_API_URL: webAddress('https://api.stripe.com'),
   AI_CALLS_PER_DAY: z.string().default('200').pipe(z.coerce.number<string>().int().min(1).max(1_000_000)),
   RENDER_CONCURRENCY: z.string().default('1').pipe(z.coerce.number<string>().int().min(1).max(8)),
   FFMPEG_PATH: z.string().min(1).max(4_000).optional(),
@@ -162,6 +175,10 @@ export const EXPECTED: Record<string, string> = {
   OPENAI_API_KEY: 'a key of at least 3 characters, without spaces',
   OPENAI_BASE_URL: 'an address like https://api.openai.com/v1',
   OPENAI_MODEL: 'the name of a model like gpt-4o-mini, without spaces',
+  STRIPE_SECRET_KEY: 'a secret key that begins with sk_ or rk_',
+  STRIPE_PUBLISHABLE_KEY: 'a publishable key that begins with pk_',
+  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint, which begins with whsec_',
+  STRIPE_API_URL: 'an address like https://api.stripe.com',
   AI_CALLS_PER_DAY: 'a whole number from 1 to 1000000',
   ROLE: 'one of all, api, worker',
   RENDER_CONCURRENCY: 'a whole number from 1 to 8',
@@ -172,7 +189,7 @@ export const EXPECTED: Record<string, string> = {
   SESSION_MAX_MINUTES: 'a number of minutes above 0',
 }
 
-/** Settings that hold a secret, or may: what was given is not repeated. */
+/** Settings that hold a secret, or may by mistake: what was given is not repeated when it is refused. */
 export const SECRET = new Set([
   'ADMIN_PASSWORD',
   'DATABASE_URL',
@@ -188,4 +205,11 @@ export const SECRET = new Set([
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'OPENAI_API_KEY',
+  // Easily put in each other's place.
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
 ])
+
+/** Of these, those that every browser gets once they are right. */
+export const PUBLIC = new Set(['STRIPE_PUBLISHABLE_KEY'])

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@tangelo/contract/limits'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { shownAccount } from '#features/accounts/accounts.rules.ts'
 import { plannedItem, searchText, shownItem } from '#features/content/content.rules.ts'
 import type { WriteThrough } from '#features/content/index.ts'
@@ -18,6 +19,7 @@ import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
+import type { Payments } from '#ports/payments.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
@@ -84,6 +86,8 @@ interface Given {
   contentDatabase?: (clock: World['clock']) => ContentDatabase
   /** An empty folder for each company unless given. */
   driveOf?: (companyId: number) => DriveOfCompany
+  /** Made with the store and the clock of the world; the sandbox unless given. */
+  payments?: (parts: { database: Database; clock: World['clock'] }) => Payments
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
   /** Where blobs are kept instead of in the folder. */
@@ -135,6 +139,7 @@ export async function world({
   pictures = NO_PICTURES,
   contentDatabase,
   driveOf = emptyFolders(),
+  payments = sandboxPayments,
   writeThrough,
   s3 = null,
   ai = null,
@@ -172,6 +177,7 @@ export async function world({
     ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
     driveOf,
+    payments: payments({ database, clock }),
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),

@@ -128,6 +128,8 @@ function operationOf(described: Described, at: string[], ofValues: Judge, ofText
   const query = texts('query')
   const [type = ''] = Object.keys(described.requestBody?.content ?? {})
   const body = described.requestBody && reference([...at, 'requestBody', 'content', type, 'schema'])
+  // Everything in a form is a text.
+  const ofBody = type === 'application/x-www-form-urlencoded' ? ofTexts : ofValues
   const mayLackBody = described.requestBody?.required === false
   const answers = new Map(
     Object.entries(described.responses).map(([status, { content }]) => [
@@ -145,7 +147,7 @@ function operationOf(described: Described, at: string[], ofValues: Judge, ofText
     requestProblems: (request) => [
       ...ofTexts(path, { ...request.path }),
       ...ofTexts(query, { ...request.query }),
-      ...(body && !(mayLackBody && request.body === undefined) ? ofValues(body, request.body) : []),
+      ...(body && !(mayLackBody && request.body === undefined) ? ofBody(body, request.body) : []),
     ],
     answerProblems(answer) {
       const schema = answers.get(String(answer.status)) ?? answers.get('default')

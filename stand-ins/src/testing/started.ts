@@ -6,6 +6,7 @@ import { type GoogleOptions, googleStandIn } from '../google/google-stand-in.ts'
 import { type GraphOptions, graphStandIn } from '../graph/graph-stand-in.ts'
 import { type OpenaiOptions, openaiStandIn } from '../openai/openai-stand-in.ts'
 import { type S3Options, s3StandIn } from '../s3/s3-stand-in.ts'
+import { type StripeOptions, stripeStandIn } from '../stripe/stripe-stand-in.ts'
 import { instagramWorld } from '../world/instagram-world.ts'
 
 export const beginning = Date.parse('2026-11-21T12:00:00Z')
@@ -48,4 +49,11 @@ export async function startedGoogle(options: GoogleOptions = {}) {
   const google = await googleStandIn({ clock: { now: () => beginning }, ...options }).start()
   onTestFinished(google.end)
   return google
+}
+
+/** Its time can be moved. */
+export async function startedStripe(options: StripeOptions = {}) {
+  const stripe = await stripeStandIn({ clock: { now: () => beginning }, ...options }).start()
+  onTestFinished(stripe.end)
+  return stripe
 }

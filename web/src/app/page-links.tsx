@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Clapperboard, FolderInput, House, KeyRound, MessageSquareText, Settings } from 'lucide-react'
+import { Clapperboard, CreditCard, FolderInput, House, KeyRound, MessageSquareText, Settings } from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { texts } from './texts.ts'
 
@@ -46,6 +46,10 @@ export function PageLinks({ isDrawer = false, onNavigate }: PageLinksProps) {
           >
             <KeyRound />
             {texts.apiTokens}
+          </Link>
+          <Link to="/pricing" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+            <CreditCard />
+            {texts.pricing}
           </Link>
         </>
       ) : null}

@@ -9,6 +9,7 @@ import {
   cleaned,
   dashboardSearch,
   parseSearch,
+  pricingSearch,
   promptsSearch,
   reelImportsSearch,
   reelMakerSearch,
@@ -74,6 +75,15 @@ const apiTokens = createRoute({
   component: lazyRouteComponent(() => import('#pages/api-tokens.tsx'), 'ApiTokensPage'),
 })
 
+const pricing = createRoute({
+  getParentRoute: () => root,
+  path: '/pricing',
+  staticData: { title: texts.pricing },
+  validateSearch: pricingSearch,
+  search: { middlewares: [cleaned(pricingSearch)] },
+  component: lazyRouteComponent(() => import('#pages/pricing.tsx'), 'PricingPage'),
+})
+
 const prompts = createRoute({
   getParentRoute: () => root,
   path: '/prompts',
@@ -122,6 +132,7 @@ const routeTree = root.addChildren([
   reelMaker,
   reelImports,
   apiTokens,
+  pricing,
   prompts,
   admin,
   connections,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { accountSearch, dashboardSearch, parseSearch, reelImportsSearch, stringifySearch } from './search.ts'
+import {
+  accountSearch,
+  dashboardSearch,
+  parseSearch,
+  pricingSearch,
+  reelImportsSearch,
+  stringifySearch,
+} from './search.ts'
 
 test.each([
   [{}, {}],
@@ -37,6 +44,11 @@ test.each([
 ])('reel imports %j keeps %j', (raw, kept) => {
   expect(reelImportsSearch(raw)).toEqual(kept)
 })
+
+test.each([
+  [{ success: 'true' }, { success: 'true' }],
+  [{ success: 'yes', setup_intent: 'seti_1' }, {}],
+])('pricing %j keeps %j', (raw, kept) => expect(pricingSearch(raw)).toEqual(kept))
 
 test('an address is plain words, there and back', () => {
   expect(stringifySearch({ sort: 'recent', q: 'green tea & co', from: undefined })).toBe(

@@ -85,6 +85,15 @@ export function apiTokensSearch({ user }: Raw): ApiTokensSearch {
   return isWord(user) ? { user: user.slice(0, FILTER_MAX_LENGTH) } : {}
 }
 
+export interface PricingSearch {
+  /** A way back from a page of the payment provider ended well (spec §4); told once, then removed. */
+  readonly success?: 'true'
+}
+
+export function pricingSearch({ success }: Raw): PricingSearch {
+  return success === 'true' ? { success } : {}
+}
+
 export function reelMakerSearch({ record }: Raw): ReelMakerSearch {
   return isRecordId(record) ? { record } : {}
 }

@@ -14,6 +14,7 @@ export const texts = {
   reelImports: 'Google Drive Imports',
   reelImportsDrawer: 'Google Drive Import',
   apiTokens: 'API Tokens',
+  pricing: 'Pricing',
   prompts: 'Prompt Generator',
   admin: 'Admin Panel',
   openMenu: 'Open menu',

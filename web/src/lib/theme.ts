@@ -48,12 +48,18 @@ export function setTheme(next: ThemeChoice): void {
   apply(next)
 }
 
+const onThemeChange = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 export function useTheme(): ThemeChoice {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => choice,
+  return useSyncExternalStore(onThemeChange, () => choice)
+}
+
+/** What is painted now, whoever chose it: for what takes colours and cannot read tokens. */
+export function usePaintedTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(onThemeChange, () =>
+    document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',
   )
 }

@@ -60,6 +60,30 @@ const fill = async (field: HTMLElement, text: string): Promise<void> => {
 }
 const press = (name: string) => screen.findByRole('button', { name }).then((button) => userEvent.click(button))
 
+test('gives a company credits, with a reason, once', async () => {
+  const calls = open('/admin', {
+    'GET /api/companies/3/credits': () => json({ total: 5, used: 5, remaining: 0, renewalDate: null }),
+    'POST /api/companies/3/credits': () => json({ total: 25, used: 5, remaining: 20, renewalDate: null }),
+  })
+  await press('Give credits to Grove Agency')
+  const form = await dialog('Give Credits')
+  expect(await form.findByText('0 of 5 credits remaining')).toBeTruthy()
+  await fill(form.getByRole('textbox', { name: 'Credits' }), '20000')
+  await press('Give Credits')
+  expect(form.getByText('Between 1 and 10,000, in whole numbers')).toBeTruthy()
+  expect(form.getByText('Reason is required')).toBeTruthy()
+  await userEvent.clear(form.getByRole('textbox', { name: 'Credits' }))
+  await fill(form.getByRole('textbox', { name: 'Credits' }), '20')
+  await fill(form.getByRole('textbox', { name: 'Reason' }), ' A render that failed twice ')
+  await press('Give Credits')
+  expect(await screen.findByText('Grove Agency has 20 credits now.')).toBeTruthy()
+  const given = calls.filter(({ name }) => name === 'POST /api/companies/3/credits')
+  expect(given.map(({ body }) => JSON.parse(body ?? ''))).toEqual([
+    { credits: 20, reason: 'A render that failed twice' },
+  ])
+  expect(given[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+})
+
 test('has its tabs in order, each with an address, and leads back to the dashboard', async () => {
   open('/admin')
   expect(await screen.findByRole('heading', { level: 1, name: 'Admin Panel' })).toBeTruthy()

@@ -8,6 +8,8 @@ interface ConfirmDialogProps {
   readonly onOpenChange: (open: boolean) => void
   readonly title: string
   readonly description: string
+  /** Where 'Cancel' could be taken for what is asked about. */
+  readonly cancelLabel?: string
   readonly confirmLabel: string
   readonly busy?: boolean
   readonly busyLabel?: string | undefined
@@ -16,12 +18,13 @@ interface ConfirmDialogProps {
   readonly danger?: boolean
 }
 
-/** Asks before something that cannot be taken back. The first focus is on Cancel. */
+/** Asks before something that cannot be taken back. The first focus is on the harmless button. */
 export function ConfirmDialog({
   open,
   onOpenChange,
   title,
   description,
+  cancelLabel = 'Cancel',
   confirmLabel,
   busy = false,
   busyLabel,
@@ -42,7 +45,7 @@ export function ConfirmDialog({
             </div>
             <div className="dialog-footer">
               <Radix.Cancel asChild>
-                <Button disabled={busy}>Cancel</Button>
+                <Button disabled={busy}>{cancelLabel}</Button>
               </Radix.Cancel>
               <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}

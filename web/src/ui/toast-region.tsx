@@ -14,10 +14,7 @@ export function ToastRegion({ toast }: { readonly toast: ShownToast | null }) {
   return (
     <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
       {toast ? <OneToast key={toast.id} {...toast} /> : null}
-      {/* A modal layer hides all the rest of the page from readers, but not what calls itself live: toasts stay in reach. */}
-      <div aria-live="off">
-        <Radix.Viewport className="toasts" hotkey={['F8']} />
-      </div>
+      <Radix.Viewport className="toasts" hotkey={['F8']} />
     </Radix.Provider>
   )
 }

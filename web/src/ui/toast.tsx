@@ -29,10 +29,15 @@ export function Toaster() {
       forgetToast()
     }
   }, [])
-  if (!touched && !shown) return null
   return (
-    <Suspense fallback={null}>
-      <ToastRegion toast={shown} />
-    </Suspense>
+    // A modal layer hides all the rest of the page from readers, but not what calls itself live when it opens: toasts stay in
+    // reach, also where the first touch opens a layer.
+    <div aria-live="off">
+      {touched || shown ? (
+        <Suspense fallback={null}>
+          <ToastRegion toast={shown} />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }

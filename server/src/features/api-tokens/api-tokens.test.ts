@@ -2,6 +2,7 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { tangelo } from '@tangelo/contract/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { openLog } from '#platform/log.ts'
 import { buildApp } from '../../app.ts'
 import { stored } from '../../testing/stored.ts'
@@ -352,6 +353,7 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
     ...{ database, folder: paths, session, sealer, clock, log, pictures, renderer },
     webhooks: {},
     driveOf: emptyFolders(),
+    payments: sandboxPayments({ database, clock }),
   })
   const app = await buildApp({ services, database, blobs, log, checkStore: async () => {} })
   onTestFinished(() => app.close())

@@ -6,6 +6,8 @@ export interface CompanyHas {
   accounts: number
   renders: number
   imports: number
+  /** That run, or wait for their first payment. */
+  subscriptions: number
 }
 
 const counted = (count: number, one: string, many: string) =>
@@ -15,6 +17,7 @@ const counted = (count: number, one: string, many: string) =>
 export function inTheWay(name: string, has: CompanyHas): string | null {
   const belonging = [...counted(has.users, 'user', 'users'), ...counted(has.accounts, 'account', 'accounts')]
   if (belonging.length > 0) return `${name} still has ${belonging.join(' and ')}: move or delete them first`
+  if (has.subscriptions > 0) return `${name} has a subscription that runs: cancel it at once first`
   const running = [
     ...counted(has.renders, 'reel is being made', 'reels are being made'),
     ...counted(has.imports, 'import is running', 'imports are running'),

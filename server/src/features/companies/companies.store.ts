@@ -21,12 +21,18 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['music', 'id'],
   ['kept_answers', 'key'],
   ['credit_entries', 'reason'],
+  ['credit_periods', 'company_id'],
+  ['subscriptions', 'company_id'],
+  ['payment_operations', 'company_id'],
+  ['payment_events', 'id'],
+  ['payment_customers', 'provider'],
   ['imports', 'id'],
   ['drive_folders', 'id'],
   ['drive_imports', 'folder_id'],
   ['drives', 'company_id'],
   ['oauth_states', 'state_hash'],
   ['secrets', 'purpose'],
+  ['sandbox_customers', 'id'],
   ['events', 'id'],
   // Of people who have been moved to another company since.
   ['webhook_deliveries', 'id'],
@@ -109,12 +115,18 @@ export function companiesStore(db: Queries) {
           .executeTakeFirstOrThrow()
         return Number(row.count)
       }
+      const paid = db
+        .selectFrom('subscriptions')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('company_id', '=', id)
+        .where('status', 'not in', ['canceled', 'incomplete_expired'])
+        .executeTakeFirstOrThrow()
       const [renders, imports, driveImports] = await Promise.all([
         of('renders', ['waiting', 'running']),
         of('imports', ['running']),
         of('drive_imports', ['running']),
       ])
-      return { renders, imports: imports + driveImports }
+      return { renders, imports: imports + driveImports, subscriptions: Number((await paid).count) }
     },
 
     /** The company and everything of it that is not somebody else's: users and accounts have gone before. */

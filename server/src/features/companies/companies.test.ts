@@ -149,7 +149,7 @@ describe('deleting a company', () => {
       message,
       status: 409,
       success: false,
-      has: { users, accounts, renders: 0, imports: 0 },
+      has: { users, accounts, renders: 0, imports: 0, subscriptions: 0 },
     })
     expect(await stored(here.database)).toEqual(kept)
   })
@@ -224,8 +224,20 @@ describe('deleting a company', () => {
         'content_items',
         'content_tables',
       ],
-      ...['credit_entries', 'drive_folders', 'drive_imports', 'drives', 'events', 'imports', 'jobs', 'kept_answers'],
-      ...['latest_posts', 'metric_snapshots', 'music', 'oauth_states', 'prompts', 'reels', 'renders', 'secrets'],
+      ...[
+        'credit_entries',
+        'credit_periods',
+        'drive_folders',
+        'drive_imports',
+        'drives',
+        'events',
+        'imports',
+        'jobs',
+        'kept_answers',
+      ],
+      ...['latest_posts', 'metric_snapshots', 'music', 'oauth_states', 'payment_customers', 'payment_events'],
+      ...['payment_operations', 'prompts', 'reels', 'renders'],
+      ...['sandbox_customers', 'secrets', 'subscriptions'],
       ...['table_files', 'table_makings', 'table_records', 'uploads', 'users', 'videos', 'webhook_deliveries'],
     ])
   })

@@ -1,6 +1,16 @@
 /** Outside services and how they do, for administrators. Who may call the routes is in the access matrix. */
-import { airtableErrors, graphErrors, openaiErrors, openaiStandIn, s3Errors, s3StandIn } from '@tangelo/stand-ins'
+import {
+  airtableErrors,
+  graphErrors,
+  openaiErrors,
+  openaiStandIn,
+  s3Errors,
+  s3StandIn,
+  stripeErrors,
+  stripeStandIn,
+} from '@tangelo/stand-ins'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { stripePayments } from '#adapters/payments/stripe.ts'
 import { RenderRefused } from '#ports/renderer.ts'
 import { HOUR, type Measured, MINUTE, measured } from '../../testing/measured.ts'
 import { tabled } from '../../testing/tabled.ts'
@@ -15,7 +25,7 @@ const QUIET = { usedPercent: null, pausedUntil: null, lastSucceededAt: null, las
 
 describe('without anything connected', () => {
   test('the list says what each service would do and what to set', async () => {
-    const [graph, apify, files, airtable, s3, openai, encoder] = await list(await world())
+    const [graph, apify, files, airtable, s3, openai, stripe, encoder] = await list(await world())
     expect(graph).toEqual({
       ...QUIET,
       name: 'graph',
@@ -69,6 +79,17 @@ describe('without anything connected', () => {
       nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then start tangelo again.',
       settings: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'].map((name) => ({ name, isSet: false })),
     })
+    expect(stripe).toEqual({
+      ...QUIET,
+      name: 'stripe',
+      title: 'Plans and payments',
+      state: 'built_in',
+      explanation: 'Sandbox: no card is charged.',
+      nextStep: 'To take money for plans, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, then start tangelo again.',
+      settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => ({
+        ...{ name, isSet: false },
+      })),
+    })
     expect(encoder).toEqual({
       ...QUIET,
       name: 'encoder',
@@ -80,7 +101,7 @@ describe('without anything connected', () => {
     })
   })
 
-  test.each(['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'encoder'])(
+  test.each(['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'stripe', 'encoder'])(
     'testing %s changes nothing and fails at nothing',
     async (name) => {
       const here = await world()
@@ -95,7 +116,7 @@ describe('without anything connected', () => {
     const res = await ask('admin', 'POST', '/api/connections/telepathy/test')
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({
-      fields: { name: 'must be one of: graph, apify, import, airtable, s3, openai, encoder' },
+      fields: { name: 'must be one of: graph, apify, import, airtable, s3, openai, stripe, encoder' },
     })
   })
 })
@@ -266,6 +287,27 @@ describe('an AI provider', () => {
     })
     expect(JSON.stringify(failing)).not.toContain(standIn.token.slice(0, 8))
     expect(await testOf(here, 'openai')).toMatchObject({ state: 'connected', pausedUntil: null })
+    expect(standIn.violations).toEqual([])
+  })
+})
+
+describe('payments', () => {
+  test('are connected, and what is wrong with the key is said in a sentence without it', async () => {
+    const standIn = await stripeStandIn().start()
+    onTestFinished(standIn.end)
+    const { url: apiUrl, token: secretKey, publishableKey } = standIn
+    const here = await world({
+      payments: ({ clock }) => stripePayments({ apiUrl, secretKey, publishableKey, webhookSecret: null, clock }),
+    })
+    expect(await testOf(here, 'stripe')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    standIn.faults.next(1, stripeErrors.badKey())
+    expect(await testOf(here, 'stripe')).toMatchObject({
+      state: 'failing',
+      explanation: expect.stringMatching(/does not accept the key\. .* STRIPE_SECRET_KEY\.$/),
+      nextStep: 'Renew STRIPE_SECRET_KEY, start tangelo again, and test.',
+      pausedUntil: null,
+    })
+    expect(await testOf(here, 'stripe')).toMatchObject({ state: 'connected' })
     expect(standIn.violations).toEqual([])
   })
 })

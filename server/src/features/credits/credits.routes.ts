@@ -5,4 +5,10 @@ import type { CreditsService } from './credits.service.ts'
 
 export function creditsRoutes(app: FastifyInstance, credits: CreditsService): void {
   serve(app, routes.credits.read)(async ({ viewer, params }) => credits.read(viewer, params.companyId))
+  serve(
+    app,
+    routes.credits.grant,
+  )(async ({ viewer, params, body, request }) =>
+    credits.give(viewer, params.companyId, body, request.headers['idempotency-key']),
+  )
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { Tables } from '#platform/database/schema.ts'
+import type { Row, Tables } from '#platform/database/schema.ts'
 
 type Entry = Insertable<Tables['credit_entries']>
 
@@ -18,8 +18,8 @@ const sums = prepared((db, welcome: string, companyId: number) =>
 
 export function creditsStore(db: Queries) {
   return {
-    isCompany: async (id: number) =>
-      (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+    companyName: async (id: number) =>
+      (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name,
 
     /** False when this reason has moved credits already. */
     async add(entry: Entry): Promise<boolean> {
@@ -50,6 +50,18 @@ export function creditsStore(db: Queries) {
         .where('company_id', '=', companyId)
         .where('reason', '=', reason)
         .executeTakeFirst()) !== undefined,
+
+    period: (companyId: number) =>
+      db.selectFrom('credit_periods').selectAll().where('company_id', '=', companyId).executeTakeFirst(),
+
+    setPeriod: async (row: Row<'credit_periods'>): Promise<void> => {
+      const { company_id: _, ...rest } = row
+      await db
+        .insertInto('credit_periods')
+        .values(row)
+        .onConflict((taken) => taken.column('company_id').doUpdateSet(rest))
+        .execute()
+    },
 
     sums: async (companyId: number, welcome: string) => {
       const [row] = await sums(db, welcome, companyId)

@@ -1,2 +1,11 @@
 export { creditsRoutes } from './credits.routes.ts'
-export { type CreditsService, creditsService, giveBack, grant, spend } from './credits.service.ts'
+export {
+  beginPeriod,
+  type CreditsService,
+  creditsService,
+  followPeriod,
+  giveBack,
+  grant,
+  raisePeriod,
+  spend,
+} from './credits.service.ts'

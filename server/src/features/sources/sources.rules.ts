@@ -23,6 +23,7 @@ const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName, number>> = {
   airtable: MINUTE_MS / 2,
   s3: 0,
   openai: MINUTE_MS / 6,
+  stripe: 0,
 }
 /** However long a source asks for: after this it is asked again whether it still means it. */
 const PAUSE_MAX_MS = 6 * 60 * MINUTE_MS

@@ -9,8 +9,10 @@ import type {
   DriveRename,
   EventKind,
   FailureKind,
+  PaymentProviderName,
   Role,
   Source,
+  SubscriptionStatus,
   WebhookKind,
 } from '@tangelo/contract/limits'
 import type { Generated, Selectable } from 'kysely'
@@ -348,6 +350,103 @@ export interface Tables {
     credits: number
     user_id: number | null
     at: number
+  }
+  /** What a plan has granted for the period that runs, or ran last. */
+  credit_periods: {
+    company_id: number
+    /** Names the subscription and its period. */
+    key: string
+    starts_at: number
+    /** What is left of `credits` then lapses. */
+    ends_at: number
+    /** 0 once it has lapsed. */
+    credits: number
+    /** What the company had used in all when it began: what was used since counts against it. */
+    used_before: number
+    /** Another period is expected to follow. */
+    renews: 0 | 1
+  }
+  plans: {
+    id: Generated<number>
+    /** For good: 'starter'. */
+    key: string
+    name: string
+    description: string
+    price_cents: number
+    credits: number
+    /** JSON array of sentences. */
+    features: string
+    is_popular: 0 | 1
+  }
+  /** What a plan is sold under at a provider. */
+  plan_prices: {
+    provider: PaymentProviderName
+    plan_id: number
+    price_id: string
+  }
+  /** Who pays for a company, and how far what the provider says has been read (docs/decisions/0023). */
+  payment_customers: {
+    company_id: number
+    provider: PaymentProviderName
+    /** Under which the customer is made, once. */
+    operation_id: string
+    /** Null until the provider has answered. */
+    customer_id: string | null
+    /** Goes up whenever there is something new to read; a reading that began before that is not the last. */
+    asked: number
+    /** Each reading takes the next one before it begins. */
+    tickets: number
+    /** Of the reading that is shown: what an earlier one brings does not count any more. */
+    read_ticket: number
+    read_at: number | null
+    /** When to read again, whatever happens; null where nothing can happen by itself. */
+    look_at: number | null
+  }
+  /** Of each company its latest subscription, as it was read. */
+  subscriptions: {
+    company_id: number
+    provider: PaymentProviderName
+    /** The provider's. */
+    id: string
+    status: SubscriptionStatus
+    /** That the period is paid for. */
+    plan_id: number
+    /** That the next period is to have instead. */
+    next_plan_id: number | null
+    period_start: number
+    period_end: number
+    /** It ends with the period. */
+    cancels: 0 | 1
+    /** JSON: what may be shown of the card. */
+    card: string | null
+    /** JSON: what somebody has to do. */
+    problem: string | null
+    created_at: number
+  }
+  /** What a company has asked of the provider just now: one thing at a time, until it is known what came of it. */
+  payment_operations: {
+    company_id: number
+    /** UUID, known to the provider: the same one does the same thing once. */
+    id: string
+    kind: 'subscribe' | 'replace' | 'cancel' | 'resume' | 'change' | 'card'
+    /** JSON. */
+    wish: string
+    user_id: number | null
+    begun_at: number
+  }
+  /** What the provider sent or was found to have told, each once. */
+  payment_events: {
+    provider: PaymentProviderName
+    id: string
+    company_id: number
+    type: string
+    at: number
+    received_at: number
+  }
+  /** Until when the provider's list of events has been read. */
+  payment_marks: {
+    provider: PaymentProviderName
+    read_until: number
   }
   /** What reels have beside the content item: items of a table that nobody has changed here have no row. */
   reels: {
@@ -741,6 +840,37 @@ export interface Tables {
     answer_tokens: number | null
     /** `answered`, `given up`, or the kind of failure. */
     outcome: string
+  }
+  /** What the sandbox of payments sells; a plan with another price is another row. */
+  sandbox_prices: {
+    id: string
+    /** Of the plan. */
+    key: string
+    name: string
+    price_cents: number
+    currency: string
+  }
+  /** The sandbox's customers, one per company. */
+  sandbox_customers: {
+    id: string
+    company_id: number
+    /** Goes up with every change. */
+    version: number
+    /** When something happens next by itself. */
+    due_at: number | null
+    /** Everything else, as JSON (adapters/payments/sandbox-account.ts). */
+    state: string
+  }
+  /** What happened in the sandbox, for 30 days. */
+  sandbox_events: {
+    id: string
+    at: number
+    customer_id: string
+    type: string
+    kind: 'subscription' | 'invoice' | 'setup'
+    about_id: string
+    /** What it was about, as it was then; JSON. */
+    snapshot: string
   }
   /** One row per kind of work: locked by whoever takes such jobs. */
   job_kinds: {

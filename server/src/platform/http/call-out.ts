@@ -18,7 +18,7 @@ export interface CallLimits {
 
 export interface OutgoingCall {
   url: URL
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string
   limits: CallLimits

@@ -7,6 +7,7 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { formWith, PASSWORD, sharedWorld, type World, world } from '../../testing/world.ts'
 import { openLog } from '../log.ts'
+import type { PageGuest } from './security-headers.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
 
@@ -299,7 +300,7 @@ describe('health', () => {
 })
 
 describe('the screen', () => {
-  async function withSite() {
+  async function withSite(pageGuest: PageGuest | null = null) {
     const folder = mkdtempSync(join(tmpdir(), 'tangelo-site-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'assets'))
@@ -315,7 +316,7 @@ describe('the screen', () => {
     writeFileSync(join(folder, 'assets/workers/preview-1a2b.js.br'), 'worker, brotli')
     writeFileSync(join(folder, 'icon.svg'), '<svg/>')
     writeFileSync(join(folder, '.env'), 'SECRET=1')
-    return world({ app: { siteFolder: folder } })
+    return world({ app: { siteFolder: folder, pageGuest } })
   }
 
   test('answers every page address with the page and a nonce of its own', async () => {
@@ -336,6 +337,23 @@ describe('the screen', () => {
     }
     expect(nonces.size).toBe(5)
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
+  })
+
+  test('lets a guest in by name, and nobody else', async () => {
+    const { app } = await withSite({
+      scripts: ['https://cards.example'],
+      frames: ['https://frames.example'],
+      calls: ['https://calls.example'],
+      trustedTypes: ['default'],
+    })
+    const policy = String((await app.inject('/pricing')).headers['content-security-policy'])
+    expect(policy.split('; ').filter((part) => part.includes('example'))).toEqual([
+      expect.stringMatching(/^script-src 'self' 'nonce-\S+' https:\/\/cards\.example$/),
+      "connect-src 'self' https://calls.example",
+      'frame-src https://frames.example',
+    ])
+    expect(policy).toMatch(/trusted-types tangelo-preview default$/)
+    expect(policy).not.toContain('unsafe-')
   })
 
   test('never takes an address of the interface or of a file for a page', async () => {

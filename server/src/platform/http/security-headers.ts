@@ -28,27 +28,39 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
   return reply
 }
 
-/** The policy of a page: only our own files, styles and scripts with this answer's nonce, no markup sinks. */
-export function pagePolicy(nonce: string): string {
+/** Somebody else's scripts that pages may load, with what these need; nobody is let in unless somebody was set up. */
+export interface PageGuest {
+  /** Origins, as a content policy spells them. */
+  scripts: readonly string[]
+  frames: readonly string[]
+  calls: readonly string[]
+  /** Names of policies of Trusted Types that the screen makes for it. */
+  trustedTypes: readonly string[]
+}
+
+/** The policy of a page: only our own files, styles and scripts with this answer's nonce, no markup sinks; and its guest. */
+export function pagePolicy(nonce: string, guest: PageGuest | null): string {
+  const { scripts = [], frames = [], calls = [], trustedTypes = [] } = guest ?? {}
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...calls].join(' '),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${PREVIEW_TYPES}`,
+    `trusted-types ${[PREVIEW_TYPES, ...trustedTypes].join(' ')}`,
   ].join('; ')
 }
 
-/** The one policy of Trusted Types: it names the worker that draws previews, and nothing else (docs/decisions/0012). */
+/** Our own policy of Trusted Types: it names the worker that draws previews, and nothing else (docs/decisions/0012). */
 const PREVIEW_TYPES = 'tangelo-preview'
 
 /**

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
+import { type PageGuest, pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -33,7 +33,7 @@ export interface Site {
 }
 
 /** Null when nothing has been built at `folder`. */
-export function serveSite(app: FastifyInstance, folder: string): Site | null {
+export function serveSite(app: FastifyInstance, folder: string, guest: PageGuest | null): Site | null {
   const indexPath = join(folder, 'index.html')
   if (!existsSync(indexPath)) return null
   const parts = readFileSync(indexPath, 'utf8').split(NONCE_MARK)
@@ -64,7 +64,7 @@ export function serveSite(app: FastifyInstance, folder: string): Site | null {
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .header('content-security-policy', pagePolicy(nonce))
+        .header('content-security-policy', pagePolicy(nonce, guest))
         .send(parts.join(nonce))
     },
   }

@@ -1,7 +1,8 @@
 /** Every question about credits. */
 import type { Credits } from '@tangelo/contract'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { onceKeys } from '#lib/once-keys.ts'
 import { DEFAULT_CREDITS } from './rules.ts'
 
 const creditsKey = ['credits'] as const
@@ -24,4 +25,25 @@ export function useCredits(companyId: number | null): Credits {
 
 export async function refreshCredits(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: creditsKey })
+}
+
+const keys = onceKeys()
+
+/** For administrators. Pressed twice, or tried again after the connection broke, it gives once. Answers what is there now. */
+export function useGiveCredits(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { credits: number; reason: string }) => {
+      const intention = `${companyId}\n${body.credits}\n${body.reason}`
+      const idempotencyKey = keys.keyOf(intention)
+      const given = await call(
+        'POST /api/companies/:companyId/credits',
+        { params: { companyId }, body },
+        { idempotencyKey },
+      )
+      keys.forget(intention)
+      return given
+    },
+    onSettled: () => refreshCredits(client),
+  })
 }

@@ -1,6 +1,6 @@
 /** Decisions about credits that need no server. */
 import type { Credits } from '@tangelo/contract'
-import { CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
+import { CREDITS_GRANTED_MAX, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
 import { formatAhead } from '#lib/format.ts'
 import { texts } from './texts.ts'
 
@@ -25,4 +25,10 @@ export function shareLeft({ remaining, total }: Pick<Credits, 'remaining' | 'tot
 /** 'Renews in 11 days', or that they do not. */
 export function renewalText({ renewalDate }: Pick<Credits, 'renewalDate'>, now: Date): string {
   return renewalDate === null ? texts.once : texts.renews(formatAhead(renewalDate, now))
+}
+
+/** How many credits were typed; null for anything that cannot be given at once. */
+export function creditsTyped(text: string): number | null {
+  const count = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0
+  return count >= 1 && count <= CREDITS_GRANTED_MAX ? count : null
 }

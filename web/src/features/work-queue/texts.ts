@@ -10,6 +10,8 @@ const KINDS: Readonly<Record<string, string>> = {
   'copy-table-files': 'Copies of files from tables',
   'render-reel': 'Renders of reels',
   'send-webhooks': 'Calls of webhooks',
+  'subscription-reading': 'Readings of subscriptions',
+  'payment-round': 'Look for payments',
 }
 
 export const texts = {

@@ -13,6 +13,7 @@ import { provenancesKey } from '#features/provenance/index.ts'
 import { areReelsLoading, refreshReels } from '#features/reels/index.ts'
 import { failingAccounts, isUnderWay, type RefreshState, refreshStatesKey } from '#features/refreshes/index.ts'
 import { areRendersLoading, refreshRenders } from '#features/renders/index.ts'
+import { refreshSubscription } from '#features/subscriptions/index.ts'
 import { refreshWebhooks } from '#features/webhooks/index.ts'
 import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
@@ -80,6 +81,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'activity-changed': work.wish,
     'reels-changed': reels.wish,
     'credits-changed': () => void refreshCredits(client),
+    'subscription-changed': () => void refreshSubscription(client),
     'render-progress': renders.wish,
     'webhooks-changed': () => void refreshWebhooks(client),
     'drive-changed': drive.wish,
@@ -107,7 +109,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     content.wish()
     reels.wish()
     drive.wish()
-    void refreshCredits(client)
+    void refreshSubscription(client)
     void refreshWebhooks(client)
   }
 

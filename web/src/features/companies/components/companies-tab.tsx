@@ -1,9 +1,10 @@
 /** The tab 'Companies' of the admin panel. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Coins, Pencil, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { AdminList, type AdminTabProps, orderOf } from '#features/admin-panel/index.ts'
+import { creditsTexts, GiveCredits } from '#features/credits/index.ts'
 import { formatMoment, formatWhole } from '#lib/format.ts'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Column } from '#ui/paged-list.tsx'
@@ -16,7 +17,11 @@ import { DeleteCompany } from './delete-company.tsx'
 const ORDERS = COMPANY_ORDERS.map((value) => ({ value, label: texts.orders[value] }))
 const NUMBER = 'w-22 text-right'
 
-type Open = { what: 'save'; company: Company | null } | { what: 'delete'; company: Company } | null
+type Open =
+  | { what: 'save'; company: Company | null }
+  | { what: 'delete'; company: Company }
+  | { what: 'credits'; company: Company }
+  | null
 
 export function CompaniesTab({ wish, onWish }: AdminTabProps) {
   const order = orderOf(COMPANY_ORDERS, wish.order)
@@ -42,6 +47,9 @@ export function CompaniesTab({ wish, onWish }: AdminTabProps) {
       />
       {open?.what === 'save' ? <CompanyDialog company={open.company} onClose={close} /> : null}
       {open?.what === 'delete' ? <DeleteCompany company={open.company} onClose={close} /> : null}
+      {open?.what === 'credits' ? (
+        <GiveCredits companyId={open.company.id} companyName={open.company.name} onClose={close} />
+      ) : null}
     </>
   )
 }
@@ -71,7 +79,7 @@ function columnsWith(onOpen: (open: Open) => void): Column<Company>[] {
     },
     {
       head: columns.actions,
-      className: 'w-26 text-right',
+      className: 'w-34 text-right',
       cell: (company) => <Actions company={company} onOpen={onOpen} />,
     },
   ]
@@ -112,6 +120,12 @@ function Count({ company, of }: { company: Company; of: 'users' | 'accounts' }) 
 function Actions({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
   return (
     <span className="-mr-1.5 inline-flex gap-1">
+      <IconButton
+        size="small"
+        label={creditsTexts.give.button(company.name)}
+        icon={<Coins />}
+        onClick={() => onOpen({ what: 'credits', company })}
+      />
       <IconButton
         size="small"
         label={texts.editOf(company.name)}

@@ -1,0 +1,114 @@
+/** What the browser asks of the sandbox: to keep a card, to charge it, and to answer the bank's question. */
+import { PaymentsFailure } from '#ports/payments.ts'
+import type { CardTyped, SandboxAnswer } from '#ports/sandbox-cards.ts'
+import type { Desk, Invoice, KeptCard, Payment, Setup } from './sandbox-account.ts'
+import { newId } from './sandbox-account.ts'
+import { cardOf, charge, conclude, refuse } from './sandbox-billing.ts'
+import { gone } from './sandbox-orders.ts'
+import {
+  challengeFailed,
+  outcomeOfAnswer,
+  outcomeOfSetup,
+  REFUSALS,
+  type Refusal,
+  readCard,
+} from './sandbox-test-cards.ts'
+
+export function confirmCard(desk: Desk, clientSecret: string, typed: CardTyped | null, now: number): SandboxAnswer {
+  const found = openedBy(desk, clientSecret)
+  return found.setup ? confirmSetup(desk, found.setup, typed, now) : confirmPayment(desk, found, typed, now)
+}
+
+export function answerChallenge(desk: Desk, clientSecret: string, accepted: boolean, now: number): SandboxAnswer {
+  const found = openedBy(desk, clientSecret)
+  if ((found.setup ?? found.payment).status !== 'challenge')
+    throw new PaymentsFailure('refused', 'The bank has not asked anything about this payment.')
+  if (found.setup) {
+    const { setup } = found
+    const card = cardOf(desk.account, setup.cardId)
+    if (accepted && card) return keep(desk, setup, card, now)
+    return setupRefused(desk, setup, challengeFailed('setup'), now)
+  }
+  const { invoice, payment } = found
+  const card = cardOf(desk.account, payment.cardId)
+  if (accepted && card) {
+    card.isSetUp = true
+    conclude(desk, invoice, outcomeOfAnswer(card.behaviour), now)
+  } else refuse(desk, invoice, challengeFailed('payment'), now)
+  return answerAbout(payment)
+}
+
+function confirmSetup(desk: Desk, setup: Setup, typed: CardTyped | null, now: number): SandboxAnswer {
+  if (setup.status === 'succeeded')
+    throw new PaymentsFailure('refused', 'The card is kept already: nothing is left to confirm.')
+  const card = typed ? addCard(desk, typed, now) : REFUSALS.noCard
+  if ('code' in card) return setupRefused(desk, setup, card, now)
+  setup.cardId = card.id
+  setup.failure = null
+  if (outcomeOfSetup(card.behaviour).is === 'good') return keep(desk, setup, card, now)
+  setup.status = 'challenge'
+  return { status: 'challenge', id: setup.id }
+}
+
+function keep(desk: Desk, setup: Setup, card: KeptCard, now: number): SandboxAnswer {
+  card.isSetUp = true
+  Object.assign(setup, { status: 'succeeded', cardId: card.id, failure: null })
+  desk.tell({ at: now, type: 'setup_intent.succeeded', about: { kind: 'setup', id: setup.id } })
+  return { status: 'succeeded', id: setup.id, paymentMethodId: card.id }
+}
+
+function setupRefused(desk: Desk, setup: Setup, refusal: Refusal, now: number): SandboxAnswer {
+  Object.assign(setup, { status: 'open', cardId: null, failure: refusal })
+  desk.tell({ at: now, type: 'setup_intent.setup_failed', about: { kind: 'setup', id: setup.id } })
+  return failed(setup.id, refusal)
+}
+
+function confirmPayment(
+  desk: Desk,
+  { invoice, payment }: { invoice: Invoice; payment: Payment },
+  typed: CardTyped | null,
+  now: number,
+): SandboxAnswer {
+  if (payment.status === 'succeeded' || payment.status === 'canceled')
+    throw new PaymentsFailure('refused', 'Nothing is left to pay here.')
+  if (typed) {
+    const card = addCard(desk, typed, now)
+    if ('code' in card) {
+      refuse(desk, invoice, card, now)
+      return failed(payment.id, card)
+    }
+    payment.cardId = card.id
+    const subscription = desk.account.subscriptions.find(({ id }) => id === invoice.subscriptionId)
+    if (subscription) subscription.cardId = card.id
+  } else if (payment.status === 'refused') return failed(payment.id, payment.failure ?? REFUSALS.noCard)
+  charge(desk, invoice, { at: now, isPresent: true })
+  return answerAbout(payment)
+}
+
+function answerAbout({ id, status, failure, cardId }: Payment): SandboxAnswer {
+  if (status === 'challenge') return { status, id }
+  if (status === 'succeeded' && cardId !== null) return { status, id, paymentMethodId: cardId }
+  return failed(id, failure ?? REFUSALS.noCard)
+}
+
+const failed = (id: string, { code, declineCode, message }: Refusal): SandboxAnswer => ({
+  ...{ status: 'failed' as const, id, code, declineCode, message },
+})
+
+function addCard({ account }: Desk, typed: CardTyped, now: number): KeptCard | Refusal {
+  const read = readCard(typed, now)
+  if ('code' in read) return read
+  const card: KeptCard = { ...read, id: newId(account, 'pm'), isSetUp: false }
+  account.cards.push(card)
+  return card
+}
+
+type Opened = { setup: Setup; payment?: undefined } | { setup?: undefined; invoice: Invoice; payment: Payment }
+
+function openedBy({ account }: Desk, secret: string): Opened {
+  const setup = account.setups.find(({ clientSecret }) => clientSecret === secret)
+  if (setup) return { setup }
+  for (const invoice of account.invoices)
+    if (invoice.payment?.clientSecret === secret) return { invoice, payment: invoice.payment }
+  throw gone('payment')
+}

@@ -1,0 +1,29 @@
+/** The same operation does its work once (the promise of `Payments`): what came of it is kept for a week. */
+import { PaymentsFailure } from '#ports/payments.ts'
+import type { Desk, Operation } from './sandbox-account.ts'
+
+const KEPT_MS = 7 * 86_400_000
+
+type Came = Pick<Operation, 'about' | 'refusal'>
+
+/** Does the work, or answers what came of it before. Throws `conflict` where something else was asked for then. */
+export function doneOnce(
+  { account }: Desk,
+  operation: { id: string; wish: object },
+  now: number,
+  work: () => Came,
+): Came {
+  const wish = JSON.stringify(operation.wish)
+  const before = account.operations.find(({ id }) => id === operation.id)
+  if (before) {
+    if (before.wish === wish) return before
+    throw new PaymentsFailure('conflict', 'The same operation was asked for before, with something else in it.')
+  }
+  const came = work()
+  account.operations = [
+    ...account.operations.filter(({ at }) => at > now - KEPT_MS),
+    { id: operation.id, at: now, wish, ...came },
+  ]
+  account.setups = account.setups.filter(({ createdAt, status }) => status === 'succeeded' || createdAt > now - KEPT_MS)
+  return came
+}

@@ -1,0 +1,49 @@
+/** The sandbox's own words, as the port has them. */
+import type { CardSetup, Confirmation, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
+import type { Account, Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
+import { cardOf, openInvoicesOf } from './sandbox-billing.ts'
+
+export const shownSetup = ({ id: customerId }: Account, setup: Setup): CardSetup => ({
+  ...{ id: setup.id, customerId, clientSecret: setup.clientSecret },
+  status: setup.status === 'succeeded' ? 'succeeded' : 'open',
+  paymentMethodId: setup.status === 'succeeded' ? setup.cardId : null,
+  failure: setup.failure?.message ?? null,
+})
+
+export function shownSubscription(desk: Desk, subscription: Subscription): PaidSubscription {
+  const { account } = desk
+  const { id, status, priceId, periodStart, periodEnd, cancelsAtPeriodEnd, pendingChange } = subscription
+  const card = cardOf(account, subscription.cardId)
+  return {
+    ...{ id, customerId: account.id, status, priceId, planKey: desk.price(priceId).key, periodStart, periodEnd },
+    ...{ cancelsAtPeriodEnd, createdAt: subscription.createdAt, endedAt: subscription.endedAt },
+    operationId: subscription.operationId,
+    card: card && {
+      ...{ brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear },
+    },
+    confirmation: confirmationOf(account, subscription),
+    pendingChange: pendingChange && {
+      ...{ priceId: pendingChange.priceId, planKey: desk.price(pendingChange.priceId).key },
+      expiresAt: pendingChange.expiresAt,
+    },
+  }
+}
+
+function confirmationOf(account: Account, subscription: Subscription): Confirmation | null {
+  const [invoice] = openInvoicesOf(account, subscription)
+  if (!invoice?.payment) return null
+  const { clientSecret, status, failure } = invoice.payment
+  return {
+    ...{ clientSecret, invoiceId: invoice.id, needs: status === 'refused' ? 'card' : 'person' },
+    failure: failure?.message ?? null,
+  }
+}
+
+export const shownInvoice = ({ account, price }: Desk, invoice: Invoice): PaidInvoice => ({
+  ...{ id: invoice.id, customerId: account.id, subscriptionId: invoice.subscriptionId, number: invoice.number },
+  ...{ status: invoice.status, reason: invoice.reason, totalCents: invoice.totalCents, currency: invoice.currency },
+  amountPaidCents: invoice.status === 'paid' ? invoice.dueCents : 0,
+  ...{ createdAt: invoice.createdAt, paidAt: invoice.paidAt },
+  period: invoice.period && { ...invoice.period, priceId: invoice.priceId, planKey: price(invoice.priceId).key },
+  ...{ pageUrl: null, fileUrl: null },
+})

@@ -1,0 +1,191 @@
+/** Where the sandbox keeps what a provider would: one row per customer, and what happened (docs/decisions/0022). */
+import type { Database, Queries } from '#platform/database/database.ts'
+import { PaymentsFailure, type PlanPrice, type PlanWish } from '#ports/payments.ts'
+import type { Account, Desk, Price } from './sandbox-account.ts'
+import { customerIn, newCustomerId } from './sandbox-account.ts'
+import { gone } from './sandbox-orders.ts'
+import { shownInvoice, shownSubscription } from './sandbox-shown.ts'
+import { dueAt, settle } from './sandbox-time.ts'
+
+/** A try is only lost when somebody else has changed the same customer meanwhile. */
+const TRIES = 20
+const DUE_AT_ONCE = 100
+
+export interface KeptEvent {
+  id: string
+  at: number
+  type: string
+  customerId: string
+  kind: 'subscription' | 'invoice' | 'setup'
+  aboutId: string
+  /** What it was about, as it was then; JSON. */
+  snapshot: string
+}
+
+export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queries' | 'transaction'>) {
+  async function prices(tx: Queries): Promise<Map<string, Price>> {
+    const rows = await tx.selectFrom('sandbox_prices').selectAll().execute()
+    return new Map(rows.map((row) => [row.id, { ...row, priceCents: row.price_cents }]))
+  }
+
+  async function changed<Result>(
+    tx: Queries,
+    customerId: string,
+    now: number,
+    work: (desk: Desk) => Result,
+  ): Promise<{ result: Result } | 'overtaken'> {
+    const row = await tx.selectFrom('sandbox_customers').selectAll().where('id', '=', customerId).executeTakeFirst()
+    if (!row) throw gone('customer')
+    const desk = deskFor(JSON.parse(row.state) as Account, await prices(tx))
+    settle(desk, now)
+    const result = work(desk)
+    const state = JSON.stringify(desk.account)
+    if (state === row.state) return { result }
+    const { numUpdatedRows } = await tx
+      .updateTable('sandbox_customers')
+      .set({ state, version: row.version + 1, due_at: dueAt(desk.account) })
+      .where('id', '=', customerId)
+      .where('version', '=', row.version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return 'overtaken'
+    const events = desk.happened.map(({ at, type, about, snapshot }, index) => ({
+      id: eventId(customerId, row.version, index),
+      ...{ at, customer_id: customerId, type },
+      ...{ kind: about.kind, about_id: about.id, snapshot },
+    }))
+    if (events.length > 0) await tx.insertInto('sandbox_events').values(events).execute()
+    return { result }
+  }
+
+  /** Lets everything happen that was due, then does the work, all or nothing. What it throws undoes both. */
+  async function withCustomer<Result>(id: string, now: number, work: (desk: Desk) => Result): Promise<Result> {
+    const customerId = customerIn(id)
+    if (customerId === null) throw gone('customer')
+    for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+      const done = await transaction((tx) => changed(tx, customerId, now, work))
+      if (done !== 'overtaken') return done.result
+    }
+    throw new PaymentsFailure('unavailable', 'Too much happens to this customer at once. Try again.')
+  }
+
+  /** The same for work that changes nothing: without a transaction, where nothing is due. */
+  async function look<Result>(id: string, now: number, work: (desk: Desk) => Result): Promise<Result> {
+    const row = await db
+      .selectFrom('sandbox_customers')
+      .select(['state', 'due_at'])
+      .where('id', '=', customerIn(id) ?? '')
+      .executeTakeFirst()
+    if (!row) throw gone('customer')
+    if (row.due_at !== null && row.due_at <= now) return withCustomer(id, now, work)
+    return work(deskFor(JSON.parse(row.state) as Account, await prices(db)))
+  }
+
+  return {
+    ...{ withCustomer, look },
+
+    /** One per company, however often it is asked for. */
+    async customer(wish: { companyId: number; name: string; email: string }): Promise<string> {
+      const id = newCustomerId()
+      const state: Account = {
+        ...{ id, ...wish, invoicesMade: 0, creditCents: 0 },
+        ...{ cards: [], setups: [], subscriptions: [], invoices: [], operations: [] },
+      }
+      await db
+        .insertInto('sandbox_customers')
+        .values({ id, company_id: wish.companyId, version: 0, due_at: null, state: JSON.stringify(state) })
+        .onConflict((taken) => taken.column('company_id').doNothing())
+        .execute()
+      const row = await db
+        .selectFrom('sandbox_customers')
+        .select('id')
+        .where('company_id', '=', wish.companyId)
+        .executeTakeFirstOrThrow()
+      return row.id
+    },
+
+    async plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]> {
+      const made = wishes.map(({ key, name, priceCents, currency }) => ({
+        ...{ id: `price_${key}_${priceCents}_${currency}`, key, name, price_cents: priceCents, currency },
+      }))
+      if (made.length > 0)
+        await db
+          .insertInto('sandbox_prices')
+          .values(made)
+          .onConflict((taken) => taken.column('id').doUpdateSet((wanted) => ({ name: wanted.ref('excluded.name') })))
+          .execute()
+      return made.map(({ id, key, price_cents, currency }) => ({
+        ...{ key, priceId: id, priceCents: price_cents, currency },
+      }))
+    },
+
+    /** Everything that was due by now happens, to every customer. */
+    async settleAll(now: number): Promise<void> {
+      for (;;) {
+        const rows = await db
+          .selectFrom('sandbox_customers')
+          .select('id')
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .limit(DUE_AT_ONCE)
+          .execute()
+        for (const { id } of rows) await withCustomer(id, now, () => undefined)
+        if (rows.length < DUE_AT_ONCE) return
+      }
+    },
+
+    /** Newest first, before `before` in that order. */
+    async events(since: number, before: { at: number; id: string } | null, limit: number): Promise<KeptEvent[]> {
+      const rows = await db
+        .selectFrom('sandbox_events')
+        .selectAll()
+        .where('at', '>=', since)
+        .$if(before !== null, (query) =>
+          query.where(({ eb, and, or }) =>
+            or([
+              eb('at', '<', before?.at ?? 0),
+              and([eb('at', '=', before?.at ?? 0), eb('id', '<', before?.id ?? '')]),
+            ]),
+          ),
+        )
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ customer_id: customerId, about_id: aboutId, ...row }) => ({ ...row, customerId, aboutId }))
+    },
+
+    forgetEvents: async (before: number): Promise<void> => {
+      await db.deleteFrom('sandbox_events').where('at', '<', before).execute()
+    },
+  }
+}
+
+/** Of one customer in the order in which they happened, as texts too. */
+const eventId = (customerId: string, version: number, index: number) =>
+  `evt_${customerId.slice('cus_'.length)}${digits(version)}${digits(index)}`
+
+const EVENT_DIGITS = 6
+const digits = (value: number) => String(value).padStart(EVENT_DIGITS, '0')
+
+function deskFor(account: Account, prices: ReadonlyMap<string, Price>): Desk {
+  const desk: Desk = {
+    ...{ account, happened: [] },
+    price(priceId) {
+      const price = prices.get(priceId)
+      if (!price) throw gone('price')
+      return price
+    },
+    tell({ at, type, about }) {
+      desk.happened.push({ at, type, about, snapshot: snapshotOf(desk, about) })
+    },
+  }
+  return desk
+}
+
+function snapshotOf(desk: Desk, { kind, id }: { kind: string; id: string }): string {
+  const { subscriptions, invoices } = desk.account
+  const subscription = kind === 'subscription' ? subscriptions.find((one) => one.id === id) : undefined
+  if (subscription) return JSON.stringify({ ...shownSubscription(desk, subscription), confirmation: null })
+  const invoice = kind === 'invoice' ? invoices.find((one) => one.id === id) : undefined
+  return invoice ? JSON.stringify(shownInvoice(desk, invoice)) : '{}'
+}

@@ -1,0 +1,174 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
+import {
+  active,
+  begun,
+  CARDS,
+  DAY,
+  eventsOf,
+  HOUR,
+  type PayingPerson,
+  paymentsFailure,
+  paymentsSuite,
+  type StandingPayments,
+  secretOf,
+  shopping,
+} from '../../testing/payments-suite.ts'
+import { testStore } from '../../testing/test-store.ts'
+import { sandboxPayments } from './sandbox.ts'
+import { monthsAfter } from './sandbox-time.ts'
+
+const beginning = Date.parse('2026-11-21T12:00:00Z')
+
+async function standing() {
+  const { database, dispose } = await testStore()
+  onTestFinished(dispose)
+  let now = beginning
+  const clock = { now: () => now }
+  const { id: companyId } = await database.queries
+    .insertInto('companies')
+    .values({ name: 'Payers', name_key: 'payers', time_zone: 'UTC', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payments = sandboxPayments({ database, clock })
+  const cards = cardsOf(payments.sandboxCards)
+  return {
+    ...{ payments, cards, database, companyId, clock, person: personWith(cards), now: () => now },
+    pass: (ms: number) => {
+      now += ms
+    },
+    charges: async () => {
+      const customers = await database.queries.selectFrom('sandbox_customers').select('id').execute()
+      const pages = customers.map(({ id }) => payments.invoicesOf(id, { limit: 100 }))
+      const invoices = (await Promise.all(pages)).flatMap((page) => page.invoices)
+      return invoices.filter(({ amountPaidCents }) => amountPaidCents > 0).length
+    },
+  } satisfies StandingPayments & Record<string, unknown>
+}
+
+function cardsOf(cards: SandboxCards | null): SandboxCards {
+  if (!cards) throw new Error('a sandbox without cards')
+  return cards
+}
+
+const typed = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2034, cvc: '123' })
+
+function personWith(cards: SandboxCards): PayingPerson {
+  const plain = (answer: SandboxAnswer) =>
+    answer.status === 'failed'
+      ? { status: answer.status, reason: answer.declineCode ?? answer.code }
+      : { status: answer.status }
+  return {
+    confirm: async (secret, number) => plain(await cards.confirm(secret, number === null ? null : typed(number))),
+    answerChallenge: async (secret, accepted) => plain(await cards.answerChallenge(secret, accepted)),
+  }
+}
+
+describe('the sandbox', () => paymentsSuite(standing))
+
+describe('a card', () => {
+  const begin = async () => {
+    const here = await standing()
+    const { customerId } = await shopping(here)
+    const { clientSecret } = await here.payments.beginSetup({ customerId, companyId: here.companyId }, 'a set-up')
+    return { ...here, clientSecret }
+  }
+
+  test.each([
+    [{ number: '4111 1111 1111 1111' }, 'card_declined', 'Your card was declined. The sandbox takes test cards only.'],
+    [{ number: '4242424242424243' }, 'incorrect_number', 'Your card number is incorrect.'],
+    [{ number: '4242424242424241' }, 'incorrect_number', 'Your card number is incorrect.'],
+    [{ number: 'a card' }, 'incorrect_number', 'Your card number is incorrect.'],
+    [{ expiryMonth: 13 }, 'invalid_expiry_month', "Your card's expiration month is invalid."],
+    [{ expiryYear: 2026, expiryMonth: 10 }, 'invalid_expiry_year', "Your card's expiration year is in the past."],
+    [{ cvc: '12' }, 'invalid_cvc', "Your card's security code is incomplete."],
+  ])('%j is refused as %s', async (wrong, code, message) => {
+    const { cards, clientSecret } = await begin()
+    const answer = await cards.confirm(clientSecret, { ...typed(CARDS.good), ...wrong })
+    expect(answer).toMatchObject({ status: 'failed', code, message })
+  })
+
+  test('is good until the end of the month that stands on it', async () => {
+    const { cards, clientSecret } = await begin()
+    const answer = await cards.confirm(clientSecret, {
+      ...typed('4242 4242 4242 4242'),
+      expiryMonth: 11,
+      expiryYear: 2026,
+    })
+    expect(answer.status).toBe('succeeded')
+  })
+
+  test('leaves nothing but its brand, its last digits and its expiry', async () => {
+    const here = await standing()
+    await active(here, await shopping(here))
+    const { queries } = here.database
+    const kept = JSON.stringify([
+      await queries.selectFrom('sandbox_customers').selectAll().execute(),
+      await queries.selectFrom('sandbox_events').selectAll().execute(),
+    ])
+    expect(kept).toContain('4242')
+    expect(kept).not.toMatch(/42424242|"cvc"|"123"/)
+  })
+
+  test('a secret opens what it is for, once', async () => {
+    const { cards, clientSecret } = await begin()
+    const other = `${clientSecret.slice(0, -1)}${clientSecret.endsWith('x') ? 'y' : 'x'}`
+    for (const secret of [other, 'seti_nobody', '', 'pi_1_secret_2'])
+      expect((await paymentsFailure(cards.confirm(secret, typed(CARDS.good)))).kind).toBe('gone')
+    expect((await paymentsFailure(cards.answerChallenge(clientSecret, true))).kind).toBe('refused')
+    await cards.confirm(clientSecret, typed(CARDS.good))
+    expect((await paymentsFailure(cards.confirm(clientSecret, typed(CARDS.good)))).kind).toBe('refused')
+  })
+})
+
+describe('time', () => {
+  test('a year without anybody who looks is twelve renewals, each at its moment', async () => {
+    const here = await standing()
+    const shop = await shopping(here)
+    const made = await active(here, shop)
+    here.pass(365 * DAY)
+    await eventsOf(here.payments)
+    const { invoices } = await here.payments.invoicesOf(shop.customerId, { limit: 12 })
+    expect(invoices.map(({ paidAt }) => new Date(paidAt ?? 0).toISOString().slice(0, 10)).reverse()).toEqual([
+      ...['2026-12-21', '2027-01-21', '2027-02-21', '2027-03-21', '2027-04-21', '2027-05-21'],
+      ...['2027-06-21', '2027-07-21', '2027-08-21', '2027-09-21', '2027-10-21', '2027-11-21'],
+    ])
+    expect((await here.payments.readSubscription(made.id)).periodStart).toBe(monthsAfter(beginning, 12))
+  })
+
+  test.each([
+    ['2027-01-31T10:00:00Z', 1, '2027-02-28T10:00:00Z'],
+    ['2027-01-31T10:00:00Z', 2, '2027-03-31T10:00:00Z'],
+    ['2028-01-30T10:00:00Z', 1, '2028-02-29T10:00:00Z'],
+    ['2026-12-15T10:00:00Z', 1, '2027-01-15T10:00:00Z'],
+    ['2026-08-31T23:30:00Z', 6, '2027-02-28T23:30:00Z'],
+  ])('%s and %i months is %s', (start, months, end) => {
+    expect(new Date(monthsAfter(Date.parse(start), months)).toISOString()).toBe(new Date(end).toISOString())
+  })
+
+  test('survives a restart, and is the same for every node', async () => {
+    const here = await standing()
+    const shop = await shopping(here)
+    const made = await begun(here, shop)
+    const other = sandboxPayments({ database: here.database, clock: here.clock })
+    const cards = cardsOf(other.sandboxCards)
+    await Promise.all([
+      cards.confirm(secretOf(made), null),
+      here.payments.cancelAtPeriodEnd(made.id, true, 'cancel'),
+      other.readSubscription(made.id),
+    ])
+    expect(await here.payments.readSubscription(made.id)).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true })
+    here.pass(32 * DAY)
+    expect((await other.readSubscription(made.id)).status).toBe('canceled')
+  })
+
+  test('what happened is forgotten after 30 days', async () => {
+    const here = await standing()
+    await active(here, await shopping(here))
+    here.pass(30 * DAY - HOUR)
+    expect((await eventsOf(here.payments)).length).toBeGreaterThan(3)
+    here.pass(2 * HOUR)
+    const left = await eventsOf(here.payments)
+    expect(left.every(({ at }) => at >= here.now() - 30 * DAY)).toBe(true)
+  })
+})

@@ -1,0 +1,178 @@
+/**
+ * Payments without a provider: the same flow and the same prefixes as Stripe, Stripe's test cards with their outcomes, and
+ * renewals by the clock; nobody is charged (D32). What it keeps is in our store, so it survives a restart and is the same on
+ * every node. Nothing is sent to us: what happened is read with `eventsSince`.
+ */
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { PaidInvoice, PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
+import type { Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
+import { answerChallenge, confirmCard } from './sandbox-confirm.ts'
+import { doneOnce } from './sandbox-operations.ts'
+import * as orders from './sandbox-orders.ts'
+import { shownInvoice, shownSetup, shownSubscription } from './sandbox-shown.ts'
+import { type KeptEvent, sandboxStore } from './sandbox-store.ts'
+
+const EVENTS_PER_PAGE = 200
+const EVENTS_KEPT_MS = 30 * 86_400_000
+const INVOICES_MAX = 100
+
+export function sandboxPayments({ database, clock }: { database: Database; clock: Clock }): Payments {
+  const store = sandboxStore(database)
+  /** Looks at one customer, and lets happen what was due. */
+  const look = <Result>(id: string, work: (desk: Desk) => Result) => store.look(id, clock.now(), work)
+
+  /** One operation about one subscription. `work` answers why a card was refused. */
+  async function change(
+    id: string,
+    operation: { id: string; wish: object },
+    work: (desk: Desk, subscription: Subscription, now: number) => unknown,
+  ): Promise<PaidSubscription> {
+    const now = clock.now()
+    const { shown, refusal } = await store.withCustomer(id, now, (desk) => {
+      const subscription = subscriptionIn(desk, id)
+      const refused = doneOnce(desk, operation, now, () => {
+        const answered = work(desk, subscription, now)
+        return { about: id, refusal: isRefusal(answered) ? answered : null }
+      }).refusal
+      return { shown: shownSubscription(desk, subscription), refusal: refused }
+    })
+    if (refusal) throw orders.declined(refusal)
+    return shown
+  }
+
+  return {
+    name: 'sandbox',
+    title: 'Sandbox',
+    browser: { provider: 'sandbox' },
+    plans: store.plans,
+    customer: ({ companyId, name, email }) => store.customer({ companyId, name, email }),
+
+    beginSetup({ customerId }, operationId) {
+      const now = clock.now()
+      return store.withCustomer(customerId, now, (desk) => {
+        const { about } = doneOnce(desk, { id: operationId, wish: { beginSetup: customerId } }, now, () => ({
+          about: orders.beginSetup(desk, now).id,
+          refusal: null,
+        }))
+        return shownSetup(desk.account, setupIn(desk, about))
+      })
+    },
+    readSetup: (id) => look(id, (desk) => shownSetup(desk.account, setupIn(desk, id))),
+
+    subscribe({ customerId, priceId, paymentMethodId: cardId }, operationId) {
+      const now = clock.now()
+      return store.withCustomer(customerId, now, (desk) => {
+        const operation = { id: operationId, wish: { subscribe: customerId, priceId, cardId } }
+        const { about } = doneOnce(desk, operation, now, () => ({
+          about: orders.subscribe(desk, { priceId, cardId, operationId }, now).id,
+          refusal: null,
+        }))
+        return shownSubscription(desk, subscriptionIn(desk, about))
+      })
+    },
+    readSubscription: (id) => look(id, (desk) => shownSubscription(desk, subscriptionIn(desk, id))),
+    subscriptionsOf: (customerId) =>
+      look(customerId, (desk) => desk.account.subscriptions.map((one) => shownSubscription(desk, one)).reverse()),
+    cancelAtPeriodEnd: (id, cancels, operationId) =>
+      change(id, { id: operationId, wish: { cancelAtPeriodEnd: id, cancels } }, (desk, subscription, now) =>
+        orders.cancelAtPeriodEnd(desk, subscription, cancels, now),
+      ),
+    cancelNow: (id, operationId) => change(id, { id: operationId, wish: { cancelNow: id } }, orders.cancelNow),
+    previewPlanChange: ({ subscriptionId, priceId }) =>
+      look(subscriptionId, (desk) =>
+        orders.previewChange(desk, subscriptionIn(desk, subscriptionId), priceId, clock.now()),
+      ),
+    changePlan: ({ subscriptionId, priceId, at, starts = 'now' }, operationId) =>
+      change(
+        subscriptionId,
+        { id: operationId, wish: { changePlan: subscriptionId, priceId, at, starts } },
+        (desk, subscription, now) =>
+          starts === 'now'
+            ? orders.changePlan(desk, subscription, { priceId, at }, now)
+            : orders.changeWithRenewal(desk, subscription, priceId, now),
+      ),
+    replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
+      change(
+        subscriptionId,
+        { id: operationId, wish: { replaceCard: subscriptionId, paymentMethodId } },
+        (desk, subscription, now) => orders.replaceCard(desk, subscription, paymentMethodId, now),
+      ),
+
+    readInvoice: (id) => look(id, (desk) => shownInvoice(desk, invoiceIn(desk, id))),
+    invoicesOf: (customerId, { limit, after }) =>
+      look(customerId, (desk) => {
+        const newest = [...desk.account.invoices].reverse()
+        const from = after === undefined ? 0 : newest.findIndex(({ id }) => id === after) + 1
+        if (after !== undefined && from === 0) throw orders.gone('invoice')
+        const page = newest.slice(from, from + Math.min(limit, INVOICES_MAX))
+        return {
+          invoices: page.map((invoice) => shownInvoice(desk, invoice)),
+          isLast: from + page.length >= newest.length,
+        }
+      }),
+
+    async *eventsSince(at) {
+      const now = clock.now()
+      await store.settleAll(now)
+      await store.forgetEvents(now - EVENTS_KEPT_MS)
+      let last: KeptEvent | null = null
+      for (;;) {
+        const page: KeptEvent[] = await store.events(at, last, EVENTS_PER_PAGE)
+        if (page.length > 0) yield page.map(shownEvent)
+        last = page.at(-1) ?? null
+        if (page.length < EVENTS_PER_PAGE) return
+      }
+    },
+    readWebhook: null,
+
+    sandboxCards: {
+      confirm: (clientSecret, card) => opened(clientSecret, (desk, now) => confirmCard(desk, clientSecret, card, now)),
+      answerChallenge: (clientSecret, accepted) =>
+        opened(clientSecret, (desk, now) => answerChallenge(desk, clientSecret, accepted, now)),
+    },
+    async test() {
+      await store.plans([])
+    },
+  }
+
+  /** With a secret of the wrong kind there is nothing to open. */
+  function opened<Result>(clientSecret: string, work: (desk: Desk, now: number) => Result): Promise<Result> {
+    const now = clock.now()
+    if (!/^(seti|pi)_\w+_secret_\w+$/.test(clientSecret)) return Promise.reject(orders.gone('payment'))
+    return store.withCustomer(clientSecret, now, (desk) => work(desk, now))
+  }
+}
+
+const isRefusal = (answered: unknown): answered is NonNullable<ReturnType<typeof orders.replaceCard>> =>
+  typeof answered === 'object' && answered !== null && 'code' in answered
+
+function setupIn({ account }: Desk, id: string): Setup {
+  const setup = account.setups.find((one) => one.id === id || one.clientSecret === id)
+  if (!setup) throw orders.gone('card setup')
+  return setup
+}
+
+function subscriptionIn({ account }: Desk, id: string): Subscription {
+  const subscription = account.subscriptions.find((one) => one.id === id)
+  if (!subscription) throw orders.gone('subscription')
+  return subscription
+}
+
+function invoiceIn({ account }: Desk, id: string): Invoice {
+  const invoice = account.invoices.find((one) => one.id === id)
+  if (!invoice) throw orders.gone('invoice')
+  return invoice
+}
+
+function shownEvent({ id, at, type, customerId, kind, aboutId, snapshot }: KeptEvent): PaymentsEvent {
+  const event = { id, at, type, customerId }
+  if (kind === 'setup') return { ...event, about: { kind, setupId: aboutId } }
+  if (kind === 'subscription')
+    return { ...event, about: { kind, subscriptionId: aboutId, subscription: read<PaidSubscription>(snapshot) } }
+  const invoice = read<PaidInvoice>(snapshot)
+  return { ...event, about: { kind, invoiceId: aboutId, subscriptionId: invoice.subscriptionId, invoice } }
+}
+
+/** As it was written by `sandbox-store.ts`. */
+const read = <Shape>(snapshot: string): Shape => JSON.parse(snapshot) as Shape

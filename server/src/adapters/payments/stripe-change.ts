@@ -1,0 +1,63 @@
+/** Another plan for a subscription at Stripe: what it costs, and making it so. */
+import type { Stripe } from 'stripe'
+import type { PaidSubscription, Payments, PlanChangePreview } from '#ports/payments.ts'
+import type { StripePlans } from './stripe-plans.ts'
+import { retrieve, shown, WITH } from './stripe-reading.ts'
+import { itemOf, PreviewShape, SubscriptionShape } from './stripe-shapes.ts'
+
+type ChangeWish = Parameters<Payments['changePlan']>[0]
+
+const SECOND_MS = 1_000
+
+export async function previewChange(
+  stripe: Stripe,
+  { subscriptionId, priceId }: Pick<ChangeWish, 'subscriptionId' | 'priceId'>,
+  { plans, now }: { plans: StripePlans; now: number },
+): Promise<PlanChangePreview> {
+  const item = itemOf(SubscriptionShape.parse(await stripe.subscriptions.retrieve(subscriptionId)))
+  const at = Math.floor(now / SECOND_MS)
+  const [told, nextAmountCents] = await Promise.all([
+    stripe.invoices.createPreview({
+      subscription: subscriptionId,
+      subscription_details: {
+        ...{ items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice', proration_date: at },
+      },
+    }),
+    plans.priceCents(priceId),
+  ])
+  const { total, amount_due: dueNowCents, currency, lines } = PreviewShape.parse(told)
+  return {
+    ...{ at: at * SECOND_MS, dueNowCents, creditCents: Math.max(0, -total), currency },
+    lines: lines.data.map(({ description, amount }) => ({
+      ...{ description: description ?? 'Change of plan', amountCents: amount },
+    })),
+    ...{ nextAmountCents, periodEnd: item.current_period_end },
+  }
+}
+
+export async function changePlan(
+  stripe: Stripe,
+  { subscriptionId, priceId, at, starts = 'now' }: ChangeWish,
+  { operationId, ending }: { operationId: string; ending: AbortSignal },
+): Promise<PaidSubscription> {
+  const before = await retrieve(stripe, subscriptionId)
+  const item = itemOf(SubscriptionShape.parse(before))
+  if (item.price.id === priceId) return shown(stripe, before)
+  // Nothing is changed for somebody who was told that it failed.
+  ending.throwIfAborted()
+  const changed = await stripe.subscriptions.update(
+    subscriptionId,
+    {
+      items: [{ id: item.id, price: priceId }],
+      ...(starts === 'now'
+        ? {
+            ...{ proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' },
+            proration_date: Math.floor(at / SECOND_MS),
+          }
+        : { proration_behavior: 'none' }),
+      expand: WITH,
+    },
+    { idempotencyKey: operationId },
+  )
+  return shown(stripe, changed)
+}

@@ -1,0 +1,181 @@
+/** What `Payments` promises, done by Stripe. Loaded with the first question (`stripe.ts`), and its package with it. */
+import type { Clock } from '#ports/clock.ts'
+import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
+import { changePlan, previewChange } from './stripe-change.ts'
+import { type StripeAddress, stripeClient } from './stripe-client.ts'
+import { eventsSince, signedEvent } from './stripe-events.ts'
+import { isMissing, needsPerson, stripeFailure, tooSlow } from './stripe-failures.ts'
+import { stripePlans } from './stripe-plans.ts'
+import { retrieve, shown, WITH } from './stripe-reading.ts'
+import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice, shownSetup } from './stripe-shapes.ts'
+
+export interface StripeDesk extends Omit<Payments, 'name' | 'title' | 'browser' | 'sandboxCards' | 'readWebhook'> {
+  readWebhook(webhook: { body: Buffer; signature: string; now: number }, secret: string): Promise<PaymentsEvent>
+}
+
+const LIST_MAX = 100
+/** Longer than one question with its further tries; what follows it in the same call may not get so far. */
+const WHOLE_MS = 65_000
+
+export interface StripeDeskOptions extends StripeAddress {
+  clock: Clock
+  /** Of one call of the port. */
+  wholeMs?: number
+}
+
+export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDeskOptions): StripeDesk {
+  const stripe = stripeClient(address)
+  const plans = stripePlans(stripe)
+  const asked = { stripe, planKeyOf: plans.planKeyOf }
+
+  /** Has an end, however many questions it takes; whatever goes wrong is said in our words. */
+  async function asking<Result>(work: (ending: AbortSignal) => Promise<Result>): Promise<Result> {
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(tooSlow()), wholeMs)
+    try {
+      return await Promise.race([work(ending.signal), endOf(ending.signal)])
+    } catch (error) {
+      throw stripeFailure(error, { secretKey: address.secretKey, clock })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    plans: (wishes) => asking(() => plans.plans(wishes)),
+
+    /** Made without what may be corrected meanwhile, so that the same operation is the same question. */
+    customer: ({ companyId, name, email }, operationId) =>
+      asking(async (ending) => {
+        const { id } = await stripe.customers.create(
+          { metadata: { companyId, [OPERATION]: operationId } },
+          { idempotencyKey: operationId },
+        )
+        ending.throwIfAborted()
+        await stripe.customers.update(id, { name, email })
+        return id
+      }),
+
+    beginSetup: ({ customerId, companyId }, operationId) =>
+      asking(async () => {
+        const setup = await stripe.setupIntents.create(
+          {
+            ...{ customer: customerId, usage: 'off_session', allowed_payment_method_types: ['card'] },
+            metadata: { companyId },
+          },
+          { idempotencyKey: operationId },
+        )
+        return shownSetup(SetupShape.parse(setup))
+      }),
+    readSetup: (id) =>
+      asking(async () => {
+        const [setupId = id] = id.split('_secret_')
+        return shownSetup(SetupShape.parse(await stripe.setupIntents.retrieve(setupId)))
+      }),
+
+    subscribe: ({ customerId, companyId, priceId, paymentMethodId }, operationId) =>
+      asking(async () =>
+        shown(
+          stripe,
+          await stripe.subscriptions.create(
+            {
+              ...{ customer: customerId, items: [{ price: priceId }], default_payment_method: paymentMethodId },
+              payment_behavior: 'default_incomplete',
+              payment_settings: { save_default_payment_method: 'on_subscription' },
+              metadata: { companyId, [OPERATION]: operationId },
+              expand: WITH,
+            },
+            { idempotencyKey: operationId },
+          ),
+        ),
+      ),
+    readSubscription: (id) => asking(async () => shown(stripe, await retrieve(stripe, id))),
+    subscriptionsOf: (customer) =>
+      asking(async () => {
+        const { data } = await stripe.subscriptions.list({
+          ...{ customer, status: 'all', limit: LIST_MAX, expand: WITH.map((path) => `data.${path}`) },
+        })
+        return Promise.all(data.map((told) => shown(stripe, told)))
+      }),
+
+    cancelAtPeriodEnd: (id, cancels, operationId) =>
+      asking(async () =>
+        shown(
+          stripe,
+          await stripe.subscriptions.update(
+            id,
+            { cancel_at_period_end: cancels, expand: WITH },
+            { idempotencyKey: operationId },
+          ),
+        ),
+      ),
+    cancelNow: (id) =>
+      asking(async () => {
+        try {
+          return await shown(stripe, await stripe.subscriptions.cancel(id, { expand: WITH }))
+        } catch (error) {
+          // One that has ended is missing for those who want to end it, and is there for those who read.
+          if (isMissing(error)) return shown(stripe, await retrieve(stripe, id))
+          throw error
+        }
+      }),
+
+    previewPlanChange: (wish) => asking(() => previewChange(stripe, wish, { plans, now: clock.now() })),
+    changePlan: (wish, operationId) => asking((ending) => changePlan(stripe, wish, { operationId, ending })),
+    replaceCard: ({ subscriptionId, paymentMethodId }, operationId) =>
+      asking(async (ending) => {
+        const kept = await stripe.subscriptions.update(
+          subscriptionId,
+          { default_payment_method: paymentMethodId, expand: WITH },
+          { idempotencyKey: operationId },
+        )
+        const { latest_invoice: invoice } = SubscriptionShape.parse(kept)
+        if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return shown(stripe, kept)
+        ending.throwIfAborted()
+        await stripe.invoices
+          .pay(
+            invoice.id,
+            { payment_method: paymentMethodId, off_session: false },
+            { idempotencyKey: `${operationId}:pay` },
+          )
+          .catch((error: unknown) => {
+            if (!needsPerson(error)) throw error
+          })
+        return shown(stripe, await retrieve(stripe, subscriptionId))
+      }),
+
+    readInvoice: (id) =>
+      asking(async () => shownInvoice(InvoiceShape.parse(await stripe.invoices.retrieve(id)), plans.planKeyOf)),
+    invoicesOf: (customer, { limit, after }) =>
+      asking(async () => {
+        const { data, has_more } = await stripe.invoices.list({
+          ...{ customer, limit: Math.min(limit, LIST_MAX) },
+          ...(after !== undefined && { starting_after: after }),
+        })
+        const invoices = data.map((told) => shownInvoice(InvoiceShape.parse(told), plans.planKeyOf))
+        return { invoices: await Promise.all(invoices), isLast: !has_more }
+      }),
+
+    async *eventsSince(at) {
+      try {
+        yield* eventsSince(asked, at)
+      } catch (error) {
+        throw stripeFailure(error, { secretKey: address.secretKey, clock })
+      }
+    },
+    readWebhook: (webhook, webhookSecret) => asking(() => signedEvent(asked, webhook, webhookSecret)),
+
+    async test() {
+      await asking(async () => {
+        const { data } = await stripe.prices.list({ limit: 1 })
+        if (!Array.isArray(data)) throw new PaymentsFailure('not_understood', 'Stripe sent no list.')
+      })
+    },
+  }
+}
+
+/** Never keeps the promise: it is broken when the time is over. */
+const endOf = (ending: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    ending.addEventListener('abort', () => reject(ending.reason), { once: true })
+  })

@@ -1,0 +1,95 @@
+/** What is sold at Stripe: one product per plan, found by its id, and one price, found by its lookup key. */
+import type { Stripe } from 'stripe'
+import * as z from 'zod'
+import type { PlanPrice, PlanWish } from '#ports/payments.ts'
+import { isAlreadyThere, isMissing, notUnderstood } from './stripe-failures.ts'
+import { PLAN_KEY, PriceShape, planKeyIn, type StripePrice } from './stripe-shapes.ts'
+
+const nameOf = (key: string) => `tangelo_${key}`
+
+const ProductShape = z.object({ name: z.string(), description: z.string().nullable(), active: z.boolean() })
+
+export function stripePlans(stripe: Stripe) {
+  /** A price belongs to its plan for good. */
+  const keys = new Map<string, string | null>()
+
+  function remembered(price: StripePrice): StripePrice {
+    keys.set(price.id, planKeyIn(price))
+    return price
+  }
+
+  async function productOf({ key, name, description }: PlanWish): Promise<string> {
+    const id = nameOf(key)
+    const found = await stripe.products.retrieve(id).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    if (found === null) {
+      await stripe.products
+        .create({ id, name, description, metadata: { [PLAN_KEY]: key } }, { idempotencyKey: `${id}:${name}` })
+        // Somebody else was quicker.
+        .catch((error: unknown) => {
+          if (!isAlreadyThere(error)) throw error
+        })
+      return id
+    }
+    const product = ProductShape.parse(found)
+    if (product.name !== name || product.description !== description || !product.active)
+      await stripe.products.update(id, { name, description, active: true })
+    return id
+  }
+
+  async function priceOf(wish: PlanWish, known: StripePrice | undefined): Promise<PlanPrice> {
+    const { key, priceCents, currency } = wish
+    const product = await productOf(wish)
+    const isAsWished = known?.unit_amount === priceCents && known.currency === currency
+    const price = isAsWished
+      ? known
+      : PriceShape.parse(
+          await stripe.prices.create(
+            {
+              ...{ product, currency, unit_amount: priceCents, recurring: { interval: 'month' } },
+              ...{ lookup_key: nameOf(key), transfer_lookup_key: true, metadata: { [PLAN_KEY]: key } },
+            },
+            // The same for whoever does the same at the same moment.
+            { idempotencyKey: `${nameOf(key)}:${priceCents}:${currency}:${known?.id ?? 'first'}` },
+          ),
+        )
+    return { key, priceId: remembered(price).id, priceCents, currency }
+  }
+
+  return {
+    async plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]> {
+      if (wishes.length === 0) return []
+      const { data } = await stripe.prices.list({
+        ...{ lookup_keys: wishes.map(({ key }) => nameOf(key)), active: true, limit: 100 },
+      })
+      const known = new Map(
+        z
+          .array(PriceShape)
+          .parse(data)
+          .map((price) => [price.lookup_key, price]),
+      )
+      return Promise.all(wishes.map((wish) => priceOf(wish, known.get(nameOf(wish.key)))))
+    },
+
+    /** Null for a price that was not made here, or is gone. */
+    async planKeyOf(priceId: string): Promise<string | null> {
+      const key = keys.get(priceId)
+      if (key !== undefined) return key
+      const found = await stripe.prices.retrieve(priceId).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
+      return found === null ? null : planKeyIn(remembered(PriceShape.parse(found)))
+    },
+
+    async priceCents(priceId: string): Promise<number> {
+      const { unit_amount } = PriceShape.parse(await stripe.prices.retrieve(priceId))
+      if (unit_amount === null) throw notUnderstood()
+      return unit_amount
+    },
+  }
+}
+
+export type StripePlans = ReturnType<typeof stripePlans>

@@ -1,0 +1,97 @@
+/** Every object of the contract's samples that we read, as we read it. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  InvoiceShape,
+  PaymentShape,
+  PriceShape,
+  SetupShape,
+  SubscriptionShape,
+  shownInvoice,
+  shownSetup,
+  shownSubscription,
+} from './stripe-shapes.ts'
+
+interface Sample {
+  name: string
+  operation?: string
+  part?: string
+  body: { object?: string; data?: unknown[] }
+}
+
+const { samples } = JSON.parse(
+  readFileSync(new URL('../../../../stand-ins/contracts/stripe/samples.json', import.meta.url), 'utf8'),
+) as { samples: Sample[] }
+
+const answers = samples
+  .filter(({ part }) => part === 'response')
+  .flatMap(({ name, body }) =>
+    body.object === 'list' ? (body.data ?? []).map((one) => ({ name, body: one as Sample['body'] })) : [{ name, body }],
+  )
+
+const SHAPES = {
+  setup_intent: SetupShape,
+  subscription: SubscriptionShape,
+  invoice: InvoiceShape,
+  payment_intent: PaymentShape,
+  price: PriceShape,
+}
+/** Nothing but their id or their name is read of these. */
+const UNREAD = ['customer', 'payment_method', 'product']
+
+test('every kind of object is read, or known not to be', () => {
+  expect([...new Set(answers.map(({ body }) => body.object))].sort()).toEqual(
+    [...Object.keys(SHAPES), ...UNREAD].sort(),
+  )
+})
+
+test.each(Object.entries(SHAPES))('%s: every sample has its shape', (object, shape) => {
+  const found = answers.filter(({ body }) => body.object === object)
+  expect(found.length).toBeGreaterThan(0)
+  for (const { name, body } of found) expect(shape.safeParse(body).error, name).toBeUndefined()
+})
+
+const named = (name: string) => answers.find((one) => one.name === name)?.body
+
+test('a subscription says what was agreed, in our words', () => {
+  const told = SubscriptionShape.parse(named('7 still active, will end'))
+  expect(shownSubscription(told, null)).toEqual({
+    ...{
+      id: 'sub_Sample0001',
+      customerId: 'cus_Sample0001',
+      status: 'active',
+      priceId: 'price_ProMonth',
+      planKey: null,
+    },
+    ...{ periodStart: 1_795_000_060_000, periodEnd: 1_797_592_060_000, cancelsAtPeriodEnd: true },
+    ...{ createdAt: 1_795_000_060_000, endedAt: null, operationId: null, card: null, confirmation: null },
+    pendingChange: null,
+  })
+})
+
+test('an end that was set to another day than the period’s is no end with the period', () => {
+  const told = SubscriptionShape.parse(named('6 subscription is active'))
+  const ends = (cancel_at: number) => shownSubscription({ ...told, cancel_at }, null).cancelsAtPeriodEnd
+  expect(ends(1_797_592_060_000)).toBe(true)
+  expect(ends(1_897_592_060_000)).toBe(false)
+})
+
+test('an invoice says what was bought, and where it can be read', async () => {
+  const told = InvoiceShape.parse(named('4 invoice with its payments expanded'))
+  expect(await shownInvoice(told, async () => 'pro')).toEqual({
+    ...{ id: 'in_Sample0001', customerId: 'cus_Sample0001', subscriptionId: 'sub_Sample0001', number: 'SAMPLE-0001' },
+    ...{ status: 'open', reason: 'first', totalCents: 2_900, amountPaidCents: 0, currency: 'usd' },
+    ...{ createdAt: 1_795_000_060_000, paidAt: null },
+    period: { start: 1_795_000_060_000, end: 1_797_592_060_000, priceId: 'price_ProMonth', planKey: 'pro' },
+    pageUrl: 'https://invoice.stripe.com/i/sample',
+    fileUrl: 'https://pay.stripe.com/invoice/sample/pdf',
+  })
+})
+
+test('a set-up is open until the card is kept', () => {
+  const shown = (name: string) => shownSetup(SetupShape.parse(named(name)))
+  expect(shown('3 card needs a challenge')).toMatchObject({ status: 'open', paymentMethodId: null })
+  expect(shown('3 after the card was confirmed in the browser')).toMatchObject({
+    ...{ status: 'succeeded', paymentMethodId: 'pm_Sample0001', clientSecret: 'seti_Sample0001_secret_sample' },
+  })
+})

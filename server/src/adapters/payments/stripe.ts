@@ -1,0 +1,46 @@
+/**
+ * Stripe, as far as plans by the month from one card need it. Every change has an idempotency key made of our operation id, so
+ * that asking again does nothing twice (docs/decisions/0022).
+ */
+import type { Payments } from '#ports/payments.ts'
+import type { StripeDesk, StripeDeskOptions } from './stripe-desk.ts'
+
+export interface StripeOptions extends StripeDeskOptions {
+  publishableKey: string
+  /** Of the endpoint that events are sent to; null where none are. */
+  webhookSecret: string | null
+}
+
+export function stripePayments({ publishableKey, webhookSecret, ...options }: StripeOptions): Payments {
+  let opened: Promise<StripeDesk> | undefined
+  /** Loaded when somebody first asks: the start does not wait for it, and many installations never need it. */
+  const desk = () => {
+    opened ??= import('./stripe-desk.ts').then(({ stripeDesk }) => stripeDesk(options))
+    return opened
+  }
+  return {
+    name: 'stripe',
+    title: 'Stripe',
+    browser: { provider: 'stripe', publishableKey },
+    plans: async (wishes) => (await desk()).plans(wishes),
+    customer: async (wish, operationId) => (await desk()).customer(wish, operationId),
+    beginSetup: async (wish, operationId) => (await desk()).beginSetup(wish, operationId),
+    readSetup: async (id) => (await desk()).readSetup(id),
+    subscribe: async (wish, operationId) => (await desk()).subscribe(wish, operationId),
+    readSubscription: async (id) => (await desk()).readSubscription(id),
+    subscriptionsOf: async (customerId) => (await desk()).subscriptionsOf(customerId),
+    cancelAtPeriodEnd: async (id, cancels, operationId) => (await desk()).cancelAtPeriodEnd(id, cancels, operationId),
+    cancelNow: async (id, operationId) => (await desk()).cancelNow(id, operationId),
+    previewPlanChange: async (wish) => (await desk()).previewPlanChange(wish),
+    changePlan: async (wish, operationId) => (await desk()).changePlan(wish, operationId),
+    replaceCard: async (wish, operationId) => (await desk()).replaceCard(wish, operationId),
+    readInvoice: async (id) => (await desk()).readInvoice(id),
+    invoicesOf: async (customerId, page) => (await desk()).invoicesOf(customerId, page),
+    async *eventsSince(at) {
+      yield* (await desk()).eventsSince(at)
+    },
+    readWebhook: webhookSecret === null ? null : async (webhook) => (await desk()).readWebhook(webhook, webhookSecret),
+    sandboxCards: null,
+    test: async () => (await desk()).test(),
+  }
+}

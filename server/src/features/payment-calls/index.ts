@@ -1,0 +1,1 @@
+export { asFailure, askAgainAt, isCertain } from './payment-calls.rules.ts'

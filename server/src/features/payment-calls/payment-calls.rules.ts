@@ -1,0 +1,39 @@
+/** What people are told when the payment provider brings nothing. Pure. */
+import { conflict, Failure } from '#platform/errors.ts'
+import { PaymentsFailure } from '#ports/payments.ts'
+
+/** What was asked for has not happened, and will not. Otherwise nobody knows. */
+export const isCertain = (error: unknown): boolean =>
+  error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood'
+
+const RETRY_AFTER_SECONDS = 30
+
+const later = (code: string, message: string, seconds = RETRY_AFTER_SECONDS) =>
+  new Failure(503, code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) })
+
+/** The failure of ours that tells of one of the provider's; anything else stays what it is. */
+export function asFailure(error: unknown, now: number): unknown {
+  if (!(error instanceof PaymentsFailure)) return error
+  const { kind, message, retryAt, reason } = error
+  switch (kind) {
+    case 'declined':
+      return new Failure(402, 'card_refused', message, { reason })
+    case 'gone':
+    case 'refused':
+    case 'conflict':
+      return conflict('payment_refused', message)
+    case 'unauthorized':
+    case 'not_understood':
+      return new Failure(502, 'payment_failed_elsewhere', message)
+    case 'limited':
+      return later('payments_limited', message, Math.max(1, Math.ceil(((retryAt ?? now) - now) / 1_000)))
+    case 'unavailable':
+      return later('payments_unavailable', message)
+    case 'not_authentic':
+      return new Failure(400, 'invalid_signature', message)
+  }
+}
+
+/** When to ask again by ourselves. */
+export const askAgainAt = (error: PaymentsFailure, now: number): number =>
+  Math.max(error.retryAt ?? 0, now + (error.kind === 'unauthorized' ? 10 * 60_000 : RETRY_AFTER_SECONDS * 1_000))

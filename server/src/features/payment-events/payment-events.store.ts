@@ -1,0 +1,54 @@
+import type { PaymentProviderName } from '@tangelo/contract/limits'
+import type { Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+
+export function paymentEventsStore(db: Queries, provider: PaymentProviderName) {
+  return {
+    /** False when it has been there before. */
+    add: async (event: Omit<Row<'payment_events'>, 'provider'>): Promise<boolean> => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('payment_events')
+        .values({ provider, ...event })
+        .onConflict((taken) => taken.columns(['provider', 'id']).doNothing())
+        .executeTakeFirst()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    /** Of these ids, those that are known. */
+    known: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('payment_events')
+        .select('id')
+        .where('provider', '=', provider)
+        .where('id', 'in', ids)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
+
+    forget: async (receivedBefore: number): Promise<void> => {
+      await db.deleteFrom('payment_events').where('received_at', '<', receivedBefore).execute()
+    },
+
+    hasCustomers: async (): Promise<boolean> =>
+      (await db
+        .selectFrom('payment_customers')
+        .select('company_id')
+        .where('provider', '=', provider)
+        .where('customer_id', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()) !== undefined,
+
+    mark: async (): Promise<number | null> =>
+      (await db.selectFrom('payment_marks').select('read_until').where('provider', '=', provider).executeTakeFirst())
+        ?.read_until ?? null,
+
+    setMark: async (read_until: number): Promise<void> => {
+      await db
+        .insertInto('payment_marks')
+        .values({ provider, read_until })
+        .onConflict((taken) => taken.column('provider').doUpdateSet({ read_until }))
+        .execute()
+    },
+  }
+}

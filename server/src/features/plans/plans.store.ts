@@ -1,0 +1,43 @@
+import type { PaymentProviderName } from '@tangelo/contract/limits'
+import type { Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import type { NewPlan } from './plans.rules.ts'
+
+export function plansStore(db: Queries) {
+  return {
+    /** The cheapest first. */
+    all: () => db.selectFrom('plans').selectAll().orderBy('price_cents').orderBy('id').execute(),
+
+    find: (id: number) => db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** True when there was none of this key; otherwise its words, price and credits become these. */
+    async keep(plan: NewPlan): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('plans')
+        .values(plan)
+        .onConflict((taken) => taken.column('key').doNothing())
+        .executeTakeFirst()
+      if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return true
+      await db.updateTable('plans').set(plan).where('key', '=', plan.key).execute()
+      return false
+    },
+
+    price: async (provider: PaymentProviderName, planId: number) =>
+      (
+        await db
+          .selectFrom('plan_prices')
+          .select('price_id')
+          .where('provider', '=', provider)
+          .where('plan_id', '=', planId)
+          .executeTakeFirst()
+      )?.price_id,
+
+    async keepPrice(row: Row<'plan_prices'>): Promise<void> {
+      await db
+        .insertInto('plan_prices')
+        .values(row)
+        .onConflict((taken) => taken.columns(['provider', 'plan_id']).doUpdateSet({ price_id: row.price_id }))
+        .execute()
+    },
+  }
+}

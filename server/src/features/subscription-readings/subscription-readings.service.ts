@@ -1,0 +1,221 @@
+/**
+ * What the payment provider says of a company, read and kept (D34): the only way in which a subscription here comes to be what it
+ * is. A reading takes a ticket before it asks; one that began earlier never replaces one that began later, so nothing goes back.
+ * What is kept, the credits of a period that is paid for, and what the audit log is told are one transaction. Read twice, it
+ * changes nothing. See docs/decisions/0023.
+ */
+import { tell } from '#features/activity/index.ts'
+import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
+import { lockCompany } from '#features/companies/index.ts'
+import { beginPeriod, followPeriod, raisePeriod } from '#features/credits/index.ts'
+import { type PlanRow, planRows } from '#features/plans/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { PaidSubscription, Payments } from '#ports/payments.ts'
+import type { Queue } from '#ports/queue.ts'
+import {
+  actsOf,
+  asRow,
+  chosenFrom,
+  creditsForRest,
+  isOver,
+  lookAgainAt,
+  paidPeriod,
+  periodKey,
+  plansOf,
+  type Reading,
+  renews,
+  type SubscriptionRow,
+} from './subscription-readings.rules.ts'
+import { type CustomerRow, subscriptionReadingsStore } from './subscription-readings.store.ts'
+
+export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
+
+export const SUBSCRIPTION_READING = 'subscription-reading'
+const INVOICES_READ = 20
+/** Longer than all calls of one operation may take together. */
+const OPERATION_ENDS_MS = 130_000
+/** After this an operation is looked after, whether or not somebody is still at it. */
+const OPERATION_SILENT_MS = 5_000
+const LOOKED_AFTER_MS = 60_000
+const COMPANIES_AT_ONCE = 200
+
+interface Wish {
+  /** Who has caused what is found; the server itself unless told. */
+  doer?: Doer
+  /** What is known the end of by this reading. */
+  operationId?: string
+  /** Done in the transaction that keeps it; `isLatest`: nothing new was asked for meanwhile. */
+  lastly?: (tx: Queries, isLatest: boolean) => Promise<void>
+}
+
+export interface Read {
+  row: SubscriptionRow | null
+  /** As the provider has it, with what must not be kept. */
+  latest: PaidSubscription | null
+  isLatest: boolean
+}
+
+const NOTHING: Read = { row: null, latest: null, isLatest: true }
+
+export function subscriptionReadings({
+  database,
+  clock,
+  payments,
+  audit,
+  queue,
+}: {
+  database: Database
+  clock: Clock
+  payments: Payments
+  audit: AuditLog
+  queue: Queue
+}) {
+  const storeOf = (queries: Queries) => subscriptionReadingsStore(queries, payments.name)
+  const store = storeOf(database.queries)
+
+  async function ask(tx: Queries, companyId: number): Promise<void> {
+    if (!(await storeOf(tx).ask(companyId))) return
+    const job = { kind: SUBSCRIPTION_READING, key: String(companyId), companyId, payload: {}, priority: 5 }
+    await queue.enqueue(tx, [job])
+  }
+
+  async function readAtProvider(customerId: string, knownId: string | null): Promise<Reading> {
+    const [all, { invoices }] = await Promise.all([
+      payments.subscriptionsOf(customerId),
+      payments.invoicesOf(customerId, { limit: INVOICES_READ }),
+    ])
+    const { latest, extras } = chosenFrom(all, knownId)
+    return { latest: latest && !isOver(latest) ? await payments.readSubscription(latest.id) : latest, extras, invoices }
+  }
+
+  /** Credits of what is paid for, once. */
+  async function credited(
+    tx: Queries,
+    { row, reading, bought, raisedFrom }: Kept & { reading: Reading },
+    known: readonly PlanRow[],
+  ): Promise<void> {
+    const into = { queries: tx, engine: database.engine }
+    const companyId = row.company_id
+    const at = clock.now()
+    const paid = paidPeriod(reading)
+    const plan = known.find(({ key }) => key === paid?.planKey)
+    if (paid && plan && paid.end > at) {
+      const key = periodKey(row.id, paid.start)
+      const period = { companyId, key, startsAt: paid.start, endsAt: paid.end, credits: plan.credits, at }
+      if (await beginPeriod(into, period))
+        await audit.record(tx, THE_SERVER, {
+          act: 'payment.made',
+          object: { kind: 'subscription', id: row.id, name: plan.name },
+          companyId,
+          details: { cents: paid.amountPaidCents, credits: plan.credits },
+        })
+    }
+    const from =
+      raisedFrom ?? (plan && bought.price_cents > plan.price_cents && paid?.start === row.period_start ? plan : null)
+    if (from) {
+      const credits = creditsForRest(from, bought, { start: row.period_start, end: row.period_end, at })
+      const key = periodKey(row.id, row.period_start)
+      if (credits > 0) await raisePeriod(into, { companyId, key, name: bought.key, credits, at })
+    }
+    await followPeriod(into, { companyId, at, renews: renews(row) })
+  }
+
+  /** Null where another reading is further. */
+  async function keep(tx: Queries, customer: CustomerRow, reading: Reading, wish: Wish): Promise<Read | null> {
+    const inside = storeOf(tx)
+    const { company_id: companyId, tickets: ticket } = customer
+    await lockCompany({ queries: tx, engine: database.engine }, companyId)
+    const before = await inside.subscription(companyId)
+    const known = await planRows(tx)
+    const kept = keptOf(companyId, reading, before, known)
+    const row = kept?.row ?? before ?? null
+    const now = clock.now()
+    if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at: lookAgainAt(row, now) }))) return null
+    if (kept) {
+      await inside.keep(kept.row)
+      for (const act of actsOf(before, kept.row, known)) await audit.record(tx, wish.doer ?? THE_SERVER, act)
+      await credited(tx, { ...kept, reading }, known)
+      if (JSON.stringify(before) !== JSON.stringify(kept.row))
+        await tell(tx, [{ companyId, kind: 'subscription-changed' }], now)
+    }
+    const found = wish.operationId ?? reading.latest?.operationId ?? null
+    await inside.endOperation(companyId, found, now - OPERATION_ENDS_MS)
+    const isLatest = (await inside.customer(companyId))?.asked === customer.asked
+    await wish.lastly?.(tx, isLatest)
+    return { row, latest: reading.latest, isLatest }
+  }
+
+  function keptOf(
+    companyId: number,
+    { latest, ...rest }: Reading,
+    before: SubscriptionRow | undefined,
+    known: readonly PlanRow[],
+  ): Kept | null {
+    if (!latest) return null
+    const reading = { ...rest, latest }
+    const found = plansOf(reading, before, known)
+    if (!found) return null
+    const row = asRow(companyId, payments.name, reading, found)
+    return { row, bought: found.plan, raisedFrom: found.raisedFrom }
+  }
+
+  return {
+    /** In the caller's transaction: what the provider says of this company is read soon. */
+    ask,
+
+    /** Reads now. Throws `PaymentsFailure`. */
+    async read(companyId: number, wish: Wish = {}): Promise<Read> {
+      for (;;) {
+        const customer = await store.takeTicket(companyId)
+        if (!customer?.customer_id) return NOTHING
+        const knownId = (await store.subscription(companyId))?.id ?? null
+        const reading = await readAtProvider(customer.customer_id, knownId)
+        const read = await database.transaction((tx) => keep(tx, customer, reading, wish))
+        // Nobody pays twice for one company: what came to be beside it is ended.
+        for (const { id } of reading.extras) await payments.cancelNow(id, `extra-${id}`)
+        if (read) return read
+      }
+    },
+
+    /** Has everybody read of whom something may have happened that nobody told us. */
+    async askDue(): Promise<void> {
+      const now = clock.now()
+      const due = await store.due(now, now - OPERATION_SILENT_MS, COMPANIES_AT_ONCE)
+      for (const companyId of due)
+        await database.transaction(async (tx) => {
+          await storeOf(tx).lookAt(companyId, now + LOOKED_AFTER_MS)
+          await ask(tx, companyId)
+        })
+    },
+
+    /** As it was read last; null where there is none, or only one of another provider. */
+    kept: async (companyId: number): Promise<{ row: SubscriptionRow; readAt: number } | null> => {
+      const [row, customer] = await Promise.all([store.subscription(companyId), store.customer(companyId)])
+      return row ? { row, readAt: customer?.read_at ?? row.created_at } : null
+    },
+
+    customerOf: async (companyId: number): Promise<string | null> =>
+      (await store.customer(companyId))?.customer_id ?? null,
+
+    companyOf: (customerId: string): Promise<number | undefined> => store.companyOf(customerId),
+
+    /** The customer at the provider, made once for each company. Throws `PaymentsFailure`. */
+    async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
+      const first = { operation_id: operationId, customer_id: null, asked: 0, tickets: 0, read_ticket: 0 }
+      const row = { company_id: wish.companyId, provider: payments.name, ...first, read_at: null, look_at: null }
+      await store.addCustomer(row)
+      const known = await store.customer(wish.companyId)
+      if (known?.customer_id) return known.customer_id
+      const made = await payments.customer(wish, known?.operation_id ?? operationId)
+      await store.nameCustomer(wish.companyId, made)
+      return made
+    },
+  }
+}
+
+interface Kept {
+  row: SubscriptionRow
+  bought: PlanRow
+  raisedFrom: PlanRow | null
+}

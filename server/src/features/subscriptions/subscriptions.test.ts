@@ -1,0 +1,283 @@
+/** A company's subscription, as people live with it: in the sandbox, by the clock. Who may ask is in the access matrix. */
+import { describe, expect, test } from 'vitest'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
+import { type Payments, PaymentsFailure } from '#ports/payments.ts'
+import { CARDS, customer, NEVER, type Paying, paying } from '../../testing/paying.ts'
+import { aReel } from '../../testing/reels.ts'
+import { START } from '../../testing/world.ts'
+
+const at = (moment: number) => new Date(moment).toISOString()
+/** The sandbox renews on the same day of the next month. */
+const NEXT_MONTH = Date.UTC(2026, 11, 20, 9)
+const MONTH_AFTER = Date.UTC(2027, 0, 20, 9)
+
+const actsOf = async ({ ask }: Paying): Promise<string[]> => {
+  const entries = (await ask('admin', 'GET', '/api/audit-log')).json()
+  return entries
+    .map(({ act, userName, via }: { act: string; userName: string; via: string }) => `${act} ${userName || via}`)
+    .toReversed()
+}
+
+describe('subscribing', () => {
+  test('with a good card begins a plan, grants its credits, and says when they renew', async () => {
+    const here = await paying()
+    expect([await here.subscription(), await here.credits()]).toEqual([null, NEVER])
+    const begun = await here.subscribe(here.plans.Starter)
+    expect(begun.subscription).toMatchObject({ status: 'incomplete', problem: { kind: 'confirm', amountDue: 2_900 } })
+    expect(await here.subscription()).toEqual({
+      status: 'active',
+      planId: here.plans.Starter.id,
+      plan: { name: 'Starter' },
+      nextPlan: null,
+      periodStart: at(START),
+      periodEnd: at(NEXT_MONTH),
+      cancelAtPeriodEnd: false,
+      card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2040 },
+      problem: null,
+      readAt: at(START),
+    })
+    expect(await here.credits()).toEqual({ total: 35, used: 0, remaining: 35, renewalDate: at(NEXT_MONTH) })
+    expect(await here.invoices()).toMatchObject([{ status: 'paid', total: 2_900, amountPaid: 2_900 }])
+    expect(await actsOf(here)).toEqual(['plans.made admin', 'subscription.made pro', 'payment.made server'])
+    // Nothing of it reaches the other company.
+    expect([await here.subscription('foreigner', 2), await here.credits(2)]).toEqual([null, NEVER])
+  })
+
+  test('with a card that is declined when it is charged gives nothing, and another card goes on with the same one', async () => {
+    const here = await paying()
+    const pm = await here.keptCard(here.plans.Pro, CARDS.declinedWhenCharged)
+    const { clientSecret } = (await here.create(here.plans.Pro, pm)).json()
+    expect(clientSecret).toMatch(/^pi_/)
+    expect(await here.typeCard(clientSecret, null)).toMatchObject({
+      outcome: 'failed',
+      message: 'Your card was declined.',
+    })
+    here.clock.moveBy(5_000)
+    expect(await here.subscription()).toMatchObject({
+      status: 'incomplete',
+      problem: { kind: 'card', message: 'Your card was declined.', amountDue: 7_900 },
+    })
+    expect(await here.credits()).toEqual(NEVER)
+    const again = (await here.order('/setup', { planId: here.plans.Pro.id, ...customer })).json()
+    expect(again.clientSecret).toBe(clientSecret)
+    expect((await here.typeCard(clientSecret)).outcome).toBe('succeeded')
+    here.clock.moveBy(5_000)
+    expect(await here.subscription()).toMatchObject({ status: 'active', card: { last4: '4242' } })
+    expect((await here.credits()).remaining).toBe(105)
+    expect(await here.invoices()).toHaveLength(1)
+  })
+
+  test('goes on where somebody closed the tab at the question of the bank', async () => {
+    const here = await paying()
+    const pm = await here.keptCard(here.plans.Starter, CARDS.asksAlways)
+    const { clientSecret } = (await here.create(here.plans.Starter, pm)).json()
+    const asked = await here.ask('pro', 'POST', '/api/payments/sandbox/confirm', { clientSecret })
+    expect(asked.json().outcome).toBe('challenge')
+    here.clock.moveBy(60_000)
+    expect(await here.subscription()).toMatchObject({ status: 'incomplete', problem: { kind: 'confirm' } })
+    expect((await here.order('/confirmation')).json()).toEqual({ clientSecret })
+    expect((await here.typeCard(clientSecret, null)).outcome).toBe('succeeded')
+    here.clock.moveBy(5_000)
+    expect(await here.subscription()).toMatchObject({ status: 'active', problem: null })
+    expect((await here.order('/confirmation')).json()).toMatchObject({ status: 409, error: 'nothing_due' })
+  })
+
+  test('clicked five times is one subscription and one charge', async () => {
+    const here = await paying()
+    const pm = await here.keptCard(here.plans.Starter)
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => here.create(here.plans.Starter, pm)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const [secret = '', ...others] = new Set(answers.map((res) => res.json().clientSecret))
+    expect(others).toEqual([])
+    await here.typeCard(secret, null)
+    expect(await here.invoices()).toMatchObject([{ status: 'paid' }])
+    expect((await here.create(here.plans.Starter, pm)).json()).toMatchObject({ subscription: { status: 'active' } })
+    expect(
+      (await here.order('', { planId: here.plans.Pro.id, paymentMethodId: pm, ...customer })).json(),
+    ).toMatchObject({
+      error: 'already_subscribed',
+      message: 'Your company is subscribed to Starter already. Change the plan instead.',
+    })
+    expect(await here.invoices()).toHaveLength(1)
+  })
+
+  test('in two tabs at once, for two plans with two cards, is one subscription', async () => {
+    const here = await paying()
+    const [one, other] = [await here.keptCard(here.plans.Starter), await here.keptCard(here.plans.Pro)]
+    const answers = await Promise.all([here.create(here.plans.Starter, one), here.create(here.plans.Pro, other)])
+    for (const res of answers) expect([200, 409]).toContain(res.statusCode)
+    for (const { clientSecret } of answers.map((res) => res.json()))
+      if (clientSecret) await here.typeCard(clientSecret, null)
+    await here.pass(5_000)
+    const paid = (await here.invoices()).filter(({ status }) => status === 'paid')
+    expect(paid).toHaveLength(1)
+    expect(await here.subscription()).toMatchObject({ status: 'active' })
+  })
+
+  test.each([
+    [{ customerName: '  ' }, 400, 'Name is required'],
+    [{ customerEmail: 'mia@' }, 400, 'Invalid email address'],
+    [{ planId: 999 }, 400, 'There is no such plan'],
+  ])('is refused where something is missing: %o', async (part, status, message) => {
+    const here = await paying()
+    const res = await here.order('/setup', { planId: here.plans.Starter.id, ...customer, ...part })
+    expect([res.statusCode, res.json().message]).toEqual([status, message])
+  })
+})
+
+describe('a subscription that is cancelled', () => {
+  test('goes on to the end of its period, with its credits, and then ends with what is left of them', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    const cancelled = (await here.order('/cancel', {})).json()
+    expect(cancelled).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+    expect((await here.order('/cancel', {})).json()).toMatchObject({ cancelAtPeriodEnd: true })
+    expect(await here.credits()).toMatchObject({ remaining: 35, renewalDate: null })
+    await aReel(here)
+    await here.pass(NEXT_MONTH - START)
+    expect(await here.subscription()).toMatchObject({ status: 'canceled' })
+    // The first five were not the plan's. The one that was used was.
+    expect(await here.credits()).toEqual({ total: 5, used: 0, remaining: 5, renewalDate: null })
+    expect((await here.order('/resume')).json()).toMatchObject({ error: 'already_ended' })
+    await here.subscribe(here.plans.Pro)
+    expect((await here.credits()).remaining).toBe(105)
+  })
+
+  test('is taken back before that', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    await here.order('/cancel', {})
+    expect((await here.order('/resume')).json()).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+    expect((await here.credits()).renewalDate).toBe(at(NEXT_MONTH))
+    expect((await actsOf(here)).slice(-2)).toEqual(['subscription.cancelled pro', 'subscription.resumed pro'])
+  })
+
+  test('at once ends at once; what was paid for stays until its period is over', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    expect((await here.order('/cancel', { cancelImmediately: true })).json()).toMatchObject({ status: 'canceled' })
+    expect(await here.credits()).toMatchObject({ remaining: 35, renewalDate: null })
+    await here.pass(NEXT_MONTH - START)
+    expect((await here.credits()).remaining).toBe(5)
+  })
+
+  test('is not there for a company that has none', async () => {
+    const here = await paying()
+    for (const path of ['/cancel', '/resume', '/card/setup'])
+      expect((await here.order(path, path === '/cancel' ? {} : undefined)).json().error).toBe('not_subscribed')
+  })
+})
+
+test('a company is not deleted while its subscription runs', async () => {
+  const here = await paying()
+  const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
+  await here.subscribe(here.plans.Starter, CARDS.good, 'admin', id)
+  const refused = (await here.ask('admin', 'DELETE', `/api/companies/${id}`)).json()
+  expect(refused).toMatchObject({ message: 'Short has a subscription that runs: cancel it at once first' })
+  await here.order('/cancel', { cancelImmediately: true }, 'admin', id)
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+})
+
+describe('a renewal', () => {
+  test('grants anew, and what was left of the month before is gone', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    for (let reel = 0; reel < 3; reel += 1) await aReel(here)
+    expect(await here.credits()).toMatchObject({ total: 35, used: 3, remaining: 32 })
+    await here.pass(NEXT_MONTH - START)
+    await here.pass(60_000)
+    expect(await here.credits()).toEqual({ total: 35, used: 0, remaining: 35, renewalDate: at(MONTH_AFTER) })
+    expect(await here.invoices()).toHaveLength(2)
+  })
+
+  test('that is seen after two months grants the month that runs, once', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    await here.pass(MONTH_AFTER - START)
+    expect(await here.credits()).toMatchObject({ remaining: 35 })
+    expect((await here.invoices()).filter(({ status }) => status === 'paid')).toHaveLength(3)
+  })
+
+  test('that fails says what to do, keeps nothing beyond the period, and is made good with another card', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    const card = async (number: string) => {
+      const { clientSecret } = (await here.order('/card/setup')).json()
+      const { paymentMethodId } = await here.typeCard(clientSecret, number)
+      return here.order('/card', { paymentMethodId })
+    }
+    expect((await card(CARDS.declinedWhenCharged)).json().subscription.card.last4).toBe('0341')
+    await here.pass(NEXT_MONTH - START)
+    await here.pass(60_000)
+    expect(await here.subscription()).toMatchObject({
+      status: 'past_due',
+      problem: { kind: 'card', message: 'Your card was declined.', amountDue: 2_900 },
+    })
+    expect((await here.credits()).remaining).toBe(5)
+    expect((await card(CARDS.declinedWhenCharged)).json()).toMatchObject({ error: 'card_refused', status: 402 })
+    expect((await card(CARDS.good)).json()).toMatchObject({ subscription: { status: 'active', problem: null } })
+    expect(await here.credits()).toMatchObject({ remaining: 35, renewalDate: at(MONTH_AFTER) })
+    expect(await actsOf(here)).toEqual([
+      ...['plans.made admin', 'subscription.made pro', 'payment.made server', 'card.changed pro'],
+      ...['payment.failed server', 'card.changed pro', 'payment.made server'],
+    ])
+  })
+})
+
+describe('the provider', () => {
+  /** Fails where the test says so, before or after it has done what it was asked for. */
+  const failing = (fails: { before?: string; after?: string }) => (parts: Parameters<typeof sandboxPayments>[0]) =>
+    new Proxy(sandboxPayments(parts), {
+      get: (payments, name: keyof Payments & string) => {
+        const asked = payments[name]
+        if (typeof asked !== 'function' || (fails.before !== name && fails.after !== name)) return asked
+        return async (...wish: never[]) => {
+          if (fails.after === name) await Reflect.apply(asked, payments, wish)
+          throw new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')
+        }
+      },
+    })
+
+  test('that goes away before it has subscribed has charged nobody, and can be asked again', async () => {
+    const fails: { before?: string } = {}
+    const here = await paying({ payments: failing(fails) })
+    const pm = await here.keptCard(here.plans.Starter)
+    fails.before = 'subscribe'
+    const refused = await here.create(here.plans.Starter, pm)
+    expect([refused.statusCode, refused.json().error, refused.headers['retry-after']]).toEqual([
+      ...[503, 'payments_unavailable', '30'],
+    ])
+    delete fails.before
+    // Nobody knows yet that nothing came of it: with another card it has to wait, with this one it is the same.
+    const other = await here.keptCard(here.plans.Starter)
+    expect((await here.create(here.plans.Starter, other)).json()).toMatchObject({ error: 'payment_under_way' })
+    expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(200)
+    expect(await here.invoices()).toHaveLength(1)
+  })
+
+  test('that goes away after it has subscribed is found to have done it, once', async () => {
+    const fails: { after?: string } = {}
+    const here = await paying({ payments: failing(fails) })
+    const pm = await here.keptCard(here.plans.Starter)
+    fails.after = 'subscribe'
+    expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(503)
+    delete fails.after
+    await here.pass(30_000)
+    expect(await here.subscription()).toMatchObject({ status: 'incomplete' })
+    const begun = (await here.create(here.plans.Starter, pm)).json()
+    await here.typeCard(begun.clientSecret, null)
+    await here.pass(5_000)
+    expect(await here.subscription()).toMatchObject({ status: 'active' })
+    expect(await here.invoices()).toMatchObject([{ status: 'paid' }])
+    expect(await here.database.queries.selectFrom('payment_operations').selectAll().execute()).toEqual([])
+  })
+
+  test('that is away keeps nobody from seeing what is known', async () => {
+    const fails: { before?: string } = {}
+    const here = await paying({ payments: failing(fails) })
+    await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))
+    fails.before = 'subscriptionsOf'
+    here.clock.moveBy(60_000)
+    expect(await here.subscription()).toMatchObject({ status: 'incomplete', readAt: at(START) })
+  })
+})

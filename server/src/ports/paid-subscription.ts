@@ -1,0 +1,86 @@
+/** What a provider of payments tells of a subscription, as `payments.ts` gives it. Money is whole cents, time epoch milliseconds. */
+/** As much of a card as may be shown. */
+export interface CardShown {
+  /** 'visa'. */
+  brand: string
+  last4: string
+  expiryMonth: number
+  expiryYear: number
+}
+
+/**
+ * `incomplete`: the first payment is missing; it ends as `incomplete_expired` after 23 hours. `active`: paid, or about to be
+ * renewed. `past_due`: a renewal was not paid, and is tried again. `unpaid`: the provider has given up trying. `canceled` and
+ * `incomplete_expired` are final.
+ */
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'canceled'
+  | 'paused'
+  | 'trialing'
+
+export interface PaidSubscription {
+  id: string
+  customerId: string
+  status: SubscriptionStatus
+  priceId: string
+  /** Our key of the plan; null for a price that was not made by `plans`. */
+  planKey: string | null
+  periodStart: number
+  periodEnd: number
+  /** Ends with the period; `active` until then. */
+  cancelsAtPeriodEnd: boolean
+  createdAt: number
+  endedAt: number | null
+  /** The operation id with which `subscribe` made it; null for one that was made elsewhere. */
+  operationId: string | null
+  /** The card it is charged to; null where it was not asked for, or there is none. */
+  card: CardShown | null
+  /** A payment that waits for the person; null while there is none, and in events, which do not carry it. */
+  confirmation: Confirmation | null
+  /** A change of plan that waits for its payment: until then the old plan goes on. */
+  pendingChange: { priceId: string; planKey: string | null; expiresAt: number } | null
+}
+
+/** What a browser needs to confirm a payment with the card that is kept. */
+export interface Confirmation {
+  /** Begins with 'pi_'. Opens this payment and nothing else. Never logged. */
+  clientSecret: string
+  invoiceId: string
+  /** `card`: the card was refused, and another one is needed. `person`: nothing but a confirmation, or a challenge, is missing. */
+  needs: 'person' | 'card'
+  /** Why the latest try failed, for people. */
+  failure: string | null
+}
+
+/** `first` begins a subscription, `renewal` a further period, `change` is the difference after a change of plan. */
+export type InvoiceReason = 'first' | 'renewal' | 'change' | 'other'
+
+export interface PaidInvoice {
+  id: string
+  customerId: string | null
+  /** Null for one that belongs to no subscription. */
+  subscriptionId: string | null
+  /** For people: 'TANGELO-0001'; null for a draft. */
+  number: string | null
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  reason: InvoiceReason
+  /** Below zero for a credit that a smaller plan brings. */
+  totalCents: number
+  amountPaidCents: number
+  currency: string
+  createdAt: number
+  paidAt: number | null
+  /**
+   * What was bought, for `first` and `renewal`: the plan and its period. Null for others, since the difference after a change
+   * of plan buys no new period.
+   */
+  period: { start: number; end: number; priceId: string; planKey: string | null } | null
+  /** The provider's page and file; null where it has none. */
+  pageUrl: string | null
+  fileUrl: string | null
+}

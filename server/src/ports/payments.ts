@@ -1,0 +1,203 @@
+/**
+ * Takes money for plans, month by month, from a card. What it says, when it is read, decides; never what a browser says
+ * (D34, docs/decisions/0022). Money is whole cents, time epoch milliseconds. Card numbers never come this way.
+ */
+import type { PaidInvoice, PaidSubscription } from './paid-subscription.ts'
+import type { SandboxCards } from './sandbox-cards.ts'
+
+export type {
+  CardShown,
+  Confirmation,
+  InvoiceReason,
+  PaidInvoice,
+  PaidSubscription,
+  SubscriptionStatus,
+} from './paid-subscription.ts'
+
+/** `sandbox`: built in, charges nobody (D32). */
+export type PaymentsName = 'stripe' | 'sandbox'
+
+/**
+ * Why a call brought nothing, in a sentence for people, without keys and ids of the provider.
+ * `declined`: the card was refused; `reason` says why, and another card may help. `gone`: no such thing at the provider, or
+ * not any more. `refused`: not as things stand there, such as changing what has ended; trying again changes nothing.
+ * `conflict`: the same operation was asked for before with something else in it. `unauthorized`: the provider does not accept
+ * the key. `limited`: too many calls; `retryAt` says when to ask again. `unavailable`: network, time-outs, faults at the
+ * provider. What was asked may have been done all the same: ask again with the same operation id. `not_understood`: an answer
+ * that does not fit what was agreed. `not_authentic`: an event that the provider did not sign, or too long ago.
+ */
+export class PaymentsFailure extends Error {
+  override name = 'PaymentsFailure'
+  readonly kind:
+    | 'declined'
+    | 'gone'
+    | 'refused'
+    | 'conflict'
+    | 'unauthorized'
+    | 'limited'
+    | 'unavailable'
+    | 'not_understood'
+    | 'not_authentic'
+  /** Epoch milliseconds; null where nobody knows. */
+  readonly retryAt: number | null
+  /** Of `declined`, as card networks call it: 'insufficient_funds', 'expired_card', 'generic_decline'. Null otherwise. */
+  readonly reason: string | null
+  constructor(
+    kind: PaymentsFailure['kind'],
+    message: string,
+    { retryAt = null, reason = null }: { retryAt?: number | null; reason?: string | null } = {},
+  ) {
+    super(message)
+    this.kind = kind
+    this.retryAt = retryAt
+    this.reason = reason
+  }
+}
+
+/** A plan as it is to be sold, per month. */
+export interface PlanWish {
+  /** Ours, for good: 'starter'. */
+  key: string
+  name: string
+  description: string
+  priceCents: number
+  /** Lower-case: 'usd'. */
+  currency: string
+}
+
+/** What a plan is sold under. Another price of the same plan is another one of these. */
+export interface PlanPrice {
+  key: string
+  priceId: string
+  priceCents: number
+  currency: string
+}
+
+export interface CustomerWish {
+  companyId: number
+  name: string
+  email: string
+}
+
+/** A card being kept for later charges. */
+export interface CardSetup {
+  /** Begins with 'seti_'. */
+  id: string
+  customerId: string | null
+  /** Opens this set-up to a browser, and nothing else; begins with 'seti_'. Never logged. */
+  clientSecret: string
+  /** `open`: the card is still to be confirmed in the browser. */
+  status: 'open' | 'succeeded' | 'canceled'
+  /** Once it has succeeded: what `subscribe` is given. */
+  paymentMethodId: string | null
+  /** Why the latest try failed, for people. */
+  failure: string | null
+}
+
+/** What a change of plan costs, if it is made with the same `at`. */
+export interface PlanChangePreview {
+  /** The moment that was reckoned with; given to `changePlan`, so that what was shown is what is charged. */
+  at: number
+  /** To be paid at once; 0 for a smaller plan. */
+  dueNowCents: number
+  /** What is left over, and lowers the next invoices; 0 for a larger plan. */
+  creditCents: number
+  currency: string
+  /** For people: what is given back of the old plan (below zero), and what the rest of the period costs in the new one. */
+  lines: { description: string; amountCents: number }[]
+  /** From then on, each month. */
+  nextAmountCents: number
+  periodEnd: number
+}
+
+/** Something happened at the provider. Events come late, more than once and out of order. */
+export interface PaymentsEvent {
+  /** Unique; the same for the same event however often it comes. */
+  id: string
+  /** When it happened, to the second. */
+  at: number
+  /** As the provider calls it, for people who look into the log: 'invoice.paid'. */
+  type: string
+  customerId: string | null
+  /** Of what it is about. Null where that is none of ours to act on. */
+  about:
+    | { kind: 'subscription'; subscriptionId: string; subscription: PaidSubscription }
+    | { kind: 'invoice'; invoiceId: string; subscriptionId: string | null; invoice: PaidInvoice }
+    | { kind: 'setup'; setupId: string }
+    | null
+}
+
+/**
+ * Every call ends within 70 seconds: reading is tried again twice after what failed for the moment, and so is changing, under
+ * the same operation id. All of them throw `PaymentsFailure`.
+ *
+ * An `operationId` is ours (at most 200 characters): the same one does the same thing once, however often it is asked for, and
+ * answers what came of it the first time, or how that stands now; a refused card too. It is kept for at least 24 hours; what
+ * was made under an older one is found by `subscriptionsOf`.
+ */
+export interface Payments {
+  readonly name: PaymentsName
+  /** As people call it: 'Stripe', 'Sandbox'. */
+  readonly title: string
+  /** What the browser has to know. `publishableKey` is no secret. */
+  readonly browser: { provider: 'stripe'; publishableKey: string } | { provider: 'sandbox' }
+
+  /** The price of each plan, made where it is missing or has changed. Twice, or twice at once, makes nothing new. */
+  plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]>
+  /** A new customer for a company that has none yet, or the one that this operation made before. Answers the id. */
+  customer(wish: CustomerWish, operationId: string): Promise<string>
+  beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
+  /** `id`: of the set-up, or its client secret. */
+  readSetup(id: string): Promise<CardSetup>
+
+  /**
+   * Begins a subscription, without charging anything: it is `incomplete` and has a `confirmation`, until the browser confirms.
+   * It is `active` at once where there is nothing to pay. Does not look whether the customer has another one.
+   */
+  subscribe(
+    wish: { customerId: string; companyId: number; priceId: string; paymentMethodId: string },
+    operationId: string,
+  ): Promise<PaidSubscription>
+  readSubscription(id: string): Promise<PaidSubscription>
+  /** All of the customer, also those that have ended; newest first. */
+  subscriptionsOf(customerId: string): Promise<PaidSubscription[]>
+  /** `false` takes it back, while the period lasts. */
+  cancelAtPeriodEnd(id: string, cancels: boolean, operationId: string): Promise<PaidSubscription>
+  /** Ends it at once, and gives nothing back. One that has ended already is answered as it is. */
+  cancelNow(id: string, operationId: string): Promise<PaidSubscription>
+  previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
+  /**
+   * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the
+   * payment does not go through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`. With the
+   * next period: `priceId` is another one at once, but nothing is charged or given back before the renewal.
+   */
+  changePlan(
+    wish: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },
+    operationId: string,
+  ): Promise<PaidSubscription>
+  /**
+   * Charges this card from now on and, where an invoice is open, at once. The answer has a `confirmation` where that needs the
+   * person; throws `declined` where it is refused: then the card is kept for later tries all the same.
+   */
+  replaceCard(wish: { subscriptionId: string; paymentMethodId: string }, operationId: string): Promise<PaidSubscription>
+
+  readInvoice(id: string): Promise<PaidInvoice>
+  /** Newest first, at most 100. `after`: the id of the last one that is known already. */
+  invoicesOf(
+    customerId: string,
+    page: { limit: number; after?: string },
+  ): Promise<{ invoices: PaidInvoice[]; isLast: boolean }>
+
+  /**
+   * What happened at or after this moment, page by page, newest first: of every customer, also those of other installations
+   * that share the provider's account. A provider forgets after 30 days.
+   */
+  eventsSince(at: number): AsyncGenerator<PaymentsEvent[], void, undefined>
+  /** Reads an event that was sent to us. Throws `not_authentic`. Null where no events are sent, or no secret is set. */
+  readonly readWebhook: ((webhook: { body: Buffer; signature: string; now: number }) => Promise<PaymentsEvent>) | null
+
+  /** What the browser does with cards where there is no provider to do it with; null with `stripe`. */
+  readonly sandboxCards: SandboxCards | null
+  /** Asks something small that changes nothing. */
+  test(): Promise<void>
+}

@@ -1,0 +1,30 @@
+/**
+ * The card form of the sandbox: what the script of a real provider does in the browser, asked for over our own routes. Whoever
+ * has a client secret may use it, as with a real provider. A number is looked at and forgotten; only brand, last four digits
+ * and expiry are kept.
+ */
+export interface CardTyped {
+  /** Digits; spaces may be between them. One of Stripe's test cards: any other is refused as `card_declined`. */
+  number: string
+  expiryMonth: number
+  /** Four digits. */
+  expiryYear: number
+  cvc: string
+}
+
+/**
+ * `challenge`: the bank asks the person; `answerChallenge` goes on. `failed`: nothing was kept or charged, and the same secret
+ * may be tried again with another card. `message` is for people; codes are those of Stripe.
+ */
+export type SandboxAnswer =
+  | { status: 'succeeded'; id: string; paymentMethodId: string }
+  | { status: 'challenge'; id: string }
+  | { status: 'failed'; id: string; code: string; declineCode: string | null; message: string }
+
+/** Both throw `PaymentsFailure`: `gone` for a secret that opens nothing, `refused` for one that has done its work. */
+export interface SandboxCards {
+  /** `seti_…`: keeps the card. `pi_…`: charges it; `card` null charges the one that is kept. */
+  confirm(clientSecret: string, card: CardTyped | null): Promise<SandboxAnswer>
+  /** What the person answered to the bank's question. Not accepted: `failed` with `…_intent_authentication_failure`. */
+  answerChallenge(clientSecret: string, accepted: boolean): Promise<SandboxAnswer>
+}

@@ -1,0 +1,131 @@
+/** Companies on a store of their own with everything that takes money, driven without HTTP: for random histories. */
+import { randomBytes } from 'node:crypto'
+import { sandboxPayments } from '#adapters/payments/sandbox.ts'
+import { auditLogService } from '#features/audit-log/index.ts'
+import { creditsService, spend } from '#features/credits/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { sealer } from '#platform/sealing.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
+import { LeaseLost, type NewJob, type Queue } from '#ports/queue.ts'
+import { wirePayments } from '../wire-payments.ts'
+
+const HISTORY_BEGINS = Date.UTC(2026, 10, 20, 9)
+
+/** What our process does not live to see: the call was made, or it was not. */
+export class Crashed extends PaymentsFailure {
+  constructor() {
+    super('unavailable', 'The process ended.')
+  }
+}
+
+export type PayingCompany = Awaited<ReturnType<Awaited<ReturnType<typeof payingCompanies>>>>
+
+/** Answers a way to make companies, all on this store. */
+export async function payingCompanies(database: Database) {
+  const waiting = new Map<string, NewJob>()
+  const queue: Pick<Queue, 'enqueue'> = {
+    async enqueue(_, jobs) {
+      for (const job of jobs) waiting.set(job.key, job)
+      return jobs.map(({ key }) => key)
+    },
+  }
+  let now = HISTORY_BEGINS
+  let crash: { in: number; done: boolean } | null = null
+  const clock = { now: () => now }
+  const sandbox = sandboxPayments({ database, clock })
+  const readWebhook: Payments['readWebhook'] = async ({ body }) => JSON.parse(body.toString('utf8'))
+  const payments = new Proxy<Payments>(
+    { ...sandbox, readWebhook },
+    {
+      get: (target, name: keyof Payments & string) => {
+        const asked = target[name]
+        if (typeof asked !== 'function' || name === 'readWebhook' || name === 'eventsSince') return asked
+        return async (...wish: never[]) => {
+          const ends = crash?.in === 0 ? crash : null
+          if (crash) crash = ends ? null : { ...crash, in: crash.in - 1 }
+          const answer = ends?.done === false ? null : await Reflect.apply(asked, target, wish)
+          if (ends) throw new Crashed()
+          return answer
+        }
+      },
+    },
+  )
+  const audit = auditLogService({ database, clock })
+  const parts = { database, clock, audit, payments, sealer: sealer(randomBytes(32)) }
+  // Only what the rooms ask of a queue: whoever works is the history itself.
+  const { services, handlers } = wirePayments({ ...parts, queue: queue as Queue })
+  const credits = creditsService(parts)
+  const operator: Viewer = {
+    ...{ userId: null, username: 'operator', role: 'admin', companyId: null, companyName: null },
+    ...{ mustChangePassword: false, address: null, via: 'operator' },
+  }
+  const { plans } = await services.plans.initialize(operator)
+  let companies = 0
+
+  return async () => {
+    companies += 1
+    const name = `Company ${companies} ${randomBytes(4).toString('hex')}`
+    const { id } = await database.queries
+      .insertInto('companies')
+      .values({ name, name_key: name.toLowerCase(), time_zone: 'UTC', created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    let spent = 0
+    const viewer: Viewer = { ...operator, role: 'pro', companyId: id }
+    const customerId = async () =>
+      (
+        await database.queries
+          .selectFrom('payment_customers')
+          .select('customer_id')
+          .where('company_id', '=', id)
+          .executeTakeFirst()
+      )?.customer_id ?? null
+
+    return {
+      ...{ id, viewer, plans, services, sandbox, database, customerId, now: clock.now },
+      credits: () => credits.read(viewer, id),
+      spend() {
+        spent += 1
+        const movement = { companyId: id, because: `render:${spent}`, userId: null, at: now }
+        return database.transaction((tx) => spend({ queries: tx, engine: database.engine }, movement))
+      },
+      pass(milliseconds: number) {
+        now += milliseconds
+      },
+      /** In the so-many-th call from now. */
+      crashIn(calls: number, done: boolean) {
+        crash = { in: calls, done }
+      },
+      recovers() {
+        crash = null
+      },
+      /** Everything that happened to it, the oldest first. */
+      async events(): Promise<PaymentsEvent[]> {
+        const own = await customerId()
+        const found: PaymentsEvent[] = []
+        for await (const page of sandbox.eventsSince(0)) found.push(...page.filter((one) => one.customerId === own))
+        return found.reverse()
+      },
+      deliver: (event: PaymentsEvent) => services.paymentEvents.receive(Buffer.from(JSON.stringify(event)), ''),
+      /** Does the work that waits; what fails waits on. */
+      async work() {
+        for (const [key, job] of waiting) {
+          waiting.delete(key)
+          const [handler] = handlers.filter(({ kind }) => kind === job.kind)
+          const running = {
+            ...job,
+            id: key,
+            attempt: 1,
+            signal: new AbortController().signal,
+            progress: async () => {},
+          }
+          await handler?.run([{ ...running, settle: async () => {} }]).catch((error: unknown) => {
+            if (error instanceof LeaseLost) throw error
+            waiting.set(key, job)
+          })
+        }
+      },
+    }
+  }
+}

@@ -1,0 +1,502 @@
+/** What every provider of payments promises (`ports/payments.ts`). Call it with a way to make an empty one, and what a browser does. */
+import { expect, test } from 'vitest'
+import {
+  type CardSetup,
+  type PaidSubscription,
+  type Payments,
+  type PaymentsEvent,
+  PaymentsFailure,
+  type PlanWish,
+} from '#ports/payments.ts'
+
+/** `reason`: why it failed, as card networks call it. */
+export interface BrowserAnswer {
+  status: 'succeeded' | 'challenge' | 'failed'
+  reason?: string
+}
+
+export interface PayingPerson {
+  /** With the card of this number; null for the one that is kept. */
+  confirm(clientSecret: string, number: string | null): Promise<BrowserAnswer>
+  answerChallenge(clientSecret: string, accepted: boolean): Promise<BrowserAnswer>
+}
+
+export interface StandingPayments {
+  payments: Payments
+  person: PayingPerson
+  companyId: number
+  now(): number
+  /** Time goes by, at the provider too. */
+  pass(ms: number): void
+  /** How often money was taken. */
+  charges(): Promise<number>
+}
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  short: '4000000000009995',
+  expired: '4000000000000069',
+  cvc: '4000000000000127',
+  processing: '4000000000000119',
+  declinedWhenCharged: '4000000000000341',
+  asksOnce: '4000002500003155',
+  asksAlways: '4000002760003184',
+}
+
+export const PLANS: PlanWish[] = [
+  { key: 'starter', name: 'Starter', description: '30 credits a month', priceCents: 2_900, currency: 'usd' },
+  { key: 'pro', name: 'Pro', description: '100 credits a month', priceCents: 7_900, currency: 'usd' },
+]
+
+export async function paymentsFailure(asking: Promise<unknown>): Promise<PaymentsFailure> {
+  const failure = await asking.then(
+    () => 'nothing',
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof PaymentsFailure)) throw failure instanceof Error ? failure : new Error('nothing failed')
+  // A sentence for people that gives nothing away.
+  expect(failure.message).toMatch(/^[A-Z].*[.!]$/s)
+  expect(failure.message).not.toMatch(
+    /sk_|pk_|whsec|https?:|127\.0\.0\.1|(cus|sub|pi|seti|in|pm|price)_|undefined|\[object/,
+  )
+  expect(failure.cause).toBeUndefined()
+  return failure
+}
+
+export async function eventsOf(payments: Payments, since = 0): Promise<PaymentsEvent[]> {
+  const found: PaymentsEvent[] = []
+  for await (const page of payments.eventsSince(since)) found.push(...page)
+  return found
+}
+
+let operations = 0
+export function newOperation(): string {
+  operations += 1
+  return `operation-${operations}`
+}
+
+/** A customer and the prices of the plans, by key. */
+export async function shopping({ payments, companyId }: StandingPayments) {
+  const priced = await payments.plans(PLANS)
+  const customerId = await payments.customer({ companyId, name: 'Ada', email: 'ada@example.test' }, newOperation())
+  const price = (key: string) => priced.find((one) => one.key === key)?.priceId ?? ''
+  return { customerId, price }
+}
+
+type Shop = Awaited<ReturnType<typeof shopping>>
+
+async function keptCard(here: StandingPayments, { customerId }: Shop, number = CARDS.good): Promise<string> {
+  const { payments, person, companyId } = here
+  const { clientSecret, id } = await payments.beginSetup({ customerId, companyId }, newOperation())
+  const { status } = await person.confirm(clientSecret, number)
+  if (status === 'challenge') await person.answerChallenge(clientSecret, true)
+  return (await payments.readSetup(id)).paymentMethodId ?? ''
+}
+
+/** Begun, and not paid yet. */
+export async function begun(here: StandingPayments, shop: Shop, { card = CARDS.good, plan = 'starter' } = {}) {
+  const paymentMethodId = await keptCard(here, shop, card)
+  const { customerId, price } = shop
+  return here.payments.subscribe(
+    { customerId, companyId: here.companyId, priceId: price(plan), paymentMethodId },
+    newOperation(),
+  )
+}
+
+export const secretOf = ({ confirmation }: PaidSubscription) => confirmation?.clientSecret ?? ''
+
+export async function active(here: StandingPayments, shop: Shop, options: { card?: string; plan?: string } = {}) {
+  const subscription = await begun(here, shop, options)
+  const { status } = await here.person.confirm(secretOf(subscription), null)
+  if (status === 'challenge') await here.person.answerChallenge(secretOf(subscription), true)
+  return here.payments.readSubscription(subscription.id)
+}
+
+const invoicesOf = async ({ payments }: StandingPayments, { customerId }: Shop) =>
+  (await payments.invoicesOf(customerId, { limit: 100 })).invoices
+
+export function paymentsSuite(make: () => Promise<StandingPayments>): void {
+  const shopped = async () => {
+    const here = await make()
+    return { here, shop: await shopping(here), ...here }
+  }
+
+  test('plans are made once, and again where the price is another one', async () => {
+    const { payments } = await make()
+    const [first, second] = await Promise.all([payments.plans(PLANS), payments.plans(PLANS)])
+    expect(second).toEqual(first)
+    expect(first.map(({ key, priceCents, currency }) => [key, priceCents, currency])).toEqual([
+      ['starter', 2_900, 'usd'],
+      ['pro', 7_900, 'usd'],
+    ])
+    const dearer = await payments.plans(PLANS.map((plan) => ({ ...plan, priceCents: plan.priceCents + 100 })))
+    expect(dearer.map(({ priceCents }) => priceCents)).toEqual([3_000, 8_000])
+    expect(dearer.some(({ priceId }) => first.some((one) => one.priceId === priceId))).toBe(false)
+    expect(await payments.plans([])).toEqual([])
+    await payments.test()
+  })
+
+  test('the same operation makes one customer, one set-up and one subscription', async () => {
+    const { here, payments, companyId } = await shopped()
+    const customers = await Promise.all(
+      [1, 2, 3].map(() => payments.customer({ companyId, name: 'Ada', email: 'a@example.test' }, 'customer of 1')),
+    )
+    expect(new Set(customers).size).toBe(1)
+    const [customerId = ''] = customers
+    const shop = { customerId, price: (await shopping(here)).price }
+    const setups = await Promise.all([1, 2].map(() => payments.beginSetup({ customerId, companyId }, 'set-up of 1')))
+    expect(setups[0]?.id).toBe(setups[1]?.id)
+    const paymentMethodId = await keptCard(here, shop)
+    const wish = { customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
+    const made = await Promise.all([1, 2, 3, 4].map(() => payments.subscribe(wish, 'subscription of 1')))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(made[0]?.operationId).toBe('subscription of 1')
+    expect(await payments.subscriptionsOf(customerId)).toHaveLength(1)
+    const other = payments.subscribe({ ...wish, priceId: shop.price('starter') }, 'subscription of 1')
+    expect((await paymentsFailure(other)).kind).toBe('conflict')
+  })
+
+  test('a card is kept: with Stripe’s prefixes, and nothing is charged', async () => {
+    const { payments, person, companyId, shop, charges } = await shopped()
+    const setup = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
+    expect(setup).toEqual({
+      id: expect.stringMatching(/^seti_\w+$/),
+      customerId: shop.customerId,
+      clientSecret: expect.stringMatching(/^seti_\w+_secret_\w+$/),
+      status: 'open',
+      paymentMethodId: null,
+      failure: null,
+    } satisfies CardSetup)
+    expect(await person.confirm(setup.clientSecret, CARDS.good)).toEqual({ status: 'succeeded' })
+    const kept = await payments.readSetup(setup.clientSecret)
+    expect(kept).toEqual({ ...setup, status: 'succeeded', paymentMethodId: expect.stringMatching(/^pm_\w+$/) })
+    expect(await charges()).toBe(0)
+  })
+
+  test.each([
+    [CARDS.declined, 'generic_decline', 'Your card was declined.'],
+    [CARDS.short, 'insufficient_funds', 'Your card has insufficient funds.'],
+    [CARDS.expired, 'expired_card', 'Your card has expired.'],
+    [CARDS.cvc, 'incorrect_cvc', "Your card's security code is incorrect."],
+    [CARDS.processing, 'processing_error', 'An error occurred while processing your card. Try again in a little bit.'],
+  ])('card %s is refused as %s, and another one may be tried', async (number, reason, message) => {
+    const { payments, person, companyId, shop } = await shopped()
+    const { id, clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
+    expect(await person.confirm(clientSecret, number)).toEqual({ status: 'failed', reason })
+    expect(await payments.readSetup(id)).toMatchObject({ status: 'open', paymentMethodId: null, failure: message })
+    expect((await person.confirm(clientSecret, CARDS.good)).status).toBe('succeeded')
+    expect(await payments.readSetup(id)).toMatchObject({ status: 'succeeded', failure: null })
+  })
+
+  test('a challenge is answered, refused or left alone', async () => {
+    const { payments, person, companyId, shop } = await shopped()
+    const { id, clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
+    expect(await person.confirm(clientSecret, CARDS.asksOnce)).toEqual({ status: 'challenge' })
+    expect(await payments.readSetup(id)).toMatchObject({ status: 'open', paymentMethodId: null })
+    expect(await person.answerChallenge(clientSecret, false)).toEqual({
+      ...{ status: 'failed', reason: 'setup_intent_authentication_failure' },
+    })
+    expect((await payments.readSetup(id)).failure).toMatch(/^We are unable to authenticate your payment method\./)
+    await person.confirm(clientSecret, CARDS.asksOnce)
+    expect(await person.answerChallenge(clientSecret, true)).toEqual({ status: 'succeeded' })
+    expect((await payments.readSetup(id)).status).toBe('succeeded')
+  })
+
+  test('a subscription begins without a charge, and is active once the payment is confirmed', async () => {
+    const { here, payments, person, shop, now, charges } = await shopped()
+    const made = await begun(here, shop)
+    expect(made).toEqual({
+      ...{ id: expect.stringMatching(/^sub_/), customerId: shop.customerId, status: 'incomplete' },
+      ...{ priceId: shop.price('starter'), planKey: 'starter', cancelsAtPeriodEnd: false },
+      ...{ periodStart: now(), periodEnd: Date.parse('2026-12-21T12:00:00Z'), createdAt: now(), endedAt: null },
+      operationId: expect.stringMatching(/^operation-/),
+      card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 },
+      confirmation: {
+        clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
+        invoiceId: expect.stringMatching(/^in_/),
+        ...{ needs: 'person', failure: null },
+      },
+      pendingChange: null,
+    } satisfies PaidSubscription)
+    expect(await charges()).toBe(0)
+    expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'succeeded' })
+    const paid = await payments.readSubscription(made.id)
+    expect(paid).toEqual({ ...made, status: 'active', confirmation: null })
+    const [invoice, ...more] = await invoicesOf(here, shop)
+    expect(more).toEqual([])
+    expect(invoice).toMatchObject({
+      ...{ customerId: shop.customerId, subscriptionId: made.id, status: 'paid', reason: 'first', totalCents: 2_900 },
+      ...{ amountPaidCents: 2_900, currency: 'usd', createdAt: now(), paidAt: now() },
+      period: { start: now(), end: made.periodEnd, priceId: shop.price('starter'), planKey: 'starter' },
+    })
+    expect(await payments.readInvoice(invoice?.id ?? '')).toEqual(invoice)
+    expect(await charges()).toBe(1)
+  })
+
+  test('a first payment that is refused can be made with another card', async () => {
+    const { here, payments, person, shop, charges } = await shopped()
+    const made = await begun(here, shop, { card: CARDS.declinedWhenCharged })
+    expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'failed', reason: 'generic_decline' })
+    const waiting = await payments.readSubscription(made.id)
+    expect(waiting.status).toBe('incomplete')
+    expect(waiting.confirmation).toMatchObject({ needs: 'card', failure: 'Your card was declined.' })
+    expect((await person.confirm(secretOf(waiting), CARDS.good)).status).toBe('succeeded')
+    expect(await payments.readSubscription(made.id)).toMatchObject({ status: 'active', card: { last4: '4242' } })
+    expect(await charges()).toBe(1)
+  })
+
+  test('a payment with a challenge waits for its answer', async () => {
+    const { here, payments, person, shop } = await shopped()
+    const made = await begun(here, shop, { card: CARDS.asksAlways })
+    expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'challenge' })
+    expect((await payments.readSubscription(made.id)).confirmation).toMatchObject({ needs: 'person' })
+    expect(await person.answerChallenge(secretOf(made), false)).toEqual({
+      ...{ status: 'failed', reason: 'payment_intent_authentication_failure' },
+    })
+    expect((await payments.readSubscription(made.id)).confirmation).toMatchObject({ needs: 'card' })
+    await person.confirm(secretOf(made), CARDS.asksAlways)
+    expect(await person.answerChallenge(secretOf(made), true)).toEqual({ status: 'succeeded' })
+    expect((await payments.readSubscription(made.id)).status).toBe('active')
+  })
+
+  test('a bank that asks once does so when the card is kept, or else when it is charged', async () => {
+    const { here, payments, person, shop } = await shopped()
+    const kept = await begun(here, shop, { card: CARDS.asksOnce })
+    expect(await person.confirm(secretOf(kept), null)).toEqual({ status: 'succeeded' })
+    const other = await begun(here, shop)
+    expect(await person.confirm(secretOf(other), CARDS.asksOnce)).toEqual({ status: 'challenge' })
+    await person.answerChallenge(secretOf(other), true)
+    expect((await payments.readSubscription(other.id)).status).toBe('active')
+  })
+
+  test('a first payment that nobody makes ends after 23 hours, and cannot be made any more', async () => {
+    const { here, payments, person, shop, pass, charges } = await shopped()
+    const made = await begun(here, shop)
+    pass(22 * HOUR)
+    expect((await payments.readSubscription(made.id)).status).toBe('incomplete')
+    pass(2 * HOUR)
+    const ended = await payments.readSubscription(made.id)
+    expect(ended).toMatchObject({ status: 'incomplete_expired', confirmation: null })
+    expect((await invoicesOf(here, shop))[0]?.status).toBe('void')
+    await expect(person.confirm(secretOf(made), null)).rejects.toThrow()
+    expect(await charges()).toBe(0)
+  })
+
+  test('a month later it is renewed and paid, once', async () => {
+    const { here, payments, shop, pass, charges } = await shopped()
+    const made = await active(here, shop)
+    pass(made.periodEnd - made.periodStart + 3 * HOUR)
+    const looks = await Promise.all([1, 2, 3].map(() => payments.readSubscription(made.id)))
+    expect(looks[2]).toMatchObject({ status: 'active', periodStart: made.periodEnd })
+    expect(looks[2]?.periodEnd).toBe(Date.parse('2027-01-21T12:00:00Z'))
+    const [renewal, first] = await invoicesOf(here, shop)
+    expect(first?.reason).toBe('first')
+    expect(renewal).toMatchObject({
+      ...{ status: 'paid', reason: 'renewal', amountPaidCents: 2_900 },
+      period: { start: made.periodEnd, planKey: 'starter' },
+    })
+    expect(await charges()).toBe(2)
+  })
+
+  test('it is cancelled for the end of the period, taken back, and cancelled again', async () => {
+    const { here, payments, shop, pass, charges } = await shopped()
+    const made = await active(here, shop)
+    expect(await payments.cancelAtPeriodEnd(made.id, true, newOperation())).toEqual({
+      ...{ ...made, cancelsAtPeriodEnd: true },
+    })
+    expect(await payments.cancelAtPeriodEnd(made.id, false, newOperation())).toEqual(made)
+    await payments.cancelAtPeriodEnd(made.id, true, newOperation())
+    pass(made.periodEnd - made.periodStart - HOUR)
+    expect((await payments.readSubscription(made.id)).status).toBe('active')
+    pass(2 * HOUR)
+    expect(await payments.readSubscription(made.id)).toMatchObject({ status: 'canceled', endedAt: made.periodEnd })
+    const late = payments.cancelAtPeriodEnd(made.id, false, newOperation())
+    expect(['refused', 'gone']).toContain((await paymentsFailure(late)).kind)
+    expect(await charges()).toBe(1)
+  })
+
+  test('it is ended at once, and ending it again changes nothing', async () => {
+    const { here, payments, shop, now } = await shopped()
+    const made = await active(here, shop)
+    const ended = await payments.cancelNow(made.id, newOperation())
+    expect(ended).toMatchObject({ status: 'canceled', endedAt: now() })
+    expect(await payments.cancelNow(made.id, newOperation())).toEqual(ended)
+    expect(await payments.readSubscription(made.id)).toEqual(ended)
+  })
+
+  test('a renewal that is refused is past due, until another card pays', async () => {
+    const { here, payments, shop, pass, charges } = await shopped()
+    const made = await active(here, shop)
+    const bad = await keptCard(here, shop, CARDS.declinedWhenCharged)
+    const changed = await payments.replaceCard({ subscriptionId: made.id, paymentMethodId: bad }, newOperation())
+    expect(changed).toMatchObject({ status: 'active', card: { last4: '0341' }, confirmation: null })
+    pass(made.periodEnd - made.periodStart + 3 * HOUR)
+    const due = await payments.readSubscription(made.id)
+    expect(due).toMatchObject({ status: 'past_due', periodStart: made.periodEnd })
+    expect(due.confirmation).toMatchObject({ needs: 'card', failure: 'Your card was declined.' })
+    const again = await keptCard(here, shop, CARDS.declinedWhenCharged)
+    const failed = payments.replaceCard({ subscriptionId: made.id, paymentMethodId: again }, newOperation())
+    expect(await paymentsFailure(failed)).toMatchObject({ kind: 'declined', reason: 'generic_decline' })
+    const operation = newOperation()
+    const paymentMethodId = await keptCard(here, shop)
+    const pay = () => payments.replaceCard({ subscriptionId: made.id, paymentMethodId }, operation)
+    expect(await pay()).toMatchObject({ status: 'active', card: { last4: '4242' }, confirmation: null })
+    await pay()
+    expect(await charges()).toBe(2)
+    expect((await invoicesOf(here, shop)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+  })
+
+  test('a renewal that is never paid ends the subscription', async () => {
+    const { here, payments, shop, pass, charges } = await shopped()
+    const made = await active(here, shop, { card: CARDS.asksAlways })
+    pass(made.periodEnd - made.periodStart + 3 * HOUR)
+    expect((await payments.readSubscription(made.id)).status).toBe('past_due')
+    pass(20 * DAY)
+    // What is open still buys nothing any more.
+    expect(await payments.readSubscription(made.id)).toMatchObject({ status: 'canceled', confirmation: null })
+    expect(await charges()).toBe(1)
+  })
+
+  test('a larger plan costs what was shown, from the same moment on', async () => {
+    const { here, payments, shop, pass, charges } = await shopped()
+    const made = await active(here, shop)
+    pass(made.periodEnd - made.periodStart - 10 * DAY)
+    const wish = { subscriptionId: made.id, priceId: shop.price('pro') }
+    const shown = await payments.previewPlanChange(wish)
+    expect(shown).toMatchObject({ creditCents: 0, currency: 'usd', nextAmountCents: 7_900, periodEnd: made.periodEnd })
+    expect(shown.dueNowCents).toBe(Math.round(7_900 / 3) - Math.round(2_900 / 3))
+    expect(shown.lines.map(({ amountCents }) => amountCents)).toEqual([-967, 2_633])
+    // Time enough to cost less, had it not been shown.
+    pass(12 * HOUR)
+    const operation = newOperation()
+    const change = () => payments.changePlan({ ...wish, at: shown.at }, operation)
+    const changed = await change()
+    expect(changed).toMatchObject({ status: 'active', planKey: 'pro', periodEnd: made.periodEnd, pendingChange: null })
+    await change()
+    const [difference] = await invoicesOf(here, shop)
+    expect(difference).toMatchObject({
+      ...{ reason: 'change', status: 'paid', amountPaidCents: shown.dueNowCents, period: null },
+    })
+    expect(await charges()).toBe(2)
+  })
+
+  test('a smaller plan charges nothing, and what is left lowers the next invoice', async () => {
+    const { here, payments, shop, pass, charges } = await shopped()
+    const made = await active(here, shop, { plan: 'pro' })
+    pass(made.periodEnd - made.periodStart - 10 * DAY)
+    const wish = { subscriptionId: made.id, priceId: shop.price('starter') }
+    const shown = await payments.previewPlanChange(wish)
+    expect(shown).toMatchObject({ dueNowCents: 0, creditCents: 1_666, nextAmountCents: 2_900 })
+    expect(await payments.changePlan({ ...wish, at: shown.at }, newOperation())).toMatchObject({ planKey: 'starter' })
+    expect(await charges()).toBe(1)
+    pass(10 * DAY + 3 * HOUR)
+    const [renewal] = await invoicesOf(here, shop)
+    expect(renewal).toMatchObject({ reason: 'renewal', status: 'paid', totalCents: 2_900, amountPaidCents: 1_234 })
+    pass(31 * DAY)
+    expect((await invoicesOf(here, shop))[0]).toMatchObject({ reason: 'renewal', amountPaidCents: 2_900 })
+  })
+
+  test('a smaller plan may begin with the next period, and costs what it costs', async () => {
+    const { here, payments, shop, pass, now } = await shopped()
+    const made = await active(here, shop, { plan: 'pro' })
+    pass(DAY)
+    const wish = { subscriptionId: made.id, priceId: shop.price('starter'), at: now(), starts: 'next_period' as const }
+    const changed = await payments.changePlan(wish, newOperation())
+    expect(changed).toEqual({ ...made, priceId: shop.price('starter'), planKey: 'starter' })
+    expect(await invoicesOf(here, shop)).toHaveLength(1)
+    pass(31 * DAY)
+    const [renewal] = await invoicesOf(here, shop)
+    expect(renewal).toMatchObject({ reason: 'renewal', amountPaidCents: 2_900, period: { planKey: 'starter' } })
+  })
+
+  test('a change whose payment needs the person waits, and the old plan goes on', async () => {
+    const { here, payments, person, shop, pass, now } = await shopped()
+    const made = await active(here, shop, { card: CARDS.asksAlways })
+    pass(10 * DAY)
+    const wish = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
+    const waiting = await payments.changePlan(wish, newOperation())
+    expect(waiting).toMatchObject({ status: 'active', planKey: 'starter', confirmation: { needs: 'person' } })
+    expect(waiting.pendingChange).toEqual({
+      ...{ priceId: shop.price('pro'), planKey: 'pro', expiresAt: now() + 23 * HOUR },
+    })
+    await person.confirm(secretOf(waiting), null)
+    await person.answerChallenge(secretOf(waiting), true)
+    expect(await payments.readSubscription(made.id)).toMatchObject({
+      ...{ planKey: 'pro', pendingChange: null, confirmation: null },
+    })
+  })
+
+  test('a change that is not paid is dropped after 23 hours', async () => {
+    const { here, payments, shop, pass, now, charges } = await shopped()
+    const made = await active(here, shop)
+    const bad = await keptCard(here, shop, CARDS.declinedWhenCharged)
+    await payments.replaceCard({ subscriptionId: made.id, paymentMethodId: bad }, newOperation())
+    pass(DAY)
+    const wish = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
+    const waiting = await payments.changePlan(wish, newOperation())
+    expect(waiting).toMatchObject({ planKey: 'starter', confirmation: { needs: 'card' } })
+    pass(DAY)
+    expect(await payments.readSubscription(made.id)).toMatchObject({
+      ...{ status: 'active', planKey: 'starter', pendingChange: null, confirmation: null },
+    })
+    expect(await charges()).toBe(1)
+  })
+
+  test('what happened is told newest first, each once, with what it was about', async () => {
+    const { here, payments, shop, pass, now } = await shopped()
+    const before = now()
+    const made = await active(here, shop)
+    pass(HOUR)
+    const cancelledAt = now()
+    await payments.cancelNow(made.id, newOperation())
+    const events = await eventsOf(payments, before)
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length)
+    expect(events.every(({ customerId }) => customerId === null || customerId === shop.customerId)).toBe(true)
+    expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).sort((one, other) => other - one))
+    expect(events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['setup_intent.succeeded', 'customer.subscription.created', 'invoice.paid']),
+    )
+    expect(events.find(({ type }) => type === 'invoice.paid')?.about).toMatchObject({
+      ...{ kind: 'invoice', subscriptionId: made.id, invoice: { status: 'paid', period: { planKey: 'starter' } } },
+    })
+    expect((await eventsOf(payments, cancelledAt)).map(({ type, about }) => [type, about?.kind])).toEqual([
+      ['customer.subscription.deleted', 'subscription'],
+    ])
+  })
+
+  test('invoices come in pages', async () => {
+    const { here, payments, shop, pass } = await shopped()
+    await active(here, shop)
+    for (let month = 0; month < 2; month += 1) {
+      pass(31 * DAY + 3 * HOUR)
+      await payments.subscriptionsOf(shop.customerId)
+    }
+    const first = await payments.invoicesOf(shop.customerId, { limit: 2 })
+    expect(first.isLast).toBe(false)
+    const after = first.invoices.at(-1)?.id ?? ''
+    const second = await payments.invoicesOf(shop.customerId, { limit: 2, after })
+    expect(second.isLast).toBe(true)
+    expect([...first.invoices, ...second.invoices].map(({ reason }) => reason)).toEqual(['renewal', 'renewal', 'first'])
+  })
+
+  test('what is not there is gone', async () => {
+    const { payments, companyId, shop } = await shopped()
+    const { customerId } = shop
+    const paymentMethodId = 'pm_nobody'
+    const missing = [
+      payments.readSubscription('sub_nobody'),
+      payments.readInvoice('in_nobody'),
+      payments.readSetup('seti_nobody'),
+      payments.beginSetup({ customerId: 'cus_nobody', companyId }, newOperation()),
+      payments.subscribe({ customerId, companyId, priceId: 'price_none', paymentMethodId }, newOperation()),
+      payments.subscribe({ customerId, companyId, priceId: shop.price('pro'), paymentMethodId }, newOperation()),
+      payments.cancelNow('sub_nobody', newOperation()),
+    ]
+    const failures = await Promise.all(missing.map(paymentsFailure))
+    expect(failures.map(({ kind }) => kind)).toEqual(missing.map(() => 'gone'))
+  })
+}

@@ -1,0 +1,164 @@
+/**
+ * `npm run trials -- payment-kills [--kills N] [--seed N]`: the server is killed (SIGKILL) between the moment when Stripe has made a
+ * subscription, or has charged a card, and the moment when that is known here. Nobody asks again. Within a minute after the next
+ * start it is known all the same, is there once, and was charged once. On PostgreSQL when DATABASE_URL names an empty database.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { AuditEntry, CompanySubscription, Credits, SubscriptionPlan } from '@tangelo/contract'
+import { type StripeStandIn, stripeStandIn } from '@tangelo/stand-ins'
+import { randomFrom } from '../random-from.ts'
+import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+
+const PASSWORD = 'a ripe tangelo in March'
+const CARD = '4242424242424242'
+const LATENCY_MS = 60
+const LOOK_EVERY_MS = 5
+const KNOWN_WITHIN_MS = 60_000
+/** A plan of thirty, and the five that every company has once. */
+const CREDITS = 35
+
+export interface PaymentKillsReport {
+  kills: number
+  charges: number
+  /** From the next start until it was known, at the longest. */
+  longestMs: number
+}
+
+class Broken extends Error {}
+
+interface Scene {
+  stripe: StripeStandIn
+  settings: Settings
+  server: RunningServer
+  token: string
+  planId: number
+  longestMs: number
+}
+
+export async function paymentKillsTrial({
+  kills,
+  seed,
+  databaseUrl = '',
+  say = () => {},
+}: {
+  kills: number
+  seed: number
+  databaseUrl?: string
+  say?: (line: string) => void
+}): Promise<PaymentKillsReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-payment-kills-'))
+  const dataFolder = join(folder, 'data')
+  mkdirSync(dataFolder)
+  const stripe = await stripeStandIn({ latencyMs: LATENCY_MS }).start()
+  const settings: Settings = {
+    ...{ DATA_DIR: dataFolder, ADMIN_PASSWORD: PASSWORD, DATABASE_URL: databaseUrl },
+    ...{ STRIPE_API_URL: stripe.url, STRIPE_SECRET_KEY: stripe.token, STRIPE_PUBLISHABLE_KEY: stripe.publishableKey },
+  }
+  const server = await startServer(settings)
+  const scene: Scene = { stripe, settings, server, token: '', planId: 0, longestMs: 0 }
+  const chance = randomFrom(seed)
+  try {
+    scene.token = await server.signIn('admin', PASSWORD)
+    const { plans } = await asked<{ plans: SubscriptionPlan[] }>(scene, 'POST', '/api/init-subscription-plans')
+    scene.planId = plans[0]?.id ?? 0
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const isCharge = kill % 2 === 0
+      await killed(scene, kill, { isCharge, waitsMs: Math.round(chance() * LATENCY_MS * 3) })
+      say(
+        `kill ${kill}, after ${isCharge ? 'a charge' : 'a subscription'}: known after ${Math.round(scene.longestMs)} ms at the longest`,
+      )
+    }
+    if (stripe.violations.length > 0) throw new Broken(JSON.stringify(stripe.violations[0]))
+    return { kills, charges: stripe.charges.length, longestMs: Math.round(scene.longestMs) }
+  } finally {
+    await scene.server.end('SIGKILL')
+    await stripe.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function killed(scene: Scene, number: number, { isCharge, waitsMs }: { isCharge: boolean; waitsMs: number }) {
+  const { stripe } = scene
+  const { id } = await asked<{ id: number }>(scene, 'POST', '/api/companies', { name: `Company ${number}` })
+  const path = `/api/companies/${id}/subscription`
+  const wish = { planId: scene.planId, customerName: 'Mia', customerEmail: 'mia@example.test' }
+  const { clientSecret } = await asked<{ clientSecret: string }>(scene, 'POST', `${path}/setup`, wish)
+  const { payment_method: paymentMethodId } = stripe.confirm(clientSecret, CARD).body as { payment_method: string }
+  const order = { ...wish, paymentMethodId }
+  const [before, charges] = [stripe.counts().subscriptions, stripe.charges.length]
+  if (isCharge) {
+    const begun = await asked<{ clientSecret: string }>(scene, 'POST', path, order)
+    stripe.confirm(begun.clientSecret, null)
+    await endedAndStarted(scene)
+  } else {
+    const asking = scene.server.ask('POST', path, { token: scene.token, body: order }).catch(() => null)
+    while (stripe.counts().subscriptions === before) await pause(LOOK_EVERY_MS)
+    // Its answer is on the way, has come, or is being read from.
+    await pause(waitsMs)
+    await endedAndStarted(scene)
+    await asking
+    // Looking at the subscription would have it read: the audit log only tells.
+    await known(
+      scene,
+      () => asked<AuditEntry[]>(scene, 'GET', '/api/audit-log?group=payments'),
+      (entries) => entries.some(({ act, companyId }) => act === 'subscription.made' && companyId === id),
+    )
+    const again = await asked<{ clientSecret: string }>(scene, 'POST', path, order)
+    stripe.confirm(again.clientSecret, null)
+  }
+  await known(
+    scene,
+    () => creditsOf(scene, id),
+    ({ remaining }) => remaining === CREDITS,
+  )
+  same('Subscriptions', stripe.counts().subscriptions, before + 1)
+  same('Charges', stripe.charges.length, charges + 1)
+  same('Status', (await subscriptionOf(scene, path))?.status, 'active')
+}
+
+async function endedAndStarted(scene: Scene): Promise<void> {
+  await scene.server.end('SIGKILL')
+  scene.server = await startServer(scene.settings)
+}
+
+const subscriptionOf = (scene: Scene, path: string) => asked<CompanySubscription | null>(scene, 'GET', path)
+const creditsOf = (scene: Scene, id: number) => asked<Credits>(scene, 'GET', `/api/companies/${id}/credits`)
+
+/** Without anybody doing anything: asking for credits reads nothing at Stripe. */
+async function known<Answer>(scene: Scene, ask: () => Promise<Answer>, holds: (answer: Answer) => boolean) {
+  for (const since = performance.now(); ; await pause(LOOK_EVERY_MS * 20)) {
+    const answer = await ask()
+    const passed = performance.now() - since
+    if (holds(answer)) {
+      scene.longestMs = Math.max(scene.longestMs, passed)
+      return
+    }
+    if (passed > KNOWN_WITHIN_MS) throw new Broken(`After a minute: ${JSON.stringify(answer)}`)
+  }
+}
+
+async function asked<Answer>({ server, token }: Scene, method: 'GET' | 'POST', path: string, body?: object) {
+  const answer = await server.ask(method, path, { token, ...(body && { body }) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Broken(`${path} answered ${answer.status}: ${text}`)
+  return JSON.parse(text) as Answer
+}
+
+function same(what: string, found: unknown, expected: unknown): void {
+  if (found !== expected) throw new Broken(`${what} should be ${expected}, but are ${found}`)
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  say(`seed ${seed}`)
+  const databaseUrl = process.env.DATABASE_URL ?? ''
+  const report = await paymentKillsTrial({ kills: Number(values.kills ?? 10), seed, databaseUrl, say })
+  say(`${report.kills} kills, ${report.charges} charges: each once, known after ${report.longestMs} ms at the longest`)
+}

@@ -1,0 +1,42 @@
+/** The part of the wiring that takes money: plans, subscriptions, and what the payment provider tells. */
+import type { AuditLog } from '#features/audit-log/index.ts'
+import { paymentEventJobs, paymentEvents } from '#features/payment-events/index.ts'
+import { paymentOperations } from '#features/payment-operations/index.ts'
+import { planChangesService } from '#features/plan-changes/index.ts'
+import { plansService } from '#features/plans/index.ts'
+import { sandboxCardsService } from '#features/sandbox-cards/index.ts'
+import { subscriptionReadingJobs, subscriptionReadings } from '#features/subscription-readings/index.ts'
+import { subscriptionsService } from '#features/subscriptions/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Payments } from '#ports/payments.ts'
+import type { Queue } from '#ports/queue.ts'
+
+export function wirePayments(parts: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  queue: Queue
+  sealer: Sealer
+  payments: Payments
+}) {
+  const plans = plansService(parts)
+  const readings = subscriptionReadings(parts)
+  const operations = paymentOperations({ ...parts, readings })
+  const events = paymentEvents({ ...parts, readings })
+  const subscriptions = subscriptionsService({ ...parts, plans, readings, operations })
+  const round = paymentEventJobs({ ...parts, events })
+  return {
+    services: {
+      plans,
+      subscriptions,
+      planChanges: planChangesService({ ...parts, plans, operations, subscriptions }),
+      sandboxCards: sandboxCardsService({ ...parts, events }),
+      paymentEvents: events,
+    },
+    handlers: [...subscriptionReadingJobs({ ...parts, readings }), ...round.handlers],
+    rounds: round.rounds,
+    tidy: () => events.tidy(),
+  }
+}

@@ -1,0 +1,59 @@
+/** The bank's question in the sandbox: whoever holds the card confirms, refuses, or walks away, which is a refusal too. */
+import { useSyncExternalStore } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { texts } from '../../texts.ts'
+
+const words = texts.challenge
+
+let answerTo: ((accepted: boolean) => void) | null = null
+const listeners = new Set<() => void>()
+
+function become(next: typeof answerTo): void {
+  answerTo = next
+  for (const listener of listeners) listener()
+}
+
+/** Resolves once somebody has answered. Asked again meanwhile, the question before counts as refused. */
+export function askBank(): Promise<boolean> {
+  answerTo?.(false)
+  return new Promise((resolve) => {
+    become((accepted) => {
+      become(null)
+      resolve(accepted)
+    })
+  })
+}
+
+export function SandboxChallenge() {
+  const answer = useSyncExternalStore(subscribe, () => answerTo)
+  if (!answer) return null
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={() => answer(false)}
+      title={words.title}
+      description={words.description}
+      footer={
+        <>
+          <Button onClick={() => answer(false)}>{words.refuse}</Button>
+          <Button variant="primary" onClick={() => answer(true)}>
+            {words.accept}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-label text-ink-3">{texts.sandbox}</p>
+    </Dialog>
+  )
+}
+
+/** A page that goes away takes the question with it. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) answerTo?.(false)
+  }
+}

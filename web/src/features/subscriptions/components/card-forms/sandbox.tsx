@@ -1,0 +1,118 @@
+/** Cards in the sandbox: a form of ours, the provider's test cards, and the bank's question. Nobody is charged (D32). */
+import { useImperativeHandle, useRef, useState } from 'react'
+import { call } from '#lib/api.ts'
+import { TextField } from '#ui/field.tsx'
+import { texts } from '../../texts.ts'
+import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
+import { askBank, SandboxChallenge } from './sandbox-challenge.tsx'
+import {
+  NOTHING_TYPED,
+  problemsOf,
+  sentCard,
+  shownCode,
+  shownExpiry,
+  shownNumber,
+  TEST_CARDS,
+  type TypedCard,
+} from './typed-card.ts'
+
+const words = texts.card
+
+export const sandboxPayments: CardPayments = {
+  cardFields: (props) => <CardFields {...props} />,
+  confirmKept: (clientSecret) => confirm(clientSecret, null),
+  challenge: () => <SandboxChallenge />,
+}
+
+async function confirm(clientSecret: string, card: TypedCard | null): Promise<Confirmed> {
+  const body = card ? { clientSecret, card: sentCard(card) } : { clientSecret }
+  let answer = await call('POST /api/payments/sandbox/confirm', { body })
+  if (answer.outcome === 'challenge') {
+    const accepted = await askBank()
+    answer = await call('POST /api/payments/sandbox/challenge', { body: { clientSecret, accepted } })
+  }
+  const { outcome, paymentMethodId, message } = answer
+  return outcome === 'succeeded' ? { outcome, paymentMethodId } : { outcome: 'failed', message }
+}
+
+function CardFields({ form, isBusy }: CardFieldsProps) {
+  const [card, setCard] = useState(NOTHING_TYPED)
+  const [isJudged, setIsJudged] = useState(false)
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const problems = isJudged ? problemsOf(card, new Date()) : {}
+  const change = (part: Partial<TypedCard>): void => setCard({ ...card, ...part })
+
+  useImperativeHandle(form, () => {
+    const send = async (clientSecret: string): Promise<Confirmed> => {
+      setIsJudged(true)
+      if (Object.keys(problemsOf(card, new Date())).length === 0) return confirm(clientSecret, card)
+      requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return { outcome: 'incomplete' }
+    }
+    return { confirmSetup: send, confirmPayment: send }
+  }, [card])
+
+  return (
+    <fieldset ref={fields} className="card-fields" disabled={isBusy}>
+      <TextField
+        label={words.number}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="4242 4242 4242 4242"
+        value={card.number}
+        error={problems.number}
+        onChange={(event) => change({ number: shownNumber(event.target.value) })}
+      />
+      <TextField
+        label={words.expiry}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={words.expiryPlaceholder}
+        value={card.expiry}
+        error={problems.expiry}
+        onChange={(event) => change({ expiry: shownExpiry(event.target.value, card.expiry) })}
+      />
+      <TextField
+        label={words.code}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={words.codePlaceholder}
+        value={card.code}
+        error={problems.code}
+        onChange={(event) => change({ code: shownCode(event.target.value) })}
+      />
+      <TestCards
+        onPick={(number) => {
+          setIsJudged(false)
+          setCard({ number: shownNumber(number), expiry: shownExpiry('1234'), code: '123' })
+        }}
+      />
+    </fieldset>
+  )
+}
+
+function TestCards({ onPick }: { onPick: (number: string) => void }) {
+  return (
+    <fieldset className="test-cards" aria-label={words.tests}>
+      <p>
+        <b>{words.tests}</b> {words.testsHint}
+      </p>
+      <div>
+        {TEST_CARDS.map(({ label, number }) => (
+          <button
+            key={number}
+            type="button"
+            className="button"
+            data-size="small"
+            title={shownNumber(number)}
+            aria-label={words.test(label, number.slice(-4))}
+            onClick={() => onPick(number)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,135 @@
+/** 'Change to {plan}': what it costs now and later, line by line, before anything is changed. */
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { formatWhole } from '#lib/format.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Wheel } from '#ui/wheel.tsx'
+import {
+  cardPayments,
+  changePreview,
+  type PlanChange,
+  paymentProvider,
+  type SubscriptionPlan,
+  useChangePlan,
+} from '../queries.ts'
+import { failureOf, formatAmount, formatDate, isCardRefused, isQuoteOver } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { confirmKept, PaymentFailed } from './pay.ts'
+
+const words = texts.change
+
+interface ChangeDialogProps {
+  readonly companyId: number
+  readonly plan: SubscriptionPlan
+  readonly onClose: () => void
+}
+
+export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
+  const preview = useQuery(changePreview(companyId, plan.id))
+  const provider = useQuery(paymentProvider())
+  // The bank may want to hear from the person.
+  const payments = useQuery(cardPayments(provider.data, preview.data?.kind === 'now'))
+  const change = useChangePlan(companyId)
+  const [isBusy, setIsBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const quoted = preview.isFetching ? undefined : preview.data
+
+  const confirm = async (): Promise<void> => {
+    if (isUnderWay.current || !quoted) return
+    isUnderWay.current = true
+    setIsBusy(true)
+    try {
+      const { clientSecret } = await change.mutateAsync({ planId: plan.id, quote: quoted.quote })
+      if (clientSecret !== undefined) {
+        const cards = payments.data ?? (await payments.refetch({ throwOnError: true })).data
+        if (cards) await confirmKept(clientSecret, cards)
+      }
+      const description = quoted.kind === 'now' ? words.doneNow(plan.name) : words.doneLater(plan.name, startOf(quoted))
+      toast({ title: words.done, description })
+      onClose()
+    } catch (error) {
+      if (isQuoteOver(error)) {
+        toast({ title: words.quoteOver, description: words.quoteOverDescription, tone: 'notice' })
+        void preview.refetch()
+      } else toast(failureOf(isPaymentRefused(error) ? texts.toasts.paymentFailed : words.error, error))
+    }
+    isUnderWay.current = false
+    setIsBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={() => !isBusy && onClose()}
+      title={words.title(plan.name)}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={!quoted}
+            busy={isBusy}
+            busyLabel={words.busy}
+            onClick={() => void confirm()}
+          >
+            {quoted && quoted.amountDue > 0 ? words.confirmPaid(formatAmount(quoted.amountDue)) : words.confirm}
+          </Button>
+        </>
+      }
+    >
+      {quoted ? (
+        <Reckoning change={quoted} />
+      ) : preview.error && !preview.isFetching ? (
+        <FailedState title={words.failed} cause={preview.error.message} onRetry={() => void preview.refetch()} />
+      ) : (
+        <p className="reckoning-place" role="status">
+          <Wheel spinning /> {words.loading}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+const startOf = ({ startsAt }: PlanChange): string => formatDate(startsAt)
+const isPaymentRefused = (error: unknown): boolean => error instanceof PaymentFailed || isCardRefused(error)
+
+/** Every amount that leads to the one that is due, and what comes after it. */
+function Reckoning({ change }: { readonly change: PlanChange }) {
+  const { kind, lines, amountDue, creditsNow, nextAmount, nextPaymentAt } = change
+  const isNow = kind === 'now'
+  return (
+    <>
+      <p className="text-body text-ink-2">{isNow ? words.now : words.later(startOf(change))}</p>
+      <dl className="reckoning">
+        {isNow
+          ? lines.map(({ description, amount }) => (
+              <div key={description}>
+                <dt>{description}</dt>
+                <dd>{formatAmount(amount)}</dd>
+              </div>
+            ))
+          : null}
+        {isNow ? (
+          <div data-sum="">
+            <dt>{words.due}</dt>
+            <dd>{formatAmount(amountDue)}</dd>
+          </div>
+        ) : null}
+        <div data-sum={isNow ? undefined : ''}>
+          <dt>{isNow ? words.onwards(formatDate(nextPaymentAt)) : words.starts(startOf(change))}</dt>
+          <dd>
+            {formatAmount(nextAmount)}
+            {texts.perMonth}
+          </dd>
+        </div>
+      </dl>
+      {creditsNow > 0 ? <p className="text-label text-ink-2">{words.credits(formatWhole(creditsNow))}</p> : null}
+    </>
+  )
+}

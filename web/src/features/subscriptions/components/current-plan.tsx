@@ -1,0 +1,129 @@
+/** What the company has: its plan, how that goes on, and the card it is charged to. */
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type CompanySubscription, type SubscriptionPlan, useResumeSubscription, useStayOnPlan } from '../queries.ts'
+import { failureOf, formatDate, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { PaymentProblem } from './payment-problem.tsx'
+import { useNewCard } from './use-new-card.ts'
+
+const words = texts.state
+
+interface CurrentPlanProps {
+  readonly companyId: number
+  readonly subscription: CompanySubscription
+  readonly plans: readonly SubscriptionPlan[]
+  readonly onCancel: () => void
+  readonly onCard: (clientSecret: string) => void
+}
+
+export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }: CurrentPlanProps) {
+  const { problem, cancelAtPeriodEnd, card, nextPlan } = subscription
+  const newCard = useNewCard(companyId, onCard)
+  const facts = [howItGoesOn(subscription, plans), card ? cardText(card) : null].filter((fact) => fact !== null)
+  const canChange = isHeld(subscription) && problem === null
+  return (
+    <Panel className="current-plan" aria-label={words.region}>
+      <div className="current-plan-body">
+        <div className="min-w-0">
+          <Badge tone={statusTone(subscription)}>{statusText(subscription)}</Badge>
+          <p className="mt-2 text-section">
+            <Sentence subscription={subscription} />
+          </p>
+          {facts.length > 0 ? (
+            <ul className="current-plan-facts">
+              {facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <div className="current-plan-actions">
+          {canChange ? (
+            <Button busy={newCard.isBusy} busyLabel={words.preparing} onClick={newCard.start}>
+              {words.useCard}
+            </Button>
+          ) : null}
+          {nextPlan && canChange ? <Stay companyId={companyId} subscription={subscription} /> : null}
+          {isActive(subscription) && cancelAtPeriodEnd ? <Resume companyId={companyId} /> : null}
+          {isActive(subscription) && !cancelAtPeriodEnd ? <Button onClick={onCancel}>{words.cancel}</Button> : null}
+        </div>
+      </div>
+      {problem ? (
+        <PaymentProblem companyId={companyId} subscription={subscription} problem={problem} newCard={newCard} />
+      ) : null}
+    </Panel>
+  )
+}
+
+function Sentence({ subscription }: { readonly subscription: CompanySubscription }) {
+  const { status, plan } = subscription
+  if (status === 'incomplete') return words.unpaid(plan.name)
+  if (!isHeld(subscription)) return words.ended(plan.name)
+  const [before, after] = words.current
+  return (
+    <>
+      {before}
+      {plan.name}
+      {after}
+    </>
+  )
+}
+
+/** Null where nothing of it is known. */
+function howItGoesOn(subscription: CompanySubscription, plans: readonly SubscriptionPlan[]): string | null {
+  const { periodEnd, cancelAtPeriodEnd, nextPlan, planId, status } = subscription
+  // While a payment is due, when the next one comes is not what matters.
+  if (periodEnd === null || !['active', 'trialing', 'canceled'].includes(status)) return null
+  const day = formatDate(periodEnd)
+  if (!isHeld(subscription)) return words.endedOn(day)
+  if (cancelAtPeriodEnd) return words.ends(day)
+  if (nextPlan) return words.changes(nextPlan.name, day)
+  const price = plans.find(({ id }) => id === planId)?.priceMonthly
+  return words.renews(day, price === undefined ? null : formatPrice(price))
+}
+
+function cardText({ brand, last4, expiryMonth, expiryYear }: NonNullable<CompanySubscription['card']>): string {
+  const month = String(expiryMonth).padStart(2, '0')
+  return words.card(brandName(brand), last4, month, String(expiryYear % 100).padStart(2, '0'))
+}
+
+/** Providers write brands in lower case: 'visa'. */
+const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
+
+function Resume({ companyId }: { readonly companyId: number }) {
+  const resume = useResumeSubscription(companyId)
+  const start = async (): Promise<void> => {
+    try {
+      await resume.mutateAsync(undefined)
+      toast({ title: texts.cancel.resumed, description: texts.cancel.resumedDescription })
+    } catch (error) {
+      toast(failureOf(texts.cancel.resumeFailed, error))
+    }
+  }
+  return (
+    <Button busy={resume.isPending} busyLabel={words.resuming} onClick={() => void start()}>
+      {words.resume}
+    </Button>
+  )
+}
+
+/** Takes back what was to begin with the next period. */
+function Stay({ companyId, subscription: { plan, planId } }: Pick<CurrentPlanProps, 'companyId' | 'subscription'>) {
+  const stay = useStayOnPlan(companyId)
+  const start = async (): Promise<void> => {
+    try {
+      await stay.mutateAsync(planId)
+      toast({ title: texts.change.stayed, description: texts.change.stayedDescription(plan.name) })
+    } catch (error) {
+      toast(failureOf(texts.change.error, error))
+    }
+  }
+  return (
+    <Button busy={stay.isPending} busyLabel={words.staying} onClick={() => void start()}>
+      {words.stay(plan.name)}
+    </Button>
+  )
+}

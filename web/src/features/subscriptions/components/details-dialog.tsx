@@ -1,0 +1,87 @@
+/** 'Subscribe to {plan}': who subscribes. What follows is the card. */
+import { type SubmitEvent, useState } from 'react'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type Customer, type SubscriptionPlan, useBeginSubscribing } from '../queries.ts'
+import { customerProblems, failureOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.details
+const FORM = 'subscription-details'
+
+interface DetailsDialogProps {
+  readonly companyId: number
+  readonly plan: SubscriptionPlan
+  readonly onReady: (clientSecret: string, customer: Customer) => void
+  readonly onClose: () => void
+}
+
+/** Mounted when it opens: the name is that of whoever is signed in, the address empty (spec §5). */
+export function DetailsDialog({ companyId, plan, onReady, onClose }: DetailsDialogProps) {
+  const username = useSession().user?.username ?? ''
+  const [customer, setCustomer] = useState<Customer>({ customerName: username, customerEmail: '' })
+  const [isJudged, setIsJudged] = useState(false)
+  const begin = useBeginSubscribing(companyId)
+  const problems = isJudged ? customerProblems(customer) : {}
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (begin.isPending) return
+    setIsJudged(true)
+    if (Object.keys(customerProblems(customer)).length > 0) return focusFirstInvalid(event.currentTarget)
+    const given = { customerName: customer.customerName.trim(), customerEmail: customer.customerEmail.trim() }
+    try {
+      const { clientSecret } = await begin.mutateAsync({ planId: plan.id, ...given })
+      if (clientSecret) onReady(clientSecret, given)
+      else toast({ title: texts.toasts.error, description: texts.toasts.noSecret, tone: 'destructive' })
+    } catch (error) {
+      toast(failureOf(texts.toasts.createFailed, error))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={() => !begin.isPending && onClose()}
+      title={words.title(plan.name)}
+      description={words.description}
+      footer={
+        <>
+          <Button disabled={begin.isPending} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form={FORM} busy={begin.isPending} busyLabel={words.busy}>
+            {words.continue}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={words.name}
+          required
+          autoComplete="name"
+          value={customer.customerName}
+          error={problems.name}
+          onChange={(event) => setCustomer({ ...customer, customerName: event.target.value })}
+        />
+        <TextField
+          label={words.email}
+          type="email"
+          required
+          autoComplete="email"
+          placeholder={words.emailPlaceholder}
+          hint={words.emailHint}
+          value={customer.customerEmail}
+          error={problems.email}
+          onChange={(event) => setCustomer({ ...customer, customerEmail: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+/** Nothing is on sale yet: an administrator sets that up, everybody else asks one (spec §2). */
+
+import { serverMessage } from '#lib/api.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Wheel } from '#ui/wheel.tsx'
+import { useInitializePlans } from '../queries.ts'
+import { failureOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.plans
+
+export function NoPlans() {
+  const isAdmin = useSession().user?.role === 'admin'
+  const initialize = useInitializePlans()
+  const start = async (): Promise<void> => {
+    try {
+      const { plans } = await initialize.mutateAsync()
+      toast({ title: words.initialized, description: words.initializedDescription(plans.length) })
+    } catch (error) {
+      toast(failureOf(serverMessage(error) ? words.initializeFailed : words.initializeFailedUnknown, error))
+    }
+  }
+  return (
+    <Panel className="mt-6" aria-label={words.list}>
+      <div className="face">
+        <Wheel />
+        <h2 className="text-panel" role="alert">
+          {words.empty}
+        </h2>
+        {isAdmin ? (
+          <div className="face-actions">
+            <Button
+              variant="primary"
+              busy={initialize.isPending}
+              busyLabel={words.initializing}
+              onClick={() => void start()}
+            >
+              {words.initialize}
+            </Button>
+          </div>
+        ) : (
+          <p>{words.askAdmin}</p>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * The way from a secret to a payment (spec §4). `seti_`: the card is confirmed, the subscription made with it, and where that
+ * answers a `pi_` secret the payment confirmed. `pi_`: the payment is confirmed directly. Anything else is an error.
+ */
+import { kindOfSecret } from '../rules.ts'
+import { texts } from '../texts.ts'
+import type { CardForm, CardPayments, Confirmed } from './card-forms/card-payments.ts'
+
+const words = texts.toasts
+
+/** Why nothing was paid, in a sentence for the person. */
+export class PaymentFailed extends Error {
+  override name = 'PaymentFailed'
+}
+
+/** The fields themselves say what is missing. */
+export class CardIncomplete extends Error {
+  override name = 'CardIncomplete'
+}
+
+interface Payment {
+  readonly clientSecret: string
+  readonly form: CardForm
+  readonly payments: Pick<CardPayments, 'confirmKept'>
+  /** Hands over the confirmed card. A secret that it answers is that of a payment. */
+  readonly handCard: (paymentMethodId: string) => Promise<{ clientSecret?: string | undefined }>
+  /** From here on this secret is the one to go on with: the card is kept already. */
+  readonly onSecret: (clientSecret: string) => void
+}
+
+/** Throws `PaymentFailed` or `CardIncomplete`; after either it may be asked again. What `handCard` throws passes through. */
+export async function pay({ clientSecret, form, payments, handCard, onSecret }: Payment): Promise<void> {
+  const kind = kindOfSecret(clientSecret)
+  if (kind === 'unknown') throw new PaymentFailed(words.invalidConfiguration)
+  if (kind === 'payment') {
+    succeeded(await form.confirmPayment(clientSecret), words.confirmFailed)
+    return
+  }
+  const { paymentMethodId } = succeeded(await form.confirmSetup(clientSecret), words.setupFailed)
+  if (paymentMethodId === null) throw new PaymentFailed(words.noMethod)
+  const begun = await handCard(paymentMethodId)
+  if (begun.clientSecret === undefined) return
+  onSecret(begun.clientSecret)
+  await confirmKept(begun.clientSecret, payments)
+}
+
+/** Confirms a payment with the card that is kept. Throws `PaymentFailed`. */
+export async function confirmKept(clientSecret: string, payments: Pick<CardPayments, 'confirmKept'>): Promise<void> {
+  if (kindOfSecret(clientSecret) !== 'payment') throw new PaymentFailed(words.invalidConfiguration)
+  succeeded(await payments.confirmKept(clientSecret), words.confirmFailed)
+}
+
+function succeeded(confirmed: Confirmed, otherwise: string) {
+  if (confirmed.outcome === 'succeeded') return confirmed
+  if (confirmed.outcome === 'incomplete') throw new CardIncomplete()
+  throw new PaymentFailed(confirmed.message ?? otherwise)
+}

@@ -1,0 +1,128 @@
+/** A card is asked for: 'Complete Your Subscription', and another card for one that goes on. */
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { toast } from '#ui/toast.tsx'
+import { Wheel } from '#ui/wheel.tsx'
+import { cardPayments, paymentProvider } from '../queries.ts'
+import { failureOf, isCardRefused } from '../rules.ts'
+import { texts } from '../texts.ts'
+import type { CardForm } from './card-forms/card-payments.ts'
+import { CardIncomplete, PaymentFailed, pay } from './pay.ts'
+
+const words = texts.payment
+const FORM = 'payment'
+
+interface PaymentDialogProps {
+  readonly title: string
+  readonly submitLabel: string
+  /** What is paid for: a name at the left, a price at the right, and a line below. */
+  readonly summary: { readonly name: string; readonly price: string | null; readonly note: string }
+  readonly clientSecret: string
+  readonly customer: { readonly name: string; readonly email: string } | null
+  readonly handCard: (paymentMethodId: string) => Promise<{ clientSecret?: string | undefined }>
+  /** Another secret, after a card was confirmed and then refused: the first one has done its work. */
+  readonly newSecret: () => Promise<string>
+  /** It is paid. The dialog stays busy until this resolves. */
+  readonly onPaid: () => Promise<void>
+  /** Title of the toast where our own server refuses. */
+  readonly failed: string
+  readonly onClose: () => void
+}
+
+/** Mounted when it opens. It cannot be closed while a payment is under way; a tab that is closed then loses nothing. */
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { title, submitLabel, summary, customer, handCard, newSecret, onPaid, failed, onClose } = props
+  const [clientSecret, setClientSecret] = useState(props.clientSecret)
+  const [isBusy, setIsBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const form = useRef<CardForm>(null)
+  const provider = useQuery(paymentProvider())
+  const payments = useQuery(cardPayments(provider.data, true))
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (isUnderWay.current || !form.current || !payments.data) return
+    isUnderWay.current = true
+    setIsBusy(true)
+    try {
+      await pay({ clientSecret, form: form.current, payments: payments.data, handCard, onSecret: setClientSecret })
+      await onPaid()
+    } catch (error) {
+      if (!(error instanceof CardIncomplete))
+        toast(failureOf(isAboutCard(error) ? texts.toasts.paymentFailed : failed, error))
+      if (isCardRefused(error)) await newSecret().then(setClientSecret, onClose)
+    }
+    isUnderWay.current = false
+    setIsBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      size="small"
+      onOpenChange={() => !isBusy && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button disabled={isBusy} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={FORM}
+            disabled={!payments.data}
+            busy={isBusy}
+            busyLabel={words.busy}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="payment-summary">
+          <b>{summary.name}</b>
+          {summary.price ? <b>{summary.price}</b> : null}
+          <p>{summary.note}</p>
+        </div>
+        {provider.data?.provider === 'sandbox' ? (
+          <p>
+            <Badge tone="amber">{texts.sandbox}</Badge>
+          </p>
+        ) : null}
+        {payments.data ? (
+          payments.data.cardFields({ form, customer, isBusy })
+        ) : (
+          <Coming
+            error={provider.error ?? payments.error}
+            isFetching={provider.isFetching || payments.isFetching}
+            onRetry={() => void (provider.data ? payments : provider).refetch()}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const isAboutCard = (error: unknown): boolean => error instanceof PaymentFailed || isCardRefused(error)
+
+/** As high as the fields that come in its place. */
+function Coming(props: { readonly error: Error | null; readonly isFetching: boolean; readonly onRetry: () => void }) {
+  const { error, isFetching, onRetry } = props
+  return (
+    <div className="card-fields-place">
+      {error && !isFetching ? (
+        <FailedState title={words.failed} cause={error.message} onRetry={onRetry} />
+      ) : (
+        <p className="flex items-center gap-2 text-label text-ink-3" role="status">
+          <Wheel spinning /> {words.loading}
+        </p>
+      )}
+    </div>
+  )
+}

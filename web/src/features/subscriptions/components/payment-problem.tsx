@@ -1,0 +1,98 @@
+/** A payment failed, or waits for the person: what is due, what stays, and what to do about it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import {
+  type CompanySubscription,
+  cardPayments,
+  paymentProvider,
+  refreshSubscription,
+  useBeginConfirming,
+} from '../queries.ts'
+import { failureOf, formatAmount, isHeld } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { confirmKept, PaymentFailed } from './pay.ts'
+import type { NewCard } from './use-new-card.ts'
+import { usePaidToast } from './use-paid-toast.ts'
+
+const words = texts.problem
+
+interface PaymentProblemProps {
+  readonly companyId: number
+  readonly subscription: CompanySubscription
+  readonly problem: NonNullable<CompanySubscription['problem']>
+  readonly newCard: NewCard
+}
+
+export function PaymentProblem({ companyId, subscription, problem, newCard }: PaymentProblemProps) {
+  const { kind, message, amountDue, invoiceUrl } = problem
+  const confirming = useConfirming(companyId, subscription.plan.name)
+  const sentences = [
+    message ?? (kind === 'confirm' ? words.confirmNext : null),
+    amountDue > 0 ? words.due(formatAmount(amountDue)) : null,
+    isHeld(subscription) ? words.credits : null,
+  ]
+  return (
+    <div className="payment-problem" role="status">
+      <TriangleAlert aria-hidden="true" />
+      <div className="min-w-0">
+        <b>{words[kind]}</b>
+        <p>{sentences.filter((sentence) => sentence !== null).join(' ')}</p>
+      </div>
+      <div className="payment-problem-actions">
+        {invoiceUrl ? (
+          <a className="button" data-variant="quiet" href={invoiceUrl} target="_blank" rel="noreferrer">
+            <ExternalLink aria-hidden="true" /> {words.page}
+          </a>
+        ) : null}
+        <Button
+          variant={kind === 'card' ? 'primary' : 'default'}
+          busy={newCard.isBusy}
+          busyLabel={texts.state.preparing}
+          onClick={newCard.start}
+        >
+          {words.useCard}
+        </Button>
+        {kind === 'confirm' ? (
+          <Button
+            variant="primary"
+            busy={confirming.isBusy}
+            busyLabel={texts.payment.busy}
+            onClick={() => void confirming.start()}
+          >
+            {words.pay}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Goes on with a payment where it stopped, with the card that is kept. */
+function useConfirming(companyId: number, plan: string) {
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const isUnderWay = useRef(false)
+  const begin = useBeginConfirming(companyId)
+  const provider = useQuery(paymentProvider())
+  const paidToast = usePaidToast(companyId)
+  const start = async (): Promise<void> => {
+    if (isUnderWay.current || !provider.data) return
+    isUnderWay.current = true
+    setIsBusy(true)
+    try {
+      const payments = await client.fetchQuery(cardPayments(provider.data, true))
+      await confirmKept((await begin.mutateAsync()).clientSecret, payments)
+      await paidToast(plan)
+    } catch (error) {
+      const title = error instanceof PaymentFailed ? texts.toasts.paymentFailed : texts.toasts.confirmError
+      toast(failureOf(title, error))
+      void refreshSubscription(client)
+    }
+    isUnderWay.current = false
+    setIsBusy(false)
+  }
+  return { isBusy, start }
+}

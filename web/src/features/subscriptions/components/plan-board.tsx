@@ -1,0 +1,87 @@
+/** The plans, side by side in one panel, the cheapest first. Four faces. */
+import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { type CompanySubscription, planList, type SubscriptionPlan } from '../queries.ts'
+import { planAction } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { NoPlans } from './no-plans.tsx'
+import { PlanColumn } from './plan-column.tsx'
+
+const words = texts.plans
+
+interface PlanBoardProps {
+  /** Undefined while it is not known: then nothing can be chosen yet. */
+  readonly subscription: CompanySubscription | null | undefined
+  /** What the company has is on its way: the plans come together with it, so that nothing moves. */
+  readonly isWaiting: boolean
+  /** Nobody can subscribe here, or not for this company. */
+  readonly isClosed: boolean
+  readonly onChoose: (plan: SubscriptionPlan, action: 'subscribe' | 'change') => void
+}
+
+export function PlanBoard({ subscription, isWaiting, isClosed, onChoose }: PlanBoardProps) {
+  const plans = useQuery(planList())
+  const isLoading = plans.isPending || isWaiting
+  const late = useDelayed(isLoading)
+  if (isLoading) return <Loading shown={late} />
+  if (!plans.data) {
+    return (
+      <Panel className="mt-6" aria-label={words.list}>
+        <FailedState
+          title={words.failed}
+          cause={plans.error.message}
+          busy={plans.isFetching}
+          onRetry={() => void plans.refetch()}
+        />
+      </Panel>
+    )
+  }
+  if (plans.data.length === 0) return <NoPlans />
+  return (
+    <ul className="panel plan-board" aria-label={words.list}>
+      {plans.data.map((plan) => (
+        <PlanColumn
+          key={plan.id}
+          plan={plan}
+          action={subscription === undefined ? 'blocked' : planAction(plan, subscription)}
+          isClosed={isClosed}
+          hasPlan={Boolean(subscription && planAction({ id: subscription.planId }, subscription) === 'current')}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const LINES = ['w-52', 'w-40', 'w-44', 'w-36']
+
+/** Three grey plans, shaped like what they replace. */
+function Loading({ shown }: { readonly shown: boolean }) {
+  return (
+    <div className="panel plan-board" aria-busy="true">
+      <p className="sr-only" role="status">
+        {shown ? words.loading : ''}
+      </p>
+      {['first', 'second', 'third'].map((key) => (
+        <div key={key} className="plan" data-skeleton="">
+          <span className="plan-banner" />
+          {shown ? (
+            <>
+              <Skeleton className="h-4 w-20" />
+              <Skeleton className="h-3 w-48 max-w-full" />
+              <Skeleton className="h-8 w-24" />
+              <div className="grid content-start gap-3">
+                {LINES.map((width) => (
+                  <Skeleton key={width} className={`h-3 max-w-full ${width}`} />
+                ))}
+              </div>
+              <Skeleton className="h-8 w-full" />
+            </>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** One plan: what it costs, what it holds, and the way to it. */
+import { Check } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import type { SubscriptionPlan } from '../queries.ts'
+import { formatPrice, type planAction } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.plans
+
+interface PlanColumnProps {
+  readonly plan: SubscriptionPlan
+  readonly action: ReturnType<typeof planAction>
+  readonly isClosed: boolean
+  /** The company has a plan, this one or another. */
+  readonly hasPlan: boolean
+  readonly onChoose: (plan: SubscriptionPlan, action: 'subscribe' | 'change') => void
+}
+
+export function PlanColumn({ plan, action, isClosed, hasPlan, onChoose }: PlanColumnProps) {
+  const { id, name, description, priceMonthly, features, isPopular } = plan
+  const isCurrent = action === 'current'
+  return (
+    <li className="plan" data-current={isCurrent ? '' : undefined}>
+      {/* Takes its line in every column, so that names stand beside each other. */}
+      {isPopular ? <p className="plan-banner">{words.popular}</p> : <span className="plan-banner" aria-hidden="true" />}
+      <h2 id={`plan-${id}`}>{name}</h2>
+      <p className="plan-description">{description}</p>
+      <p className="plan-price">
+        <b>{formatPrice(priceMonthly)}</b>
+        {texts.perMonth}
+      </p>
+      <ul className="plan-features">
+        {features.map((feature) => (
+          <li key={feature}>
+            <Check aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {isCurrent || action === 'next' ? (
+        <Button disabled>{isCurrent ? words.current : words.next}</Button>
+      ) : (
+        <Button
+          variant={isPopular && !hasPlan ? 'primary' : 'default'}
+          disabled={isClosed || action === 'blocked'}
+          aria-describedby={`plan-${id}`}
+          onClick={() => action !== 'blocked' && onChoose(plan, action)}
+        >
+          {words.choose}
+        </Button>
+      )}
+    </li>
+  )
+}

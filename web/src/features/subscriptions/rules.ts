@@ -1,0 +1,83 @@
+/** Decisions about plans and subscriptions that need no server. */
+import { CUSTOMER_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
+import { serverField, serverMessage } from '#lib/api.ts'
+import type { CompanySubscription, Customer, SubscriptionPlan } from './queries.ts'
+import { texts } from './texts.ts'
+
+const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dayOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+/** spec §9: cents divided by 100, no decimals: '$79'. */
+export const formatPrice = (cents: number): string => whole.format(cents / 100)
+
+/** To the cent: '$24.40', '-$14.20'. */
+export const formatAmount = (cents: number): string => exact.format(cents / 100)
+
+/** 'Dec 22, 2026', in the browser's time zone; also of days to come. */
+export function formatDate(moment: string | null): string {
+  const time = moment === null ? Number.NaN : Date.parse(moment)
+  return Number.isNaN(time) ? 'Unknown date' : dayOfMoment.format(time)
+}
+
+/** spec §4: what is to be confirmed in the browser, by the prefix of its secret. */
+export function kindOfSecret(clientSecret: string): 'setup' | 'payment' | 'unknown' {
+  if (clientSecret.startsWith('seti_')) return 'setup'
+  return clientSecret.startsWith('pi_') ? 'payment' : 'unknown'
+}
+
+type State = Pick<CompanySubscription, 'status' | 'planId' | 'nextPlan'>
+
+/** Whether the plan is the company's, paid or about to be. */
+export function isHeld({ status }: Pick<State, 'status'>): boolean {
+  return !['incomplete', 'incomplete_expired', 'canceled'].includes(status)
+}
+
+/** spec §4: only an active one can be canceled. */
+export const isActive = ({ status }: Pick<State, 'status'>): boolean => status === 'active'
+
+/**
+ * What the button of a plan is for. `next`: it begins with the next period. `blocked`: another one is held, and something has to
+ * be done about that one first.
+ */
+export function planAction(
+  { id }: Pick<SubscriptionPlan, 'id'>,
+  subscription: State | null,
+): 'current' | 'next' | 'subscribe' | 'change' | 'blocked' {
+  if (!subscription || !isHeld(subscription)) return 'subscribe'
+  if (subscription.planId === id) return 'current'
+  if (subscription.nextPlan?.id === id) return 'next'
+  return isActive(subscription) || subscription.status === 'trialing' ? 'change' : 'blocked'
+}
+
+/** The status as it is shown: 'Active Subscription', or the raw one (spec §2). */
+export const statusText = ({ status }: Pick<State, 'status'>): string =>
+  status === 'active' ? texts.state.active : status
+
+export function statusTone({ status }: Pick<State, 'status'>): 'good' | 'amber' | 'slate' {
+  if (status === 'active' || status === 'trialing') return 'good'
+  return status === 'canceled' || status === 'incomplete_expired' ? 'slate' : 'amber'
+}
+
+/** What the person has to correct; nothing where all is well (spec §5). */
+export function customerProblems({ customerName, customerEmail }: Customer): { name?: string; email?: string } {
+  const name = customerName.trim()
+  const words = texts.details
+  return {
+    ...(name === '' ? { name: words.nameMissing } : {}),
+    ...(name.length > CUSTOMER_NAME_MAX_LENGTH ? { name: words.nameLong(CUSTOMER_NAME_MAX_LENGTH) } : {}),
+    ...(EMAIL.test(customerEmail.trim()) ? {} : { email: words.emailInvalid }),
+  }
+}
+
+/** As much of an address as can be judged without sending to it; the server is stricter still. */
+const EMAIL = /^[^\s@.]+(\.[^\s@.]+)*@([^\s@.]+\.)+[^\s@.]{2,}$/
+
+/** spec §8: 'Error creating subscription: {message}', and so on: the title, and why as far as it is known. */
+export function failureOf(title: string, error: unknown) {
+  const known = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : undefined)
+  return { title, description: known ?? texts.toasts.unknown, tone: 'destructive' } as const
+}
+
+export const isCardRefused = (error: unknown): boolean => serverField(error, 'error') === 'card_refused'
+export const isQuoteOver = (error: unknown): boolean => serverField(error, 'error') === 'quote_over'

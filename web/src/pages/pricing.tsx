@@ -1,0 +1,99 @@
+/** Subscription Plans: what the company has, what it can have, and what it has paid. */
+import '#features/subscriptions/components/pricing.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { CreditsBadge } from '#features/credits/components/credits-badge.tsx'
+import { CurrentPlan } from '#features/subscriptions/components/current-plan.tsx'
+import { InvoiceList } from '#features/subscriptions/components/invoice-list.tsx'
+import { PlanBoard } from '#features/subscriptions/components/plan-board.tsx'
+import {
+  type SubscriptionDialog,
+  SubscriptionDialogs,
+} from '#features/subscriptions/components/subscription-dialogs.tsx'
+import { companySubscription, paymentProvider, planList, refreshSubscription } from '#features/subscriptions/queries.ts'
+import { texts } from '#features/subscriptions/texts.ts'
+import { useSession } from '#lib/session.ts'
+import { Badge } from '#ui/badge.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { toast } from '#ui/toast.tsx'
+
+const route = getRouteApi('/pricing')
+
+export function PricingPage() {
+  const companyId = useSession().user?.companyId ?? null
+  const subscription = useQuery(companySubscription(companyId))
+  const provider = useQuery(paymentProvider())
+  const plans = useQuery(planList())
+  const [dialog, setDialog] = useState<SubscriptionDialog | null>(null)
+  useComingBack()
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 desk:flex-1">
+          <h1 className="text-title">{texts.title}</h1>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-ink-2">
+            {texts.subtitle}
+            {provider.data?.provider === 'sandbox' ? <Badge tone="amber">{texts.sandbox}</Badge> : null}
+          </p>
+        </div>
+        {companyId === null ? null : <CreditsBadge companyId={companyId} />}
+      </div>
+      {companyId === null ? (
+        <p className="pricing-note" role="status">
+          {texts.noCompany}
+        </p>
+      ) : null}
+      {subscription.error && subscription.data === undefined ? (
+        <Panel className="current-plan">
+          <FailedState
+            title={texts.state.failed}
+            cause={subscription.error.message}
+            busy={subscription.isFetching}
+            onRetry={() => void subscription.refetch()}
+          />
+        </Panel>
+      ) : null}
+      {companyId !== null && subscription.data ? (
+        <CurrentPlan
+          companyId={companyId}
+          subscription={subscription.data}
+          plans={plans.data ?? []}
+          onCancel={() => setDialog({ kind: 'cancel' })}
+          onCard={(clientSecret) => setDialog({ kind: 'card', clientSecret })}
+        />
+      ) : null}
+      <PlanBoard
+        subscription={companyId === null ? null : subscription.data}
+        isWaiting={companyId !== null && subscription.isPending}
+        isClosed={companyId === null}
+        onChoose={(plan, action) => setDialog({ kind: action === 'change' ? 'change' : 'details', plan })}
+      />
+      {companyId === null ? null : (
+        <>
+          {subscription.data ? <InvoiceList companyId={companyId} /> : null}
+          <SubscriptionDialogs
+            companyId={companyId}
+            subscription={subscription.data ?? null}
+            dialog={dialog}
+            onDialog={setDialog}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Back from a page of the provider (spec §4): told once, and taken out of the address. */
+function useComingBack(): void {
+  const { success } = route.useSearch()
+  const navigate = route.useNavigate()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (success === undefined) return
+    toast({ title: texts.toasts.activated, description: texts.toasts.activatedDescription })
+    void navigate({ search: {}, replace: true })
+    void refreshSubscription(client)
+  }, [success, navigate, client])
+}
