@@ -72,7 +72,7 @@ function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }
       <Button icon={<BookmarkPlus />} disabled={!isWritten} onClick={save}>
         {texts.save}
       </Button>
-      <span className="flex flex-wrap gap-2 desk:ml-auto">
+      <span className="flex flex-wrap gap-2">
         {isWritten && captions.length > 1 ? (
           <Select
             label={texts.draft.which}
