@@ -165,6 +165,11 @@ export interface Payments {
   cancelAtPeriodEnd(id: string, cancels: boolean, operationId: string): Promise<PaidSubscription>
   /** Ends it at once, and gives nothing back. One that has ended already is answered as it is. */
   cancelNow(id: string, operationId: string): Promise<PaidSubscription>
+  /**
+   * Ends one that waits for its first payment; one that has ended already is answered as it is. Throws `refused` once it has
+   * been paid: nobody loses what somebody paid for a moment ago.
+   */
+  endUnpaid(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
    * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the

@@ -79,6 +79,7 @@ export function sandboxPayments({ database, clock }: { database: Database; clock
         orders.cancelAtPeriodEnd(desk, subscription, cancels, now),
       ),
     cancelNow: (id, operationId) => change(id, { id: operationId, wish: { cancelNow: id } }, orders.cancelNow),
+    endUnpaid: (id, operationId) => change(id, { id: operationId, wish: { endUnpaid: id } }, orders.endUnpaid),
     previewPlanChange: ({ subscriptionId, priceId }) =>
       look(subscriptionId, (desk) =>
         orders.previewChange(desk, subscriptionIn(desk, subscriptionId), priceId, clock.now()),

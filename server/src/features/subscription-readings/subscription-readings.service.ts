@@ -18,6 +18,7 @@ import {
   asRow,
   chosenFrom,
   creditsForRest,
+  isLive,
   isOver,
   lookAgainAt,
   paidPeriod,
@@ -87,6 +88,13 @@ export function subscriptionReadings({
     ])
     const { latest, extras } = chosenFrom(all, knownId)
     return { latest: latest && !isOver(latest) ? await payments.readSubscription(latest.id) : latest, extras, invoices }
+  }
+
+  /** One that is paid meanwhile is seen by the next reading. */
+  async function endExtra(extra: PaidSubscription): Promise<void> {
+    const operationId = `extra-${extra.id}`
+    if (isLive(extra)) await payments.cancelNow(extra.id, operationId)
+    else await payments.endUnpaid(extra.id, `${operationId}-unpaid`)
   }
 
   /** Credits of what is paid for, once. */
@@ -173,7 +181,7 @@ export function subscriptionReadings({
         const reading = await readAtProvider(customer.customer_id, knownId)
         const read = await database.transaction((tx) => keep(tx, customer, reading, wish))
         // Nobody pays twice for one company: what came to be beside it is ended.
-        for (const { id } of reading.extras) await payments.cancelNow(id, `extra-${id}`)
+        for (const extra of reading.extras) await endExtra(extra)
         if (read) return read
       }
     },

@@ -128,7 +128,10 @@ export function subscriptionsService({
         await expectRoom(now, plan)
         if (now && !isOver(now)) {
           if (now.plan_id === plan.id) return
-          await payments.cancelNow(now.id, `${operationId}-before`)
+          await payments.endUnpaid(now.id, `${operationId}-before`).catch(async (error: unknown) => {
+            await expectRoom((await readings.read(companyId)).row, plan)
+            throw error
+          })
         }
         await payments.subscribe({ customerId, companyId, priceId, paymentMethodId }, operationId)
       })
@@ -141,9 +144,10 @@ export function subscriptionsService({
       if (!row) throw notSubscribed()
       const isNow = cancelImmediately || !isLive(row)
       if (isOver(row) || (row.cancels === 1 && !isNow)) return shown(companyId)
-      await operations.perform(viewer, companyId, { kind: 'cancel', wish: { isNow } }, (operationId) =>
-        isNow ? payments.cancelNow(row.id, operationId) : payments.cancelAtPeriodEnd(row.id, true, operationId),
-      )
+      await operations.perform(viewer, companyId, { kind: 'cancel', wish: { isNow } }, (operationId) => {
+        if (!isLive(row)) return payments.endUnpaid(row.id, operationId)
+        return isNow ? payments.cancelNow(row.id, operationId) : payments.cancelAtPeriodEnd(row.id, true, operationId)
+      })
       return shown(companyId)
     },
 

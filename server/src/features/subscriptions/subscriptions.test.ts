@@ -18,6 +18,23 @@ const actsOf = async ({ ask }: Paying): Promise<string[]> => {
     .toReversed()
 }
 
+interface Meanwhile {
+  pays?: () => Promise<unknown>
+}
+
+/** Somebody pays between the last look and the end of it. */
+const overtaken = (meanwhile: Meanwhile) => (parts: Parameters<typeof sandboxPayments>[0]) =>
+  new Proxy(sandboxPayments(parts), {
+    get: (payments, name: keyof Payments & string) => {
+      const asked = payments[name]
+      if (typeof asked !== 'function' || (name !== 'cancelNow' && name !== 'endUnpaid')) return asked
+      return async (...wish: never[]) => {
+        await meanwhile.pays?.()
+        return Reflect.apply(asked, payments, wish)
+      }
+    },
+  })
+
 describe('subscribing', () => {
   test('with a good card begins a plan, grants its credits, and says when they renew', async () => {
     const here = await paying()
@@ -112,6 +129,33 @@ describe('subscribing', () => {
     const paid = (await here.invoices()).filter(({ status }) => status === 'paid')
     expect(paid).toHaveLength(1)
     expect(await here.subscription()).toMatchObject({ status: 'active' })
+  })
+
+  test('in a second tab never ends what the first one has paid for a moment ago', async () => {
+    const meanwhile: Meanwhile = {}
+    const here = await paying({ payments: overtaken(meanwhile) })
+    const { clientSecret } = (await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).json()
+    const other = await here.keptCard(here.plans.Pro)
+    meanwhile.pays = () => here.typeCard(clientSecret, null)
+    expect((await here.create(here.plans.Pro, other)).json()).toMatchObject({
+      error: 'already_subscribed',
+      message: 'Your company is subscribed to Starter already. Change the plan instead.',
+    })
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
+    expect((await here.credits()).remaining).toBe(35)
+    expect(await here.invoices()).toMatchObject([{ status: 'paid', total: 2_900 }])
+    expect(await here.database.queries.selectFrom('payment_operations').selectAll().execute()).toEqual([])
+  })
+
+  test('cancelled at the very moment it is paid goes on, and says so', async () => {
+    const meanwhile: Meanwhile = {}
+    const here = await paying({ payments: overtaken(meanwhile) })
+    const { clientSecret } = (await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).json()
+    meanwhile.pays = () => here.typeCard(clientSecret, null)
+    const refused = await here.order('/cancel', {})
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'payment_refused'])
+    expect(await here.subscription()).toMatchObject({ status: 'active' })
+    expect((await here.credits()).remaining).toBe(35)
   })
 
   test.each([
