@@ -4,7 +4,9 @@ import { PaymentsFailure } from '#ports/payments.ts'
 
 /** What was asked for has not happened, and will not. Otherwise nobody knows. */
 export const isCertain = (error: unknown): boolean =>
-  error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood'
+  // Refused here, before anything was asked for.
+  error instanceof Failure ||
+  (error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood')
 
 const RETRY_AFTER_SECONDS = 30
 
