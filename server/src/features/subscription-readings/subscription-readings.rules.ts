@@ -30,21 +30,26 @@ export interface Reading {
   invoices: readonly PaidInvoice[]
 }
 
-/** A live one before one that waits for its first payment, both before what is over; then the one that we know. */
+/**
+ * A live one before one that waits for its first payment, both before what is over; then the one that we know. What the customer
+ * has for a price of somebody else is none of ours.
+ */
 export function chosenFrom(
   all: readonly PaidSubscription[],
   knownId: string | null,
 ): { latest: PaidSubscription | null; extras: PaidSubscription[] } {
   const rank = (one: PaidSubscription) => (isLive(one) ? 0 : isOver(one) ? 2 : 1)
-  const [latest = null, ...others] = all.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) ||
-      // What is over counts by its age; of those that are not, the one that came first.
-      (rank(one) === 2 ? other.createdAt - one.createdAt : 0) ||
-      Number(other.id === knownId) - Number(one.id === knownId) ||
-      one.createdAt - other.createdAt ||
-      (one.id < other.id ? -1 : 1),
-  )
+  const [latest = null, ...others] = all
+    .filter(({ id, planKey }) => planKey !== null || id === knownId)
+    .toSorted(
+      (one, other) =>
+        rank(one) - rank(other) ||
+        // What is over counts by its age; of those that are not, the one that came first.
+        (rank(one) === 2 ? other.createdAt - one.createdAt : 0) ||
+        Number(other.id === knownId) - Number(one.id === knownId) ||
+        one.createdAt - other.createdAt ||
+        (one.id < other.id ? -1 : 1),
+    )
   return { latest, extras: others.filter((one) => !isOver(one)) }
 }
 
