@@ -121,12 +121,20 @@ export function companiesStore(db: Queries) {
         .where('company_id', '=', id)
         .where('status', 'not in', ['canceled', 'incomplete_expired'])
         .executeTakeFirstOrThrow()
+      const payments = db
+        .selectFrom('payment_operations')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('company_id', '=', id)
+        .executeTakeFirstOrThrow()
       const [renders, imports, driveImports] = await Promise.all([
         of('renders', ['waiting', 'running']),
         of('imports', ['running']),
         of('drive_imports', ['running']),
       ])
-      return { renders, imports: imports + driveImports, subscriptions: Number((await paid).count) }
+      return {
+        ...{ renders, imports: imports + driveImports },
+        ...{ subscriptions: Number((await paid).count), payments: Number((await payments).count) },
+      }
     },
 
     /** The company and everything of it that is not somebody else's: users and accounts have gone before. */
