@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
+import type { PaymentProviderName } from '@tangelo/contract/limits'
 import { sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -104,8 +105,8 @@ export function companiesStore(db: Queries) {
         .$if(engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirst(),
 
-    /** What is being made for the company just now. */
-    underWay: async (id: number) => {
+    /** What is being made for the company just now, and paid for at this provider: of another one nobody hears any more. */
+    underWay: async (id: number, provider: PaymentProviderName) => {
       const of = async (table: 'renders' | 'imports' | 'drive_imports', states: readonly ('waiting' | 'running')[]) => {
         const row = await db
           .selectFrom(table)
@@ -119,12 +120,15 @@ export function companiesStore(db: Queries) {
         .selectFrom('subscriptions')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('company_id', '=', id)
+        .where('provider', '=', provider)
         .where('status', 'not in', ['canceled', 'incomplete_expired'])
         .executeTakeFirstOrThrow()
       const payments = db
-        .selectFrom('payment_operations')
+        .selectFrom('payment_operations as operation')
+        .innerJoin('payment_customers as customer', 'customer.company_id', 'operation.company_id')
         .select((select) => select.fn.countAll<number>().as('count'))
-        .where('company_id', '=', id)
+        .where('operation.company_id', '=', id)
+        .where('provider', '=', provider)
         .executeTakeFirstOrThrow()
       const [renders, imports, driveImports] = await Promise.all([
         of('renders', ['waiting', 'running']),
