@@ -61,6 +61,13 @@ export const paidPeriod = ({ latest, invoices }: Reading) =>
     )
     .toSorted((one, other) => other.start - one.start)[0] ?? null
 
+/** From when on a dearer plan of this period is paid for; null where nothing was asked for it. */
+export const raisedAt = ({ latest, invoices }: Reading): number | null =>
+  invoices.find(
+    ({ status, reason, subscriptionId, createdAt }) =>
+      status === 'paid' && reason === 'change' && subscriptionId === latest?.id && createdAt >= latest.periodStart,
+  )?.createdAt ?? null
+
 export const periodKey = (subscriptionId: string, start: number): string => `${subscriptionId}:${start}`
 
 /** What the period is paid for, and what the next one is to have, where a smaller plan was chosen meanwhile. */

@@ -24,6 +24,7 @@ import {
   paidPeriod,
   periodKey,
   plansOf,
+  raisedAt,
   type Reading,
   renews,
   type SubscriptionRow,
@@ -122,7 +123,8 @@ export function subscriptionReadings({
     const from =
       raisedFrom ?? (plan && bought.price_cents > plan.price_cents && paid?.start === row.period_start ? plan : null)
     if (from) {
-      const credits = creditsForRest(from, bought, { start: row.period_start, end: row.period_end, at })
+      const rest = { start: row.period_start, end: row.period_end, at: raisedAt(reading) ?? at }
+      const credits = creditsForRest(from, bought, rest)
       const key = periodKey(row.id, row.period_start)
       if (credits > 0) await raisePeriod(into, { companyId, key, name: bought.key, credits, at })
     }
