@@ -35,8 +35,8 @@ export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
 
 export const SUBSCRIPTION_READING = 'subscription-reading'
 const INVOICES_READ = 20
-/** Longer than all calls of one operation may take together. */
-const OPERATION_ENDS_MS = 130_000
+/** Longer than all calls of one operation may take together: four, of 70 seconds each. */
+const OPERATION_ENDS_MS = 300_000
 /** After this an operation is looked after, whether or not somebody is still at it. */
 const OPERATION_SILENT_MS = 5_000
 const LOOKED_AFTER_MS = 60_000
