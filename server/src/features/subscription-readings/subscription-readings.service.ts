@@ -141,7 +141,9 @@ export function subscriptionReadings({
     const kept = keptOf(companyId, reading, before, known)
     const row = kept?.row ?? before ?? null
     const now = clock.now()
-    if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at: lookAgainAt(row, now) }))) return null
+    // Whether the others are ended after this is known when there are none any more.
+    const look_at = reading.extras.length > 0 ? now : lookAgainAt(row, now)
+    if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at }))) return null
     if (kept) {
       await inside.keep(kept.row)
       for (const act of actsOf(before, kept.row, known)) await audit.record(tx, wish.doer ?? THE_SERVER, act)

@@ -35,6 +35,24 @@ const overtaken = (meanwhile: Meanwhile) => (parts: Parameters<typeof sandboxPay
     },
   })
 
+interface Fails {
+  before?: string
+  after?: string
+}
+
+/** Fails where the test says so, before or after it has done what it was asked for. */
+const failing = (fails: Fails) => (parts: Parameters<typeof sandboxPayments>[0]) =>
+  new Proxy(sandboxPayments(parts), {
+    get: (payments, name: keyof Payments & string) => {
+      const asked = payments[name]
+      if (typeof asked !== 'function' || (fails.before !== name && fails.after !== name)) return asked
+      return async (...wish: never[]) => {
+        if (fails.after === name) await Reflect.apply(asked, payments, wish)
+        throw new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')
+      }
+    },
+  })
+
 describe('subscribing', () => {
   test('with a good card begins a plan, grants its credits, and says when they renew', async () => {
     const here = await paying()
@@ -222,6 +240,32 @@ test('a company is not deleted while its subscription runs', async () => {
   expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
 })
 
+test('a company is not deleted while somebody pays for it', async () => {
+  const fails: Fails = {}
+  const here = await paying({ payments: failing(fails) })
+  const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
+  const pm = await here.keptCard(here.plans.Starter, CARDS.good, 'admin', id)
+  fails.before = 'subscribe'
+  await here.create(here.plans.Starter, pm, 'admin', id)
+  delete fails.before
+  const refused = (await here.ask('admin', 'DELETE', `/api/companies/${id}`)).json()
+  expect(refused).toMatchObject({ message: 'For Short 1 payment is under way: wait for that to end' })
+  // As long as it may still come to something.
+  await here.pass(200_000)
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(409)
+  await here.pass(110_000)
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+})
+
+test('a company is deleted though it had a subscription of a provider that is not connected any more', async () => {
+  const here = await paying()
+  const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
+  await here.subscribe(here.plans.Starter, CARDS.good, 'admin', id)
+  for (const table of ['subscriptions', 'payment_customers'] as const)
+    await here.database.queries.updateTable(table).set({ provider: 'stripe' }).where('company_id', '=', id).execute()
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+})
+
 describe('a renewal', () => {
   test('grants anew, and what was left of the month before is gone', async () => {
     const here = await paying()
@@ -269,21 +313,8 @@ describe('a renewal', () => {
 })
 
 describe('the provider', () => {
-  /** Fails where the test says so, before or after it has done what it was asked for. */
-  const failing = (fails: { before?: string; after?: string }) => (parts: Parameters<typeof sandboxPayments>[0]) =>
-    new Proxy(sandboxPayments(parts), {
-      get: (payments, name: keyof Payments & string) => {
-        const asked = payments[name]
-        if (typeof asked !== 'function' || (fails.before !== name && fails.after !== name)) return asked
-        return async (...wish: never[]) => {
-          if (fails.after === name) await Reflect.apply(asked, payments, wish)
-          throw new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')
-        }
-      },
-    })
-
   test('that goes away before it has subscribed has charged nobody, and can be asked again', async () => {
-    const fails: { before?: string } = {}
+    const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     const pm = await here.keptCard(here.plans.Starter)
     fails.before = 'subscribe'
@@ -300,7 +331,7 @@ describe('the provider', () => {
   })
 
   test('that goes away after it has subscribed is found to have done it, once', async () => {
-    const fails: { after?: string } = {}
+    const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     const pm = await here.keptCard(here.plans.Starter)
     fails.after = 'subscribe'
@@ -317,11 +348,61 @@ describe('the provider', () => {
   })
 
   test('that is away keeps nobody from seeing what is known', async () => {
-    const fails: { before?: string } = {}
+    const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))
     fails.before = 'subscriptionsOf'
     here.clock.moveBy(60_000)
     expect(await here.subscription()).toMatchObject({ status: 'incomplete', readAt: at(START) })
+  })
+
+  test('that has other subscriptions of this customer keeps them: they are none of ours', async () => {
+    const ended: string[] = []
+    const here = await paying({
+      payments: (parts) => {
+        const sandbox = sandboxPayments(parts)
+        const elsewhere = { id: 'sub_elsewhere', planKey: null, status: 'active' as const, createdAt: 0 }
+        return {
+          ...sandbox,
+          subscriptionsOf: async (id) => {
+            const own = await sandbox.subscriptionsOf(id)
+            return [...own, ...own.slice(0, 1).map((one) => ({ ...one, ...elsewhere }))]
+          },
+          cancelNow: async (id, operationId) => {
+            ended.push(id)
+            return sandbox.cancelNow(id, operationId)
+          },
+        }
+      },
+    })
+    await here.subscribe(here.plans.Starter)
+    await here.pass(5_000)
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
+    expect(ended).toEqual([])
+  })
+
+  test('that has a second subscription of ours ends it, also where the first try came to nothing', async () => {
+    const fails: Fails = {}
+    const here = await paying({ payments: failing(fails) })
+    await here.subscribe(here.plans.Starter)
+    const { customer_id, price_id } = await here.database.queries
+      .selectFrom('payment_customers')
+      .innerJoin('plan_prices', 'plan_prices.provider', 'payment_customers.provider')
+      .select(['customer_id', 'price_id'])
+      .where('plan_id', '=', here.plans.Pro.id)
+      .executeTakeFirstOrThrow()
+    const sandbox = sandboxPayments(here)
+    const customerId = customer_id ?? ''
+    const { clientSecret } = await sandbox.beginSetup({ customerId, companyId: 1 }, 'setup elsewhere')
+    const paymentMethodId = (await here.typeCard(clientSecret)).paymentMethodId ?? ''
+    const wish = { customerId, companyId: 1, priceId: price_id, paymentMethodId }
+    const { id } = await sandbox.subscribe(wish, 'made elsewhere')
+    fails.before = 'endUnpaid'
+    await here.pass(1_000)
+    expect((await sandbox.readSubscription(id)).status).toBe('incomplete')
+    delete fails.before
+    await here.pass(60_000)
+    expect((await sandbox.readSubscription(id)).status).toBe('incomplete_expired')
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
   })
 })
