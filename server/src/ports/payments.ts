@@ -18,6 +18,12 @@ export type {
 export type PaymentsName = 'stripe' | 'sandbox'
 
 /**
+ * Under which everything is kept that a provider made: ids of one mean nothing to another, also those of Stripe's test keys to
+ * its live ones.
+ */
+export type PaymentsMode = 'sandbox' | 'stripe:test' | 'stripe:live'
+
+/**
  * Why a call brought nothing, in a sentence for people, without keys and ids of the provider.
  * `declined`: the card was refused; `reason` says why, and another card may help. `gone`: no such thing at the provider, or
  * not any more. `refused`: not as things stand there, such as changing what has ended; trying again changes nothing.
@@ -137,6 +143,7 @@ export interface PaymentsEvent {
  */
 export interface Payments {
   readonly name: PaymentsName
+  readonly mode: PaymentsMode
   /** As people call it: 'Stripe', 'Sandbox'. */
   readonly title: string
   /** What the browser has to know. `publishableKey` is no secret. */

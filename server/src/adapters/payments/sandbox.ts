@@ -43,6 +43,7 @@ export function sandboxPayments({ database, clock }: { database: Database; clock
 
   return {
     name: 'sandbox',
+    mode: 'sandbox',
     title: 'Sandbox',
     browser: { provider: 'sandbox' },
     plans: store.plans,

@@ -20,6 +20,7 @@ export function stripePayments({ publishableKey, webhookSecret, ...options }: St
   }
   return {
     name: 'stripe',
+    mode: /^(sk|rk)_live_/.test(options.secretKey) ? 'stripe:live' : 'stripe:test',
     title: 'Stripe',
     browser: { provider: 'stripe', publishableKey },
     plans: async (wishes) => (await desk()).plans(wishes),

@@ -34,7 +34,7 @@ export function companiesService({
   database: Database
   clock: Clock
   audit: AuditLog
-  payments: Pick<Payments, 'name'>
+  payments: Pick<Payments, 'mode'>
 }) {
   const store = companiesStore(database.queries)
 
@@ -108,7 +108,7 @@ export function companiesService({
         const company = await inside.hold(id, database.engine)
         if (!company) throw notFound('Company')
         const counts = (await inside.peopleAndAccounts([id])).get(id) ?? NOBODY_YET
-        const has = { ...counts, ...(await inside.underWay(id, payments.name)) }
+        const has = { ...counts, ...(await inside.underWay(id, payments.mode)) }
         const obstacle = inTheWay(company.name, has)
         if (obstacle) throw conflict('company_in_use', obstacle, { has })
         await inside.remove(id, clock.now())

@@ -1,8 +1,8 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { PaymentProviderName } from '@tangelo/contract/limits'
 import { sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
+import type { PaymentsMode } from '#ports/payments.ts'
 
 /** What a company leaves behind, with what tells its rows apart. Videos go later, with their files (`tidy`). */
 const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
@@ -106,7 +106,7 @@ export function companiesStore(db: Queries) {
         .executeTakeFirst(),
 
     /** What is being made for the company just now, and paid for at this provider: of another one nobody hears any more. */
-    underWay: async (id: number, provider: PaymentProviderName) => {
+    underWay: async (id: number, provider: PaymentsMode) => {
       const of = async (table: 'renders' | 'imports' | 'drive_imports', states: readonly ('waiting' | 'running')[]) => {
         const row = await db
           .selectFrom(table)

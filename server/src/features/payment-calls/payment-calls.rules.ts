@@ -8,6 +8,9 @@ export const isCertain = (error: unknown): boolean =>
   error instanceof Failure ||
   (error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood')
 
+/** The provider has no such thing, or not any more. */
+export const isGone = (error: unknown): boolean => error instanceof PaymentsFailure && error.kind === 'gone'
+
 const RETRY_AFTER_SECONDS = 30
 
 const later = (code: string, message: string, seconds = RETRY_AFTER_SECONDS) =>

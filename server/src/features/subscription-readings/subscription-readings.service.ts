@@ -4,10 +4,12 @@
  * What is kept, the credits of a period that is paid for, and what the audit log is told are one transaction. Read twice, it
  * changes nothing. See docs/decisions/0023.
  */
+import { randomUUID } from 'node:crypto'
 import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
 import { beginPeriod, followPeriod, raisePeriod } from '#features/credits/index.ts'
+import { isGone } from '#features/payment-calls/index.ts'
 import { type PlanRow, planRows } from '#features/plans/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -15,17 +17,18 @@ import type { PaidSubscription, Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
 import {
   actsOf,
-  asRow,
   chosenFrom,
   creditsForRest,
+  endedRow,
   isLive,
   isOver,
+  type Kept,
+  keptOf,
   lookAgainAt,
   paidPeriod,
   periodKey,
-  plansOf,
-  raisedAt,
   type Reading,
+  raisedAt,
   renews,
   type SubscriptionRow,
 } from './subscription-readings.rules.ts'
@@ -58,6 +61,11 @@ export interface Read {
   isLatest: boolean
 }
 
+const unlessGone = (error: unknown): null => {
+  if (isGone(error)) return null
+  throw error
+}
+
 const NOTHING: Read = { row: null, latest: null, isLatest: true }
 
 export function subscriptionReadings({
@@ -73,7 +81,7 @@ export function subscriptionReadings({
   audit: AuditLog
   queue: Queue
 }) {
-  const storeOf = (queries: Queries) => subscriptionReadingsStore(queries, payments.name)
+  const storeOf = (queries: Queries) => subscriptionReadingsStore(queries, payments.mode)
   const store = storeOf(database.queries)
 
   async function ask(tx: Queries, companyId: number): Promise<void> {
@@ -138,7 +146,7 @@ export function subscriptionReadings({
     await lockCompany({ queries: tx, engine: database.engine }, companyId)
     const before = await inside.subscription(companyId)
     const known = await planRows(tx)
-    const kept = keptOf(companyId, reading, before, known)
+    const kept = keptOf(companyId, payments.mode, reading, { before, known })
     const row = kept?.row ?? before ?? null
     const now = clock.now()
     // Whether the others are ended after this is known when there are none any more.
@@ -158,23 +166,29 @@ export function subscriptionReadings({
     return { row, latest: reading.latest, isLatest }
   }
 
-  function keptOf(
-    companyId: number,
-    { latest, ...rest }: Reading,
-    before: SubscriptionRow | undefined,
-    known: readonly PlanRow[],
-  ): Kept | null {
-    if (!latest) return null
-    const reading = { ...rest, latest }
-    const found = plansOf(reading, before, known)
-    if (!found) return null
-    const row = asRow(companyId, payments.name, reading, found)
-    return { row, bought: found.plan, raisedFrom: found.raisedFrom }
+  /** Whom the provider does not know any more begins anew there; what they had has ended. */
+  async function forget(companyId: number, customerId: string, doer: Doer = THE_SERVER): Promise<void> {
+    await database.transaction(async (tx) => {
+      const inside = storeOf(tx)
+      const into = { queries: tx, engine: database.engine }
+      await lockCompany(into, companyId)
+      if (!(await inside.forgetCustomer(companyId, customerId, randomUUID()))) return
+      const at = clock.now()
+      await inside.endOperation(companyId, null, at)
+      const before = await inside.subscription(companyId)
+      if (!before || isOver(before)) return
+      const row = endedRow(before)
+      await inside.keep(row)
+      for (const act of actsOf(before, row, await planRows(tx))) await audit.record(tx, doer, act)
+      await followPeriod(into, { companyId, at, renews: false })
+      await tell(tx, [{ companyId, kind: 'subscription-changed' }], at)
+    })
   }
 
   return {
     /** In the caller's transaction: what the provider says of this company is read soon. */
     ask,
+    forget,
 
     /** Reads now. Throws `PaymentsFailure`. */
     async read(companyId: number, wish: Wish = {}): Promise<Read> {
@@ -182,7 +196,11 @@ export function subscriptionReadings({
         const customer = await store.takeTicket(companyId)
         if (!customer?.customer_id) return NOTHING
         const knownId = (await store.subscription(companyId))?.id ?? null
-        const reading = await readAtProvider(customer.customer_id, knownId)
+        const reading = await readAtProvider(customer.customer_id, knownId).catch(unlessGone)
+        if (!reading) {
+          await forget(companyId, customer.customer_id, wish.doer)
+          return { ...NOTHING, row: (await store.subscription(companyId)) ?? null }
+        }
         const read = await database.transaction((tx) => keep(tx, customer, reading, wish))
         // Nobody pays twice for one company: what came to be beside it is ended.
         for (const extra of reading.extras) await endExtra(extra)
@@ -215,7 +233,7 @@ export function subscriptionReadings({
     /** The customer at the provider, made once for each company. Throws `PaymentsFailure`. */
     async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
       const first = { operation_id: operationId, customer_id: null, asked: 0, tickets: 0, read_ticket: 0 }
-      const row = { company_id: wish.companyId, provider: payments.name, ...first, read_at: null, look_at: null }
+      const row = { company_id: wish.companyId, provider: payments.mode, ...first, read_at: null, look_at: null }
       await store.addCustomer(row)
       const known = await store.customer(wish.companyId)
       if (known?.customer_id) return known.customer_id
@@ -224,10 +242,4 @@ export function subscriptionReadings({
       return made
     },
   }
-}
-
-interface Kept {
-  row: SubscriptionRow
-  bought: PlanRow
-  raisedFrom: PlanRow | null
 }

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '@tangelo/contract'
+import { isGone } from '#features/payment-calls/index.ts'
 import type { PaymentOperations } from '#features/payment-operations/index.ts'
 import type { PlanRow, PlansService } from '#features/plans/index.ts'
 import {
@@ -51,7 +52,7 @@ export function subscriptionsService({
   clock: Clock
   payments: Payments
   plans: Pick<PlansService, 'expect' | 'rows' | 'priceOf'>
-  readings: Pick<SubscriptionReadings, 'read' | 'kept' | 'customer' | 'customerOf'>
+  readings: Pick<SubscriptionReadings, 'read' | 'kept' | 'customer' | 'customerOf' | 'forget'>
   operations: PaymentOperations
 }) {
   async function shown(companyId: number): Promise<CompanySubscription> {
@@ -105,8 +106,13 @@ export function subscriptionsService({
         if (latest?.confirmation) return { clientSecret: latest.confirmation.clientSecret }
       }
       const customerId = await customerOf(companyId, wish)
-      const { clientSecret } = await operations.told(payments.beginSetup({ customerId, companyId }, randomUUID()))
-      return { clientSecret }
+      const begin = (customerId: string) => payments.beginSetup({ customerId, companyId }, randomUUID())
+      const begun = begin(customerId).catch(async (error: unknown) => {
+        if (!isGone(error)) throw error
+        await readings.forget(companyId, customerId, viewer)
+        return begin(await customerOf(companyId, wish))
+      })
+      return { clientSecret: (await operations.told(begun)).clientSecret }
     },
 
     async create(viewer: Viewer, companyId: number, wish: Customer & { paymentMethodId: string }): Promise<Begun> {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
-import { CARDS, customer, NEVER, type Paying, paying } from '../../testing/paying.ts'
+import { CARDS, customer, DAY, NEVER, type Paying, paying } from '../../testing/paying.ts'
 import { aReel } from '../../testing/reels.ts'
 import { START } from '../../testing/world.ts'
 
@@ -52,6 +52,15 @@ const failing = (fails: Fails) => (parts: Parameters<typeof sandboxPayments>[0])
       }
     },
   })
+
+/** The sandbox as what Stripe's live keys open. */
+const live = (parts: Parameters<typeof sandboxPayments>[0]): Payments => ({
+  ...sandboxPayments(parts),
+  mode: 'stripe:live',
+})
+
+const deleteCustomer = ({ database }: Pick<Paying, 'database'>) =>
+  database.queries.deleteFrom('sandbox_customers').where('company_id', '=', 1).execute()
 
 describe('subscribing', () => {
   test('with a good card begins a plan, grants its credits, and says when they renew', async () => {
@@ -262,7 +271,11 @@ test('a company is deleted though it had a subscription of a provider that is no
   const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
   await here.subscribe(here.plans.Starter, CARDS.good, 'admin', id)
   for (const table of ['subscriptions', 'payment_customers'] as const)
-    await here.database.queries.updateTable(table).set({ provider: 'stripe' }).where('company_id', '=', id).execute()
+    await here.database.queries
+      .updateTable(table)
+      .set({ provider: 'stripe:live' })
+      .where('company_id', '=', id)
+      .execute()
   expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
 })
 
@@ -404,5 +417,42 @@ describe('the provider', () => {
     await here.pass(60_000)
     expect((await sandbox.readSubscription(id)).status).toBe('incomplete_expired')
     expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
+  })
+
+  test('with other keys knows nobody yet, and nothing of what the first ones opened is asked of it', async () => {
+    const here = await paying({ payments: live })
+    await here.subscribe(here.plans.Starter)
+    // As test keys would have left it.
+    for (const table of ['subscriptions', 'payment_customers', 'plan_prices', 'payment_events'] as const) {
+      const of = here.database.queries.updateTable(table).set({ provider: 'stripe:test' })
+      const { numUpdatedRows } = await of.where('provider', '=', 'stripe:live').executeTakeFirst()
+      expect(numUpdatedRows).toBeGreaterThan(0n)
+    }
+    await deleteCustomer(here)
+    expect(await here.subscription()).toBeNull()
+    expect((await here.order('/cancel', {})).json().error).toBe('not_subscribed')
+    await here.subscribe(here.plans.Pro)
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Pro' } })
+    const customers = here.database.queries.selectFrom('payment_customers').select(['provider', 'customer_id'])
+    const [first, second] = await customers.orderBy('provider', 'desc').execute()
+    expect([first?.provider, second?.provider]).toEqual(['stripe:test', 'stripe:live'])
+    expect(first?.customer_id).not.toBe(second?.customer_id)
+  })
+
+  test('that has forgotten the customer has ended the subscription, and makes another one', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    await deleteCustomer(here)
+    // The next time that somebody looks there.
+    await here.pass(DAY)
+    expect(await here.subscription()).toMatchObject({ status: 'canceled' })
+    expect((await actsOf(here)).slice(-1)).toEqual(['subscription.ended server'])
+    await here.subscribe(here.plans.Pro)
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Pro' } })
+    await here.order('/cancel', { cancelImmediately: true })
+    await deleteCustomer(here)
+    expect((await here.order('/setup', { planId: here.plans.Pro.id, ...customer })).json().clientSecret).toMatch(
+      /^seti_/,
+    )
   })
 })
