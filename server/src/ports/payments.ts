@@ -48,15 +48,22 @@ export class PaymentsFailure extends Error {
   readonly retryAt: number | null
   /** Of `declined`, as card networks call it: 'insufficient_funds', 'expired_card', 'generic_decline'. Null otherwise. */
   readonly reason: string | null
+  /** Of `unavailable`: the provider answered, and may answer this operation so from now on. */
+  readonly isKept: boolean
   constructor(
     kind: PaymentsFailure['kind'],
     message: string,
-    { retryAt = null, reason = null }: { retryAt?: number | null; reason?: string | null } = {},
+    {
+      retryAt = null,
+      reason = null,
+      isKept = false,
+    }: Partial<Pick<PaymentsFailure, 'retryAt' | 'reason' | 'isKept'>> = {},
   ) {
     super(message)
     this.kind = kind
     this.retryAt = retryAt
     this.reason = reason
+    this.isKept = isKept
   }
 }
 

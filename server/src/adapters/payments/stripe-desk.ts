@@ -10,7 +10,8 @@ import { stripePlans } from './stripe-plans.ts'
 import { retrieve, shown, WITH } from './stripe-reading.ts'
 import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice, shownSetup } from './stripe-shapes.ts'
 
-export interface StripeDesk extends Omit<Payments, 'name' | 'mode' | 'title' | 'browser' | 'sandboxCards' | 'readWebhook'> {
+export interface StripeDesk
+  extends Omit<Payments, 'name' | 'mode' | 'title' | 'browser' | 'sandboxCards' | 'readWebhook'> {
   readWebhook(webhook: { body: Buffer; signature: string; now: number }, secret: string): Promise<PaymentsEvent>
 }
 

@@ -11,6 +11,9 @@ export const isCertain = (error: unknown): boolean =>
 /** The provider has no such thing, or not any more. */
 export const isGone = (error: unknown): boolean => error instanceof PaymentsFailure && error.kind === 'gone'
 
+/** The same operation would be answered the same. */
+export const isKept = (error: unknown): boolean => error instanceof PaymentsFailure && error.isKept
+
 const RETRY_AFTER_SECONDS = 30
 
 const later = (code: string, message: string, seconds = RETRY_AFTER_SECONDS) =>

@@ -9,7 +9,7 @@ import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
 import { beginPeriod, followPeriod, raisePeriod } from '#features/credits/index.ts'
-import { isGone } from '#features/payment-calls/index.ts'
+import { isGone, isKept } from '#features/payment-calls/index.ts'
 import { type PlanRow, planRows } from '#features/plans/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -237,7 +237,11 @@ export function subscriptionReadings({
       await store.addCustomer(row)
       const known = await store.customer(wish.companyId)
       if (known?.customer_id) return known.customer_id
-      const made = await payments.customer(wish, known?.operation_id ?? operationId)
+      const asked = known?.operation_id ?? operationId
+      const made = await payments.customer(wish, asked).catch(async (error: unknown) => {
+        if (isKept(error)) await store.renameOperation(wish.companyId, asked, randomUUID())
+        throw error
+      })
       await store.nameCustomer(wish.companyId, made)
       return made
     },

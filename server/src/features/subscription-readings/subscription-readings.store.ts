@@ -42,6 +42,11 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
       await ofCompany(companyId).set({ customer_id: customerId }).where('customer_id', 'is', null).execute()
     },
 
+    /** The customer is made under another id from now on. */
+    renameOperation: async (companyId: number, from: string, operation_id: string): Promise<void> => {
+      await ofCompany(companyId).set({ operation_id }).where('operation_id', '=', from).execute()
+    },
+
     /** What was read of it before does not count any more. False where it is another one by now. */
     forgetCustomer: async (companyId: number, customerId: string, operation_id: string): Promise<boolean> => {
       const { numUpdatedRows } = await ofCompany(companyId)

@@ -455,4 +455,26 @@ describe('the provider', () => {
       /^seti_/,
     )
   })
+
+  test('that keeps a fault of its own for an operation is asked for the customer under another one', async () => {
+    const asked: string[] = []
+    const here = await paying({
+      payments: (parts) => {
+        const sandbox = sandboxPayments(parts)
+        return {
+          ...sandbox,
+          async customer(wish, operationId) {
+            asked.push(operationId)
+            if (operationId === asked[0])
+              throw new PaymentsFailure('unavailable', 'Stripe has a fault of its own.', { isKept: true })
+            return sandbox.customer(wish, operationId)
+          },
+        }
+      },
+    })
+    const wish = { planId: here.plans.Starter.id, ...customer }
+    expect((await here.order('/setup', wish)).statusCode).toBe(503)
+    expect((await here.order('/setup', wish)).statusCode).toBe(200)
+    expect(new Set(asked).size).toBe(2)
+  })
 })
