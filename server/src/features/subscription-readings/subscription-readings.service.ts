@@ -50,7 +50,7 @@ interface Wish {
   doer?: Doer
   /** What is known the end of by this reading. */
   operationId?: string
-  /** Done in the transaction that keeps it; `isLatest`: nothing new was asked for meanwhile. */
+  /** Done in the transaction that keeps it; `isLatest`: nothing is left to read. */
   lastly?: (tx: Queries, isLatest: boolean) => Promise<void>
 }
 
@@ -150,7 +150,8 @@ export function subscriptionReadings({
     const row = kept?.row ?? before ?? null
     const now = clock.now()
     // Whether the others are ended after this is known when there are none any more.
-    const look_at = reading.extras.length > 0 ? now : lookAgainAt(row, now)
+    const isAlone = reading.extras.length === 0
+    const look_at = isAlone ? lookAgainAt(row, now) : now
     if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at }))) return null
     if (kept) {
       await inside.keep(kept.row)
@@ -161,7 +162,7 @@ export function subscriptionReadings({
     }
     const found = wish.operationId ?? reading.latest?.operationId ?? null
     await inside.endOperation(companyId, found, now - OPERATION_ENDS_MS)
-    const isLatest = (await inside.customer(companyId))?.asked === customer.asked
+    const isLatest = isAlone && (await inside.customer(companyId))?.asked === customer.asked
     await wish.lastly?.(tx, isLatest)
     return { row, latest: reading.latest, isLatest }
   }
