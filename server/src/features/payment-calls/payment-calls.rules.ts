@@ -11,6 +11,12 @@ export const isCertain = (error: unknown): boolean =>
 /** The provider has no such thing, or not any more. */
 export const isGone = (error: unknown): boolean => error instanceof PaymentsFailure && error.kind === 'gone'
 
+/** For `catch`: null in place of what the provider has not, or not any more. */
+export const unlessGone = (error: unknown): null => {
+  if (isGone(error)) return null
+  throw error
+}
+
 /** The same operation would be answered the same. */
 export const isKept = (error: unknown): boolean => error instanceof PaymentsFailure && error.isKept
 

@@ -9,7 +9,7 @@ import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
 import { beginPeriod, followPeriod, raisePeriod } from '#features/credits/index.ts'
-import { isGone, isKept } from '#features/payment-calls/index.ts'
+import { isKept, unlessGone } from '#features/payment-calls/index.ts'
 import { type PlanRow, planRows } from '#features/plans/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -59,11 +59,6 @@ export interface Read {
   /** As the provider has it, with what must not be kept. */
   latest: PaidSubscription | null
   isLatest: boolean
-}
-
-const unlessGone = (error: unknown): null => {
-  if (isGone(error)) return null
-  throw error
 }
 
 const NOTHING: Read = { row: null, latest: null, isLatest: true }

@@ -68,7 +68,7 @@ export function subscriptionsService({
   }
 
   const customerOf = (companyId: number, { customerName: name, customerEmail: email }: Customer) =>
-    operations.told(readings.customer({ companyId, name, email }, randomUUID()))
+    readings.customer({ companyId, name, email }, randomUUID())
 
   const planNamed = async (id: number): Promise<string> => (await plans.expect(id)).name
 
@@ -105,12 +105,14 @@ export function subscriptionsService({
         const { latest } = await operations.told(readings.read(companyId))
         if (latest?.confirmation) return { clientSecret: latest.confirmation.clientSecret }
       }
-      const customerId = await customerOf(companyId, wish)
-      const begin = (customerId: string) => payments.beginSetup({ customerId, companyId }, randomUUID())
-      const begun = begin(customerId).catch(async (error: unknown) => {
+      const begin = async () => {
+        const customerId = await customerOf(companyId, wish)
+        return payments.beginSetup({ customerId, companyId }, randomUUID())
+      }
+      const begun = begin().catch(async (error: unknown) => {
         if (!isGone(error)) throw error
-        await readings.forget(companyId, customerId, viewer)
-        return begin(await customerOf(companyId, wish))
+        await readings.forget(companyId, (await readings.customerOf(companyId)) ?? '', viewer)
+        return begin()
       })
       return { clientSecret: (await operations.told(begun)).clientSecret }
     },
@@ -125,7 +127,7 @@ export function subscriptionsService({
         const read = await operations.told(readings.read(companyId))
         if (read.row && !isOver(read.row)) return begun(companyId, read)
       }
-      const customerId = await customerOf(companyId, wish)
+      const customerId = await operations.told(customerOf(companyId, wish))
       const { paymentMethodId } = wish
       const order = { kind: 'subscribe' as const, wish: { planId: plan.id, paymentMethodId } }
       const read = await operations.perform(viewer, companyId, order, async (operationId) => {
