@@ -147,7 +147,7 @@ export function wire({
   const people = wirePeople({ database, clock, session, sealer, audit, webhookProblem: webhooks.problemOf })
   const limits = tokenLimitsService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
-  const companies = companiesService({ database, clock, audit })
+  const companies = companiesService({ database, clock, audit, payments })
   const accounts = accountsService({
     database,
     clock,

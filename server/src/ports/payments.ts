@@ -18,6 +18,12 @@ export type {
 export type PaymentsName = 'stripe' | 'sandbox'
 
 /**
+ * Under which everything is kept that a provider made: ids of one mean nothing to another, also those of Stripe's test keys to
+ * its live ones.
+ */
+export type PaymentsMode = 'sandbox' | 'stripe:test' | 'stripe:live'
+
+/**
  * Why a call brought nothing, in a sentence for people, without keys and ids of the provider.
  * `declined`: the card was refused; `reason` says why, and another card may help. `gone`: no such thing at the provider, or
  * not any more. `refused`: not as things stand there, such as changing what has ended; trying again changes nothing.
@@ -42,15 +48,22 @@ export class PaymentsFailure extends Error {
   readonly retryAt: number | null
   /** Of `declined`, as card networks call it: 'insufficient_funds', 'expired_card', 'generic_decline'. Null otherwise. */
   readonly reason: string | null
+  /** Of `unavailable`: the provider answered, and may answer this operation so from now on. */
+  readonly isKept: boolean
   constructor(
     kind: PaymentsFailure['kind'],
     message: string,
-    { retryAt = null, reason = null }: { retryAt?: number | null; reason?: string | null } = {},
+    {
+      retryAt = null,
+      reason = null,
+      isKept = false,
+    }: Partial<Pick<PaymentsFailure, 'retryAt' | 'reason' | 'isKept'>> = {},
   ) {
     super(message)
     this.kind = kind
     this.retryAt = retryAt
     this.reason = reason
+    this.isKept = isKept
   }
 }
 
@@ -137,6 +150,7 @@ export interface PaymentsEvent {
  */
 export interface Payments {
   readonly name: PaymentsName
+  readonly mode: PaymentsMode
   /** As people call it: 'Stripe', 'Sandbox'. */
   readonly title: string
   /** What the browser has to know. `publishableKey` is no secret. */
@@ -165,6 +179,11 @@ export interface Payments {
   cancelAtPeriodEnd(id: string, cancels: boolean, operationId: string): Promise<PaidSubscription>
   /** Ends it at once, and gives nothing back. One that has ended already is answered as it is. */
   cancelNow(id: string, operationId: string): Promise<PaidSubscription>
+  /**
+   * Ends one that waits for its first payment; one that has ended already is answered as it is. Throws `refused` once it has
+   * been paid: nobody loses what somebody paid for a moment ago.
+   */
+  endUnpaid(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
    * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the

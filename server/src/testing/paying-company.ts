@@ -32,6 +32,7 @@ export async function payingCompanies(database: Database) {
   }
   let now = HISTORY_BEGINS
   let crash: { in: number; done: boolean } | null = null
+  let meanwhile: { in: number; does(): Promise<unknown> } | null = null
   const clock = { now: () => now }
   const sealed = sealer(randomBytes(32))
   const sandbox = sandboxPayments({ database, clock, sealer: sealed })
@@ -43,6 +44,9 @@ export async function payingCompanies(database: Database) {
         const asked = target[name]
         if (typeof asked !== 'function' || name === 'readWebhook' || name === 'eventsSince') return asked
         return async (...wish: never[]) => {
+          const now = meanwhile?.in === 0 ? meanwhile : null
+          if (meanwhile) meanwhile = now ? null : { ...meanwhile, in: meanwhile.in - 1 }
+          await now?.does()
           const ends = crash?.in === 0 ? crash : null
           if (crash) crash = ends ? null : { ...crash, in: crash.in - 1 }
           const answer = ends?.done === false ? null : await Reflect.apply(asked, target, wish)
@@ -98,8 +102,13 @@ export async function payingCompanies(database: Database) {
       crashIn(calls: number, done: boolean) {
         crash = { in: calls, done }
       },
+      /** Before the so-many-th call from now. */
+      beforeCall(calls: number, does: () => Promise<unknown>) {
+        meanwhile = { in: calls, does }
+      },
       recovers() {
         crash = null
+        meanwhile = null
       },
       /** Everything that happened to it, the oldest first. */
       async events(): Promise<PaymentsEvent[]> {

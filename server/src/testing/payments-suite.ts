@@ -328,6 +328,26 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(await payments.readSubscription(made.id)).toEqual(ended)
   })
 
+  test('one that waits for its first payment is ended, and cannot be paid any more', async () => {
+    const { here, payments, person, shop, now, charges } = await shopped()
+    const made = await begun(here, shop)
+    const operation = newOperation()
+    const ended = await payments.endUnpaid(made.id, operation)
+    expect(ended).toMatchObject({ status: 'incomplete_expired', endedAt: now(), confirmation: null })
+    expect(await payments.endUnpaid(made.id, operation)).toEqual(ended)
+    expect(await payments.endUnpaid(made.id, newOperation())).toEqual(ended)
+    expect((await invoicesOf(here, shop))[0]?.status).toBe('void')
+    await expect(person.confirm(secretOf(made), null)).rejects.toThrow()
+    expect(await charges()).toBe(0)
+  })
+
+  test('one that was paid a moment ago is not ended as unpaid', async () => {
+    const { here, payments, shop } = await shopped()
+    const made = await active(here, shop)
+    expect((await paymentsFailure(payments.endUnpaid(made.id, newOperation()))).kind).toBe('refused')
+    expect((await payments.readSubscription(made.id)).status).toBe('active')
+  })
+
   test('a renewal that is refused is past due, until another card pays', async () => {
     const { here, payments, shop, pass, charges } = await shopped()
     const made = await active(here, shop)
@@ -495,6 +515,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
       payments.subscribe({ customerId, companyId, priceId: 'price_none', paymentMethodId }, newOperation()),
       payments.subscribe({ customerId, companyId, priceId: shop.price('pro'), paymentMethodId }, newOperation()),
       payments.cancelNow('sub_nobody', newOperation()),
+      payments.endUnpaid('sub_nobody', newOperation()),
     ]
     const failures = await Promise.all(missing.map(paymentsFailure))
     expect(failures.map(({ kind }) => kind)).toEqual(missing.map(() => 'gone'))

@@ -122,6 +122,13 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
       if (charged.is === 'challenge') throw new Refused(stripeErrors.needsAction(intent))
       return one(call, invoice)
     },
+    'Invoices.voidInvoice'(call) {
+      const invoice = at(things.invoices, call.id, 'invoice')
+      if (invoice.status !== 'open')
+        throw new Refused(stripeErrors.notPlayed(`You can only pass in open invoices. This invoice isn't open.`))
+      subscriptions.voided(invoice, now())
+      return one(call, invoice)
+    },
     'Invoices.createPreview'(call) {
       const { form } = call
       const subscription = named(things.subscriptions, textIn(form, 'subscription') ?? '', [

@@ -168,6 +168,13 @@ export function stripeSubscriptions(things: StripeThings) {
     tell(isBegun ? 'customer.subscription.deleted' : 'customer.subscription.updated', subscription, at)
   }
 
+  /** A first invoice that is void takes its subscription along. */
+  function voided(invoice: Invoice, at: number): void {
+    const subscription = subscriptionOf(invoice)
+    if (subscription?.status === 'incomplete') end(subscription, at)
+    else invoices.void(invoice, at)
+  }
+
   function mustLive(subscription: Subscription): void {
     if (hasEnded(subscription))
       throw new Refused(
@@ -238,7 +245,7 @@ export function stripeSubscriptions(things: StripeThings) {
   }
 
   return {
-    ...{ invoices, create, difference, change, swap, end, mustLive, hasEnded },
+    ...{ invoices, create, difference, change, swap, end, voided, mustLive, hasEnded },
     /** Lets everything happen that was due by now, in order. */
     settle(now: number): void {
       for (;;) {

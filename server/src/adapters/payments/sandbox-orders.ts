@@ -55,6 +55,12 @@ export function cancelNow(desk: Desk, subscription: Subscription, now: number): 
   if (subscription.endedAt === null) end(desk, subscription, now)
 }
 
+export function endUnpaid(desk: Desk, subscription: Subscription, now: number): void {
+  if (subscription.endedAt === null && subscription.status !== 'incomplete')
+    throw new Failure('refused', 'This has been paid for meanwhile. Reload the page and look again.')
+  cancelNow(desk, subscription, now)
+}
+
 export function previewChange(desk: Desk, subscription: Subscription, priceId: string, at: number): PlanChangePreview {
   mustBeActive(subscription)
   const before = desk.price(subscription.priceId)

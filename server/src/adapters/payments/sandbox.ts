@@ -50,6 +50,7 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
 
   return {
     name: 'sandbox',
+    mode: 'sandbox',
     title: 'Sandbox',
     browser: { provider: 'sandbox' },
     plans: store.plans,
@@ -86,6 +87,7 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
         orders.cancelAtPeriodEnd(desk, subscription, cancels, now),
       ),
     cancelNow: (id, operationId) => change(id, { id: operationId, wish: { cancelNow: id } }, orders.cancelNow),
+    endUnpaid: (id, operationId) => change(id, { id: operationId, wish: { endUnpaid: id } }, orders.endUnpaid),
     previewPlanChange: ({ subscriptionId, priceId }) =>
       look(subscriptionId, (desk) =>
         orders.previewChange(desk, subscriptionIn(desk, subscriptionId), priceId, clock.now()),

@@ -3,13 +3,15 @@ import type { Clock } from '#ports/clock.ts'
 import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
 import { changePlan, previewChange } from './stripe-change.ts'
 import { type StripeAddress, stripeClient } from './stripe-client.ts'
+import { cancelNow, endUnpaid } from './stripe-end.ts'
 import { eventsSince, signedEvent } from './stripe-events.ts'
-import { isMissing, needsPerson, stripeFailure, tooSlow } from './stripe-failures.ts'
+import { needsPerson, stripeFailure, tooSlow } from './stripe-failures.ts'
 import { stripePlans } from './stripe-plans.ts'
 import { retrieve, shown, WITH } from './stripe-reading.ts'
 import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice, shownSetup } from './stripe-shapes.ts'
 
-export interface StripeDesk extends Omit<Payments, 'name' | 'title' | 'browser' | 'sandboxCards' | 'readWebhook'> {
+export interface StripeDesk
+  extends Omit<Payments, 'name' | 'mode' | 'title' | 'browser' | 'sandboxCards' | 'readWebhook'> {
   readWebhook(webhook: { body: Buffer; signature: string; now: number }, secret: string): Promise<PaymentsEvent>
 }
 
@@ -109,16 +111,8 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           ),
         ),
       ),
-    cancelNow: (id) =>
-      asking(async () => {
-        try {
-          return await shown(stripe, await stripe.subscriptions.cancel(id, { expand: WITH }))
-        } catch (error) {
-          // One that has ended is missing for those who want to end it, and is there for those who read.
-          if (isMissing(error)) return shown(stripe, await retrieve(stripe, id))
-          throw error
-        }
-      }),
+    cancelNow: (id) => asking(() => cancelNow(stripe, id)),
+    endUnpaid: (id, operationId) => asking((ending) => endUnpaid(stripe, id, { operationId, ending })),
 
     previewPlanChange: (wish) => asking(() => previewChange(stripe, wish, { plans, now: clock.now() })),
     changePlan: (wish, operationId) => asking((ending) => changePlan(stripe, wish, { operationId, ending })),

@@ -42,6 +42,7 @@ export function stripeFailure(error: unknown, { secretKey, clock }: { secretKey:
       `Stripe has a fault of its own (status ${statusCode}). Try again later.`,
       {
         retryAt: retryAfter({ headers: error.headers ?? {} }, clock),
+        isKept: true,
       },
     )
   return notUnderstood()
@@ -61,6 +62,10 @@ export const needsPerson = (error: unknown): boolean =>
 /** What is asked for is not there, or has ended. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && (error.code === 'resource_missing' || error.statusCode === 404)
+
+/** Kept by Stripe for a day, and answered again to whoever asks under the same key. */
+export const isKeptFault = (error: unknown): boolean =>
+  error instanceof errors.StripeError && error.statusCode !== undefined && error.statusCode >= 500
 
 export const isAlreadyThere = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'resource_already_exists'

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { PlanPrice, PlanWish } from '#ports/payments.ts'
-import { isAlreadyThere, isMissing, notUnderstood } from './stripe-failures.ts'
+import { isAlreadyThere, isKeptFault, isMissing, notUnderstood } from './stripe-failures.ts'
 import { PLAN_KEY, PriceShape, planKeyIn, type StripePrice } from './stripe-shapes.ts'
 
 const nameOf = (key: string) => `tangelo_${key}`
@@ -12,6 +12,19 @@ const ProductShape = z.object({ name: z.string(), description: z.string().nullab
 export function stripePlans(stripe: Stripe) {
   /** A price belongs to its plan for good. */
   const keys = new Map<string, string | null>()
+  /** How often Stripe has answered a fault to this: it would answer so again. */
+  const faults = new Map<string, number>()
+
+  /** The same for whoever does the same at the same moment, until it came to a fault. */
+  async function once<Result>(name: string, ask: (idempotencyKey: string) => Promise<Result>): Promise<Result> {
+    const count = faults.get(name) ?? 0
+    try {
+      return await ask(count === 0 ? name : `${name}:${count}`)
+    } catch (error) {
+      if (isKeptFault(error)) faults.set(name, count + 1)
+      throw error
+    }
+  }
 
   function remembered(price: StripePrice): StripePrice {
     keys.set(price.id, planKeyIn(price))
@@ -26,7 +39,8 @@ export function stripePlans(stripe: Stripe) {
     })
     if (found === null) {
       await stripe.products
-        .create({ id, name, description, metadata: { [PLAN_KEY]: key } }, { idempotencyKey: `${id}:${name}` })
+        // Its id is ours: there cannot be two.
+        .create({ id, name, description, metadata: { [PLAN_KEY]: key } })
         // Somebody else was quicker.
         .catch((error: unknown) => {
           if (!isAlreadyThere(error)) throw error
@@ -46,13 +60,14 @@ export function stripePlans(stripe: Stripe) {
     const price = isAsWished
       ? known
       : PriceShape.parse(
-          await stripe.prices.create(
-            {
-              ...{ product, currency, unit_amount: priceCents, recurring: { interval: 'month' } },
-              ...{ lookup_key: nameOf(key), transfer_lookup_key: true, metadata: { [PLAN_KEY]: key } },
-            },
-            // The same for whoever does the same at the same moment.
-            { idempotencyKey: `${nameOf(key)}:${priceCents}:${currency}:${known?.id ?? 'first'}` },
+          await once(`${nameOf(key)}:${priceCents}:${currency}:${known?.id ?? 'first'}`, (idempotencyKey) =>
+            stripe.prices.create(
+              {
+                ...{ product, currency, unit_amount: priceCents, recurring: { interval: 'month' } },
+                ...{ lookup_key: nameOf(key), transfer_lookup_key: true, metadata: { [PLAN_KEY]: key } },
+              },
+              { idempotencyKey },
+            ),
           ),
         )
     return { key, priceId: remembered(price).id, priceCents, currency }

@@ -79,6 +79,15 @@ function personWith(stripe: Pick<StripeStandIn, 'confirm' | 'answerChallenge'>):
 
 describe('Stripe', () => paymentsSuite(standing))
 
+test.each([
+  ['sk_test_sample', 'stripe:test'],
+  ['rk_test_sample', 'stripe:test'],
+  ['sk_live_sample', 'stripe:live'],
+  ['rk_live_sample', 'stripe:live'],
+])('a key such as %s opens %s', async (secretKey, mode) => {
+  expect((await standing({ secretKey })).payments.mode).toBe(mode)
+})
+
 describe('a call that fails', () => {
   const begin = async (bounds: { limits?: CallLimits; retries?: number } = {}) => {
     const here = await standing(bounds)

@@ -20,6 +20,7 @@ export function stripePayments({ publishableKey, webhookSecret, ...options }: St
   }
   return {
     name: 'stripe',
+    mode: /^(sk|rk)_live_/.test(options.secretKey) ? 'stripe:live' : 'stripe:test',
     title: 'Stripe',
     browser: { provider: 'stripe', publishableKey },
     plans: async (wishes) => (await desk()).plans(wishes),
@@ -31,6 +32,7 @@ export function stripePayments({ publishableKey, webhookSecret, ...options }: St
     subscriptionsOf: async (customerId) => (await desk()).subscriptionsOf(customerId),
     cancelAtPeriodEnd: async (id, cancels, operationId) => (await desk()).cancelAtPeriodEnd(id, cancels, operationId),
     cancelNow: async (id, operationId) => (await desk()).cancelNow(id, operationId),
+    endUnpaid: async (id, operationId) => (await desk()).endUnpaid(id, operationId),
     previewPlanChange: async (wish) => (await desk()).previewPlanChange(wish),
     changePlan: async (wish, operationId) => (await desk()).changePlan(wish, operationId),
     replaceCard: async (wish, operationId) => (await desk()).replaceCard(wish, operationId),

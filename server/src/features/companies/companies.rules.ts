@@ -8,6 +8,8 @@ export interface CompanyHas {
   imports: number
   /** That run, or wait for their first payment. */
   subscriptions: number
+  /** Asked of the payment provider, and nobody knows yet what came of it. */
+  payments: number
 }
 
 const counted = (count: number, one: string, many: string) =>
@@ -21,6 +23,7 @@ export function inTheWay(name: string, has: CompanyHas): string | null {
   const running = [
     ...counted(has.renders, 'reel is being made', 'reels are being made'),
     ...counted(has.imports, 'import is running', 'imports are running'),
+    ...counted(has.payments, 'payment is under way', 'payments are under way'),
   ]
   return running.length > 0 ? `For ${name} ${running.join(' and ')}: wait for that to end` : null
 }

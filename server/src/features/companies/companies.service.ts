@@ -11,6 +11,7 @@ import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, jsonOfRows, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Payments } from '#ports/payments.ts'
 import { companyAct, companyChanged, inTheWay } from './companies.rules.ts'
 import { type CompanyRow, companiesStore } from './companies.store.ts'
 import { companyPage, countCompanies } from './companies.view.ts'
@@ -24,7 +25,17 @@ interface CompanyFields {
   timeZone?: string | undefined
 }
 
-export function companiesService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
+export function companiesService({
+  database,
+  clock,
+  audit,
+  payments,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  payments: Pick<Payments, 'mode'>
+}) {
   const store = companiesStore(database.queries)
 
   return {
@@ -97,7 +108,7 @@ export function companiesService({ database, clock, audit }: { database: Databas
         const company = await inside.hold(id, database.engine)
         if (!company) throw notFound('Company')
         const counts = (await inside.peopleAndAccounts([id])).get(id) ?? NOBODY_YET
-        const has = { ...counts, ...(await inside.underWay(id)) }
+        const has = { ...counts, ...(await inside.underWay(id, payments.mode)) }
         const obstacle = inTheWay(company.name, has)
         if (obstacle) throw conflict('company_in_use', obstacle, { has })
         await inside.remove(id, clock.now())

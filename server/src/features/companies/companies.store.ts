@@ -2,6 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises'
 import { sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
+import type { PaymentsMode } from '#ports/payments.ts'
 
 /** What a company leaves behind, with what tells its rows apart. Videos go later, with their files (`tidy`). */
 const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
@@ -104,8 +105,8 @@ export function companiesStore(db: Queries) {
         .$if(engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirst(),
 
-    /** What is being made for the company just now. */
-    underWay: async (id: number) => {
+    /** What is being made for the company just now, and paid for at this provider: of another one nobody hears any more. */
+    underWay: async (id: number, provider: PaymentsMode) => {
       const of = async (table: 'renders' | 'imports' | 'drive_imports', states: readonly ('waiting' | 'running')[]) => {
         const row = await db
           .selectFrom(table)
@@ -119,14 +120,25 @@ export function companiesStore(db: Queries) {
         .selectFrom('subscriptions')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('company_id', '=', id)
+        .where('provider', '=', provider)
         .where('status', 'not in', ['canceled', 'incomplete_expired'])
+        .executeTakeFirstOrThrow()
+      const payments = db
+        .selectFrom('payment_operations as operation')
+        .innerJoin('payment_customers as customer', 'customer.company_id', 'operation.company_id')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('operation.company_id', '=', id)
+        .where('provider', '=', provider)
         .executeTakeFirstOrThrow()
       const [renders, imports, driveImports] = await Promise.all([
         of('renders', ['waiting', 'running']),
         of('imports', ['running']),
         of('drive_imports', ['running']),
       ])
-      return { renders, imports: imports + driveImports, subscriptions: Number((await paid).count) }
+      return {
+        ...{ renders, imports: imports + driveImports },
+        ...{ subscriptions: Number((await paid).count), payments: Number((await payments).count) },
+      }
     },
 
     /** The company and everything of it that is not somebody else's: users and accounts have gone before. */

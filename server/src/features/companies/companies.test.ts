@@ -149,7 +149,7 @@ describe('deleting a company', () => {
       message,
       status: 409,
       success: false,
-      has: { users, accounts, renders: 0, imports: 0, subscriptions: 0 },
+      has: { users, accounts, renders: 0, imports: 0, subscriptions: 0, payments: 0 },
     })
     expect(await stored(here.database)).toEqual(kept)
   })

@@ -1,1 +1,1 @@
-export { asFailure, askAgainAt, isCertain } from './payment-calls.rules.ts'
+export { asFailure, askAgainAt, isCertain, isGone, isKept, unlessGone } from './payment-calls.rules.ts'

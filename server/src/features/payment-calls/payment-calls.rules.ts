@@ -4,7 +4,21 @@ import { PaymentsFailure } from '#ports/payments.ts'
 
 /** What was asked for has not happened, and will not. Otherwise nobody knows. */
 export const isCertain = (error: unknown): boolean =>
-  error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood'
+  // Refused here, before anything was asked for.
+  error instanceof Failure ||
+  (error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood')
+
+/** The provider has no such thing, or not any more. */
+export const isGone = (error: unknown): boolean => error instanceof PaymentsFailure && error.kind === 'gone'
+
+/** For `catch`: null in place of what the provider has not, or not any more. */
+export const unlessGone = (error: unknown): null => {
+  if (isGone(error)) return null
+  throw error
+}
+
+/** The same operation would be answered the same. */
+export const isKept = (error: unknown): boolean => error instanceof PaymentsFailure && error.isKept
 
 const RETRY_AFTER_SECONDS = 30
 

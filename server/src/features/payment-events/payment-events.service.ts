@@ -30,7 +30,7 @@ export function paymentEvents({
   payments: Payments
   readings: Pick<SubscriptionReadings, 'ask' | 'askDue' | 'companyOf'>
 }) {
-  const store = paymentEventsStore(database.queries, payments.name)
+  const store = paymentEventsStore(database.queries, payments.mode)
 
   /** Of customers of other installations nothing is kept. */
   async function take({ id, type, at, customerId, about }: PaymentsEvent): Promise<void> {
@@ -39,7 +39,7 @@ export function paymentEvents({
     if (companyId === undefined) return
     await database.transaction(async (tx) => {
       const event = { id, company_id: companyId, type, at, received_at: clock.now() }
-      if (await paymentEventsStore(tx, payments.name).add(event)) await readings.ask(tx, companyId)
+      if (await paymentEventsStore(tx, payments.mode).add(event)) await readings.ask(tx, companyId)
     })
   }
 

@@ -1,8 +1,8 @@
-import type { PaymentProviderName } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
+import type { PaymentsMode } from '#ports/payments.ts'
 
-export function paymentEventsStore(db: Queries, provider: PaymentProviderName) {
+export function paymentEventsStore(db: Queries, provider: PaymentsMode) {
   return {
     /** False when it has been there before. */
     add: async (event: Omit<Row<'payment_events'>, 'provider'>): Promise<boolean> => {

@@ -4,6 +4,7 @@ import { CARDS, DAY, paying } from '../../testing/paying.ts'
 import { aReel } from '../../testing/reels.ts'
 import { START } from '../../testing/world.ts'
 
+const HOUR = DAY / 24
 const at = (moment: number) => new Date(moment).toISOString()
 const NEXT_MONTH = Date.UTC(2026, 11, 20, 9)
 
@@ -34,6 +35,18 @@ test('a dearer plan begins at once, for the rest of the period, with the credits
   await here.pass(NEXT_MONTH - START - 15 * DAY)
   await here.pass(60_000)
   expect(await here.credits()).toMatchObject({ total: 105, used: 0, remaining: 105 })
+})
+
+test('a dearer plan whose payment is confirmed a day later brings the credits of the day it is reckoned from', async () => {
+  const here = await paying()
+  await here.subscribe(here.plans.Starter, CARDS.asksAlways)
+  await here.pass(20 * HOUR)
+  const { clientSecret } = (await here.change(here.plans.Pro)).json()
+  await here.pass(22 * HOUR)
+  await here.typeCard(clientSecret, null)
+  await here.pass(5_000)
+  expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Pro' } })
+  expect((await here.credits()).remaining).toBe(105)
 })
 
 test('a cheaper plan begins with the next period; until then everything stays, and it can be taken back', async () => {

@@ -41,7 +41,7 @@ export function plansService({
     const ids = new Map((await inside.all()).map(({ key, id }) => [key, id]))
     for (const { key, priceId } of prices) {
       const id = ids.get(key)
-      if (id !== undefined) await inside.keepPrice({ provider: payments.name, plan_id: id, price_id: priceId })
+      if (id !== undefined) await inside.keepPrice({ provider: payments.mode, plan_id: id, price_id: priceId })
     }
     return created
   }
@@ -82,11 +82,11 @@ export function plansService({
 
     /** What a plan is sold under at the provider that is connected now: made where another one was connected before. */
     async priceOf({ id }: PlanRow): Promise<string> {
-      const known = await store.price(payments.name, id)
+      const known = await store.price(payments.mode, id)
       if (known !== undefined) return known
       const prices = await pricesElsewhere()
       await database.transaction((tx) => keep(tx, prices))
-      const made = await store.price(payments.name, id)
+      const made = await store.price(payments.mode, id)
       if (made === undefined) throw noSuchPlan()
       return made
     },

@@ -1,6 +1,6 @@
-import type { PaymentProviderName } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
+import type { PaymentsMode } from '#ports/payments.ts'
 import type { NewPlan } from './plans.rules.ts'
 
 export function plansStore(db: Queries) {
@@ -22,7 +22,7 @@ export function plansStore(db: Queries) {
       return false
     },
 
-    price: async (provider: PaymentProviderName, planId: number) =>
+    price: async (provider: PaymentsMode, planId: number) =>
       (
         await db
           .selectFrom('plan_prices')

@@ -1,10 +1,10 @@
 /** Pure decisions on what the provider says: which subscription counts, what is kept of it, and when to look again. */
 import type { CompanySubscription, PaymentCard } from '@tangelo/contract'
-import type { PaymentProviderName, SubscriptionStatus } from '@tangelo/contract/limits'
+import type { SubscriptionStatus } from '@tangelo/contract/limits'
 import type { AuditDetails, AuditWish } from '#features/audit-log/index.ts'
 import type { PlanRow } from '#features/plans/index.ts'
 import type { Row } from '#platform/database/schema.ts'
-import type { PaidInvoice, PaidSubscription } from '#ports/payments.ts'
+import type { PaidInvoice, PaidSubscription, PaymentsMode } from '#ports/payments.ts'
 
 export type SubscriptionRow = Row<'subscriptions'>
 export type Problem = NonNullable<CompanySubscription['problem']>
@@ -30,21 +30,26 @@ export interface Reading {
   invoices: readonly PaidInvoice[]
 }
 
-/** A live one before one that waits for its first payment, both before what is over; then the one that we know. */
+/**
+ * A live one before one that waits for its first payment, both before what is over; then the one that we know. What the customer
+ * has for a price of somebody else is none of ours.
+ */
 export function chosenFrom(
   all: readonly PaidSubscription[],
   knownId: string | null,
 ): { latest: PaidSubscription | null; extras: PaidSubscription[] } {
   const rank = (one: PaidSubscription) => (isLive(one) ? 0 : isOver(one) ? 2 : 1)
-  const [latest = null, ...others] = all.toSorted(
-    (one, other) =>
-      rank(one) - rank(other) ||
-      // What is over counts by its age; of those that are not, the one that came first.
-      (rank(one) === 2 ? other.createdAt - one.createdAt : 0) ||
-      Number(other.id === knownId) - Number(one.id === knownId) ||
-      one.createdAt - other.createdAt ||
-      (one.id < other.id ? -1 : 1),
-  )
+  const [latest = null, ...others] = all
+    .filter(({ id, planKey }) => planKey !== null || id === knownId)
+    .toSorted(
+      (one, other) =>
+        rank(one) - rank(other) ||
+        // What is over counts by its age; of those that are not, the one that came first.
+        (rank(one) === 2 ? other.createdAt - one.createdAt : 0) ||
+        Number(other.id === knownId) - Number(one.id === knownId) ||
+        one.createdAt - other.createdAt ||
+        (one.id < other.id ? -1 : 1),
+    )
   return { latest, extras: others.filter((one) => !isOver(one)) }
 }
 
@@ -56,10 +61,17 @@ export const paidPeriod = ({ latest, invoices }: Reading) =>
     )
     .toSorted((one, other) => other.start - one.start)[0] ?? null
 
+/** From when on a dearer plan of this period is paid for; null where nothing was asked for it. */
+export const raisedAt = ({ latest, invoices }: Reading): number | null =>
+  invoices.find(
+    ({ status, reason, subscriptionId, createdAt }) =>
+      status === 'paid' && reason === 'change' && subscriptionId === latest?.id && createdAt >= latest.periodStart,
+  )?.createdAt ?? null
+
 export const periodKey = (subscriptionId: string, start: number): string => `${subscriptionId}:${start}`
 
 /** What the period is paid for, and what the next one is to have, where a smaller plan was chosen meanwhile. */
-export function plansOf(
+function plansOf(
   reading: Reading & { latest: PaidSubscription },
   before: SubscriptionRow | undefined,
   plans: readonly PlanRow[],
@@ -110,9 +122,9 @@ function problemOf({ latest, invoices }: Reading & { latest: PaidSubscription })
   }
 }
 
-export function asRow(
+function asRow(
   companyId: number,
-  provider: PaymentProviderName,
+  provider: PaymentsMode,
   reading: Reading & { latest: PaidSubscription },
   { plan, next }: { plan: PlanRow; next: PlanRow | null },
 ): SubscriptionRow {
@@ -133,6 +145,31 @@ export function asRow(
     created_at: latest.createdAt,
   }
 }
+
+export interface Kept {
+  row: SubscriptionRow
+  bought: PlanRow
+  raisedFrom: PlanRow | null
+}
+
+/** What is to be kept of a reading; null where there is nothing of ours. */
+export function keptOf(
+  companyId: number,
+  provider: PaymentsMode,
+  { latest, ...rest }: Reading,
+  { before, known }: { before: SubscriptionRow | undefined; known: readonly PlanRow[] },
+): Kept | null {
+  if (!latest) return null
+  const reading = { ...rest, latest }
+  const found = plansOf(reading, before, known)
+  if (!found) return null
+  return { row: asRow(companyId, provider, reading, found), bought: found.plan, raisedFrom: found.raisedFrom }
+}
+
+/** Of a customer that the provider does not know any more. */
+export const endedRow = (row: SubscriptionRow): SubscriptionRow => ({
+  ...{ ...row, status: 'canceled', next_plan_id: null, cancels: 0, problem: null },
+})
 
 /** Another period follows, as far as is known. */
 export const renews = ({ status, cancels }: SubscriptionRow): boolean =>

@@ -4,10 +4,12 @@
  * What is kept, the credits of a period that is paid for, and what the audit log is told are one transaction. Read twice, it
  * changes nothing. See docs/decisions/0023.
  */
+import { randomUUID } from 'node:crypto'
 import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
 import { beginPeriod, followPeriod, raisePeriod } from '#features/credits/index.ts'
+import { isKept, unlessGone } from '#features/payment-calls/index.ts'
 import { type PlanRow, planRows } from '#features/plans/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -15,15 +17,18 @@ import type { PaidSubscription, Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
 import {
   actsOf,
-  asRow,
   chosenFrom,
   creditsForRest,
+  endedRow,
+  isLive,
   isOver,
+  type Kept,
+  keptOf,
   lookAgainAt,
   paidPeriod,
   periodKey,
-  plansOf,
   type Reading,
+  raisedAt,
   renews,
   type SubscriptionRow,
 } from './subscription-readings.rules.ts'
@@ -33,8 +38,8 @@ export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
 
 export const SUBSCRIPTION_READING = 'subscription-reading'
 const INVOICES_READ = 20
-/** Longer than all calls of one operation may take together. */
-const OPERATION_ENDS_MS = 130_000
+/** Longer than all calls of one operation may take together: four, of 70 seconds each. */
+const OPERATION_ENDS_MS = 300_000
 /** After this an operation is looked after, whether or not somebody is still at it. */
 const OPERATION_SILENT_MS = 5_000
 const LOOKED_AFTER_MS = 60_000
@@ -45,7 +50,7 @@ interface Wish {
   doer?: Doer
   /** What is known the end of by this reading. */
   operationId?: string
-  /** Done in the transaction that keeps it; `isLatest`: nothing new was asked for meanwhile. */
+  /** Done in the transaction that keeps it; `isLatest`: nothing is left to read. */
   lastly?: (tx: Queries, isLatest: boolean) => Promise<void>
 }
 
@@ -71,7 +76,7 @@ export function subscriptionReadings({
   audit: AuditLog
   queue: Queue
 }) {
-  const storeOf = (queries: Queries) => subscriptionReadingsStore(queries, payments.name)
+  const storeOf = (queries: Queries) => subscriptionReadingsStore(queries, payments.mode)
   const store = storeOf(database.queries)
 
   async function ask(tx: Queries, companyId: number): Promise<void> {
@@ -87,6 +92,13 @@ export function subscriptionReadings({
     ])
     const { latest, extras } = chosenFrom(all, knownId)
     return { latest: latest && !isOver(latest) ? await payments.readSubscription(latest.id) : latest, extras, invoices }
+  }
+
+  /** One that is paid meanwhile is seen by the next reading. */
+  async function endExtra(extra: PaidSubscription): Promise<void> {
+    const operationId = `extra-${extra.id}`
+    if (isLive(extra)) await payments.cancelNow(extra.id, operationId)
+    else await payments.endUnpaid(extra.id, `${operationId}-unpaid`)
   }
 
   /** Credits of what is paid for, once. */
@@ -114,7 +126,8 @@ export function subscriptionReadings({
     const from =
       raisedFrom ?? (plan && bought.price_cents > plan.price_cents && paid?.start === row.period_start ? plan : null)
     if (from) {
-      const credits = creditsForRest(from, bought, { start: row.period_start, end: row.period_end, at })
+      const rest = { start: row.period_start, end: row.period_end, at: raisedAt(reading) ?? at }
+      const credits = creditsForRest(from, bought, rest)
       const key = periodKey(row.id, row.period_start)
       if (credits > 0) await raisePeriod(into, { companyId, key, name: bought.key, credits, at })
     }
@@ -128,10 +141,13 @@ export function subscriptionReadings({
     await lockCompany({ queries: tx, engine: database.engine }, companyId)
     const before = await inside.subscription(companyId)
     const known = await planRows(tx)
-    const kept = keptOf(companyId, reading, before, known)
+    const kept = keptOf(companyId, payments.mode, reading, { before, known })
     const row = kept?.row ?? before ?? null
     const now = clock.now()
-    if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at: lookAgainAt(row, now) }))) return null
+    // Whether the others are ended after this is known when there are none any more.
+    const isAlone = reading.extras.length === 0
+    const look_at = isAlone ? lookAgainAt(row, now) : now
+    if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at }))) return null
     if (kept) {
       await inside.keep(kept.row)
       for (const act of actsOf(before, kept.row, known)) await audit.record(tx, wish.doer ?? THE_SERVER, act)
@@ -141,28 +157,34 @@ export function subscriptionReadings({
     }
     const found = wish.operationId ?? reading.latest?.operationId ?? null
     await inside.endOperation(companyId, found, now - OPERATION_ENDS_MS)
-    const isLatest = (await inside.customer(companyId))?.asked === customer.asked
+    const isLatest = isAlone && (await inside.customer(companyId))?.asked === customer.asked
     await wish.lastly?.(tx, isLatest)
     return { row, latest: reading.latest, isLatest }
   }
 
-  function keptOf(
-    companyId: number,
-    { latest, ...rest }: Reading,
-    before: SubscriptionRow | undefined,
-    known: readonly PlanRow[],
-  ): Kept | null {
-    if (!latest) return null
-    const reading = { ...rest, latest }
-    const found = plansOf(reading, before, known)
-    if (!found) return null
-    const row = asRow(companyId, payments.name, reading, found)
-    return { row, bought: found.plan, raisedFrom: found.raisedFrom }
+  /** Whom the provider does not know any more begins anew there; what they had has ended. */
+  async function forget(companyId: number, customerId: string, doer: Doer = THE_SERVER): Promise<void> {
+    await database.transaction(async (tx) => {
+      const inside = storeOf(tx)
+      const into = { queries: tx, engine: database.engine }
+      await lockCompany(into, companyId)
+      if (!(await inside.forgetCustomer(companyId, customerId, randomUUID()))) return
+      const at = clock.now()
+      await inside.endOperation(companyId, null, at)
+      const before = await inside.subscription(companyId)
+      if (!before || isOver(before)) return
+      const row = endedRow(before)
+      await inside.keep(row)
+      for (const act of actsOf(before, row, await planRows(tx))) await audit.record(tx, doer, act)
+      await followPeriod(into, { companyId, at, renews: false })
+      await tell(tx, [{ companyId, kind: 'subscription-changed' }], at)
+    })
   }
 
   return {
     /** In the caller's transaction: what the provider says of this company is read soon. */
     ask,
+    forget,
 
     /** Reads now. Throws `PaymentsFailure`. */
     async read(companyId: number, wish: Wish = {}): Promise<Read> {
@@ -170,10 +192,14 @@ export function subscriptionReadings({
         const customer = await store.takeTicket(companyId)
         if (!customer?.customer_id) return NOTHING
         const knownId = (await store.subscription(companyId))?.id ?? null
-        const reading = await readAtProvider(customer.customer_id, knownId)
+        const reading = await readAtProvider(customer.customer_id, knownId).catch(unlessGone)
+        if (!reading) {
+          await forget(companyId, customer.customer_id, wish.doer)
+          return { ...NOTHING, row: (await store.subscription(companyId)) ?? null }
+        }
         const read = await database.transaction((tx) => keep(tx, customer, reading, wish))
         // Nobody pays twice for one company: what came to be beside it is ended.
-        for (const { id } of reading.extras) await payments.cancelNow(id, `extra-${id}`)
+        for (const extra of reading.extras) await endExtra(extra)
         if (read) return read
       }
     },
@@ -203,19 +229,17 @@ export function subscriptionReadings({
     /** The customer at the provider, made once for each company. Throws `PaymentsFailure`. */
     async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
       const first = { operation_id: operationId, customer_id: null, asked: 0, tickets: 0, read_ticket: 0 }
-      const row = { company_id: wish.companyId, provider: payments.name, ...first, read_at: null, look_at: null }
+      const row = { company_id: wish.companyId, provider: payments.mode, ...first, read_at: null, look_at: null }
       await store.addCustomer(row)
       const known = await store.customer(wish.companyId)
       if (known?.customer_id) return known.customer_id
-      const made = await payments.customer(wish, known?.operation_id ?? operationId)
+      const asked = known?.operation_id ?? operationId
+      const made = await payments.customer(wish, asked).catch(async (error: unknown) => {
+        if (isKept(error)) await store.renameOperation(wish.companyId, asked, randomUUID())
+        throw error
+      })
       await store.nameCustomer(wish.companyId, made)
       return made
     },
   }
-}
-
-interface Kept {
-  row: SubscriptionRow
-  bought: PlanRow
-  raisedFrom: PlanRow | null
 }

@@ -1,12 +1,12 @@
-import type { PaymentProviderName } from '@tangelo/contract/limits'
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
+import type { PaymentsMode } from '#ports/payments.ts'
 import type { SubscriptionRow } from './subscription-readings.rules.ts'
 
 export type CustomerRow = Row<'payment_customers'>
 
-export function subscriptionReadingsStore(db: Queries, provider: PaymentProviderName) {
+export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
   const ofCompany = (companyId: number) =>
     db.updateTable('payment_customers').where('company_id', '=', companyId).where('provider', '=', provider)
 
@@ -40,6 +40,20 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentProvider
 
     nameCustomer: async (companyId: number, customerId: string): Promise<void> => {
       await ofCompany(companyId).set({ customer_id: customerId }).where('customer_id', 'is', null).execute()
+    },
+
+    /** The customer is made under another id from now on. */
+    renameOperation: async (companyId: number, from: string, operation_id: string): Promise<void> => {
+      await ofCompany(companyId).set({ operation_id }).where('operation_id', '=', from).execute()
+    },
+
+    /** What was read of it before does not count any more. False where it is another one by now. */
+    forgetCustomer: async (companyId: number, customerId: string, operation_id: string): Promise<boolean> => {
+      const { numUpdatedRows } = await ofCompany(companyId)
+        .set({ customer_id: null, operation_id, look_at: null, read_ticket: sql`tickets` })
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     /** Something new is to be read. Nothing for a company that nobody pays for. */

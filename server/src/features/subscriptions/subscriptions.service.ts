@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '@tangelo/contract'
+import { isGone } from '#features/payment-calls/index.ts'
 import type { PaymentOperations } from '#features/payment-operations/index.ts'
 import type { PlanRow, PlansService } from '#features/plans/index.ts'
 import {
@@ -51,7 +52,7 @@ export function subscriptionsService({
   clock: Clock
   payments: Payments
   plans: Pick<PlansService, 'expect' | 'rows' | 'priceOf'>
-  readings: Pick<SubscriptionReadings, 'read' | 'kept' | 'customer' | 'customerOf'>
+  readings: Pick<SubscriptionReadings, 'read' | 'kept' | 'customer' | 'customerOf' | 'forget'>
   operations: PaymentOperations
 }) {
   async function shown(companyId: number): Promise<CompanySubscription> {
@@ -67,7 +68,7 @@ export function subscriptionsService({
   }
 
   const customerOf = (companyId: number, { customerName: name, customerEmail: email }: Customer) =>
-    operations.told(readings.customer({ companyId, name, email }, randomUUID()))
+    readings.customer({ companyId, name, email }, randomUUID())
 
   const planNamed = async (id: number): Promise<string> => (await plans.expect(id)).name
 
@@ -104,9 +105,16 @@ export function subscriptionsService({
         const { latest } = await operations.told(readings.read(companyId))
         if (latest?.confirmation) return { clientSecret: latest.confirmation.clientSecret }
       }
-      const customerId = await customerOf(companyId, wish)
-      const { clientSecret } = await operations.told(payments.beginSetup({ customerId, companyId }, randomUUID()))
-      return { clientSecret }
+      const begin = async () => {
+        const customerId = await customerOf(companyId, wish)
+        return payments.beginSetup({ customerId, companyId }, randomUUID())
+      }
+      const begun = begin().catch(async (error: unknown) => {
+        if (!isGone(error)) throw error
+        await readings.forget(companyId, (await readings.customerOf(companyId)) ?? '', viewer)
+        return begin()
+      })
+      return { clientSecret: (await operations.told(begun)).clientSecret }
     },
 
     async create(viewer: Viewer, companyId: number, wish: Customer & { paymentMethodId: string }): Promise<Begun> {
@@ -119,7 +127,7 @@ export function subscriptionsService({
         const read = await operations.told(readings.read(companyId))
         if (read.row && !isOver(read.row)) return begun(companyId, read)
       }
-      const customerId = await customerOf(companyId, wish)
+      const customerId = await operations.told(customerOf(companyId, wish))
       const { paymentMethodId } = wish
       const order = { kind: 'subscribe' as const, wish: { planId: plan.id, paymentMethodId } }
       const read = await operations.perform(viewer, companyId, order, async (operationId) => {
@@ -128,7 +136,10 @@ export function subscriptionsService({
         await expectRoom(now, plan)
         if (now && !isOver(now)) {
           if (now.plan_id === plan.id) return
-          await payments.cancelNow(now.id, `${operationId}-before`)
+          await payments.endUnpaid(now.id, `${operationId}-before`).catch(async (error: unknown) => {
+            await expectRoom((await readings.read(companyId)).row, plan)
+            throw error
+          })
         }
         await payments.subscribe({ customerId, companyId, priceId, paymentMethodId }, operationId)
       })
@@ -141,9 +152,10 @@ export function subscriptionsService({
       if (!row) throw notSubscribed()
       const isNow = cancelImmediately || !isLive(row)
       if (isOver(row) || (row.cancels === 1 && !isNow)) return shown(companyId)
-      await operations.perform(viewer, companyId, { kind: 'cancel', wish: { isNow } }, (operationId) =>
-        isNow ? payments.cancelNow(row.id, operationId) : payments.cancelAtPeriodEnd(row.id, true, operationId),
-      )
+      await operations.perform(viewer, companyId, { kind: 'cancel', wish: { isNow } }, (operationId) => {
+        if (!isLive(row)) return payments.endUnpaid(row.id, operationId)
+        return isNow ? payments.cancelNow(row.id, operationId) : payments.cancelAtPeriodEnd(row.id, true, operationId)
+      })
       return shown(companyId)
     },
 

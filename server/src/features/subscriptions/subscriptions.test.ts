@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
-import { CARDS, customer, NEVER, type Paying, paying } from '../../testing/paying.ts'
+import { CARDS, customer, DAY, NEVER, type Paying, paying } from '../../testing/paying.ts'
 import { aReel } from '../../testing/reels.ts'
 import { START } from '../../testing/world.ts'
 
@@ -17,6 +17,50 @@ const actsOf = async ({ ask }: Paying): Promise<string[]> => {
     .map(({ act, userName, via }: { act: string; userName: string; via: string }) => `${act} ${userName || via}`)
     .toReversed()
 }
+
+interface Meanwhile {
+  pays?: () => Promise<unknown>
+}
+
+/** Somebody pays between the last look and the end of it. */
+const overtaken = (meanwhile: Meanwhile) => (parts: Parameters<typeof sandboxPayments>[0]) =>
+  new Proxy(sandboxPayments(parts), {
+    get: (payments, name: keyof Payments & string) => {
+      const asked = payments[name]
+      if (typeof asked !== 'function' || (name !== 'cancelNow' && name !== 'endUnpaid')) return asked
+      return async (...wish: never[]) => {
+        await meanwhile.pays?.()
+        return Reflect.apply(asked, payments, wish)
+      }
+    },
+  })
+
+interface Fails {
+  before?: string
+  after?: string
+}
+
+/** Fails where the test says so, before or after it has done what it was asked for. */
+const failing = (fails: Fails) => (parts: Parameters<typeof sandboxPayments>[0]) =>
+  new Proxy(sandboxPayments(parts), {
+    get: (payments, name: keyof Payments & string) => {
+      const asked = payments[name]
+      if (typeof asked !== 'function' || (fails.before !== name && fails.after !== name)) return asked
+      return async (...wish: never[]) => {
+        if (fails.after === name) await Reflect.apply(asked, payments, wish)
+        throw new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')
+      }
+    },
+  })
+
+/** The sandbox as what Stripe's live keys open. */
+const live = (parts: Parameters<typeof sandboxPayments>[0]): Payments => ({
+  ...sandboxPayments(parts),
+  mode: 'stripe:live',
+})
+
+const deleteCustomer = ({ database }: Pick<Paying, 'database'>) =>
+  database.queries.deleteFrom('sandbox_customers').where('company_id', '=', 1).execute()
 
 describe('subscribing', () => {
   test('with a good card begins a plan, grants its credits, and says when they renew', async () => {
@@ -114,6 +158,33 @@ describe('subscribing', () => {
     expect(await here.subscription()).toMatchObject({ status: 'active' })
   })
 
+  test('in a second tab never ends what the first one has paid for a moment ago', async () => {
+    const meanwhile: Meanwhile = {}
+    const here = await paying({ payments: overtaken(meanwhile) })
+    const { clientSecret } = (await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).json()
+    const other = await here.keptCard(here.plans.Pro)
+    meanwhile.pays = () => here.typeCard(clientSecret, null)
+    expect((await here.create(here.plans.Pro, other)).json()).toMatchObject({
+      error: 'already_subscribed',
+      message: 'Your company is subscribed to Starter already. Change the plan instead.',
+    })
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
+    expect((await here.credits()).remaining).toBe(35)
+    expect(await here.invoices()).toMatchObject([{ status: 'paid', total: 2_900 }])
+    expect(await here.database.queries.selectFrom('payment_operations').selectAll().execute()).toEqual([])
+  })
+
+  test('cancelled at the very moment it is paid goes on, and says so', async () => {
+    const meanwhile: Meanwhile = {}
+    const here = await paying({ payments: overtaken(meanwhile) })
+    const { clientSecret } = (await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).json()
+    meanwhile.pays = () => here.typeCard(clientSecret, null)
+    const refused = await here.order('/cancel', {})
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'payment_refused'])
+    expect(await here.subscription()).toMatchObject({ status: 'active' })
+    expect((await here.credits()).remaining).toBe(35)
+  })
+
   test.each([
     [{ customerName: '  ' }, 400, 'Name is required'],
     [{ customerEmail: 'mia@' }, 400, 'Invalid email address'],
@@ -178,6 +249,36 @@ test('a company is not deleted while its subscription runs', async () => {
   expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
 })
 
+test('a company is not deleted while somebody pays for it', async () => {
+  const fails: Fails = {}
+  const here = await paying({ payments: failing(fails) })
+  const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
+  const pm = await here.keptCard(here.plans.Starter, CARDS.good, 'admin', id)
+  fails.before = 'subscribe'
+  await here.create(here.plans.Starter, pm, 'admin', id)
+  delete fails.before
+  const refused = (await here.ask('admin', 'DELETE', `/api/companies/${id}`)).json()
+  expect(refused).toMatchObject({ message: 'For Short 1 payment is under way: wait for that to end' })
+  // As long as it may still come to something.
+  await here.pass(200_000)
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(409)
+  await here.pass(110_000)
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+})
+
+test('a company is deleted though it had a subscription of a provider that is not connected any more', async () => {
+  const here = await paying()
+  const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
+  await here.subscribe(here.plans.Starter, CARDS.good, 'admin', id)
+  for (const table of ['subscriptions', 'payment_customers'] as const)
+    await here.database.queries
+      .updateTable(table)
+      .set({ provider: 'stripe:live' })
+      .where('company_id', '=', id)
+      .execute()
+  expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
+})
+
 describe('a renewal', () => {
   test('grants anew, and what was left of the month before is gone', async () => {
     const here = await paying()
@@ -225,21 +326,8 @@ describe('a renewal', () => {
 })
 
 describe('the provider', () => {
-  /** Fails where the test says so, before or after it has done what it was asked for. */
-  const failing = (fails: { before?: string; after?: string }) => (parts: Parameters<typeof sandboxPayments>[0]) =>
-    new Proxy(sandboxPayments(parts), {
-      get: (payments, name: keyof Payments & string) => {
-        const asked = payments[name]
-        if (typeof asked !== 'function' || (fails.before !== name && fails.after !== name)) return asked
-        return async (...wish: never[]) => {
-          if (fails.after === name) await Reflect.apply(asked, payments, wish)
-          throw new PaymentsFailure('unavailable', 'Stripe could not be reached, or did not answer in time. Try again.')
-        }
-      },
-    })
-
   test('that goes away before it has subscribed has charged nobody, and can be asked again', async () => {
-    const fails: { before?: string } = {}
+    const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     const pm = await here.keptCard(here.plans.Starter)
     fails.before = 'subscribe'
@@ -256,7 +344,7 @@ describe('the provider', () => {
   })
 
   test('that goes away after it has subscribed is found to have done it, once', async () => {
-    const fails: { after?: string } = {}
+    const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     const pm = await here.keptCard(here.plans.Starter)
     fails.after = 'subscribe'
@@ -273,11 +361,120 @@ describe('the provider', () => {
   })
 
   test('that is away keeps nobody from seeing what is known', async () => {
-    const fails: { before?: string } = {}
+    const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))
     fails.before = 'subscriptionsOf'
     here.clock.moveBy(60_000)
     expect(await here.subscription()).toMatchObject({ status: 'incomplete', readAt: at(START) })
+  })
+
+  test('that has other subscriptions of this customer keeps them: they are none of ours', async () => {
+    const ended: string[] = []
+    const here = await paying({
+      payments: (parts) => {
+        const sandbox = sandboxPayments(parts)
+        const elsewhere = { id: 'sub_elsewhere', planKey: null, status: 'active' as const, createdAt: 0 }
+        return {
+          ...sandbox,
+          subscriptionsOf: async (id) => {
+            const own = await sandbox.subscriptionsOf(id)
+            return [...own, ...own.slice(0, 1).map((one) => ({ ...one, ...elsewhere }))]
+          },
+          cancelNow: async (id, operationId) => {
+            ended.push(id)
+            return sandbox.cancelNow(id, operationId)
+          },
+        }
+      },
+    })
+    await here.subscribe(here.plans.Starter)
+    await here.pass(5_000)
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
+    expect(ended).toEqual([])
+  })
+
+  test('that has a second subscription of ours ends it, also where the first try came to nothing', async () => {
+    const fails: Fails = {}
+    const here = await paying({ payments: failing(fails) })
+    await here.subscribe(here.plans.Starter)
+    const { customer_id, price_id } = await here.database.queries
+      .selectFrom('payment_customers')
+      .innerJoin('plan_prices', 'plan_prices.provider', 'payment_customers.provider')
+      .select(['customer_id', 'price_id'])
+      .where('plan_id', '=', here.plans.Pro.id)
+      .executeTakeFirstOrThrow()
+    const sandbox = sandboxPayments(here)
+    const customerId = customer_id ?? ''
+    const { clientSecret } = await sandbox.beginSetup({ customerId, companyId: 1 }, 'setup elsewhere')
+    const paymentMethodId = (await here.typeCard(clientSecret)).paymentMethodId ?? ''
+    const wish = { customerId, companyId: 1, priceId: price_id, paymentMethodId }
+    const { id } = await sandbox.subscribe(wish, 'made elsewhere')
+    fails.before = 'endUnpaid'
+    await here.pass(1_000)
+    expect((await sandbox.readSubscription(id)).status).toBe('incomplete')
+    delete fails.before
+    await here.pass(60_000)
+    expect((await sandbox.readSubscription(id)).status).toBe('incomplete_expired')
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
+  })
+
+  test('with other keys knows nobody yet, and nothing of what the first ones opened is asked of it', async () => {
+    const here = await paying({ payments: live })
+    await here.subscribe(here.plans.Starter)
+    // As test keys would have left it.
+    for (const table of ['subscriptions', 'payment_customers', 'plan_prices', 'payment_events'] as const) {
+      const of = here.database.queries.updateTable(table).set({ provider: 'stripe:test' })
+      const { numUpdatedRows } = await of.where('provider', '=', 'stripe:live').executeTakeFirst()
+      expect(numUpdatedRows).toBeGreaterThan(0n)
+    }
+    await deleteCustomer(here)
+    expect(await here.subscription()).toBeNull()
+    expect((await here.order('/cancel', {})).json().error).toBe('not_subscribed')
+    await here.subscribe(here.plans.Pro)
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Pro' } })
+    const customers = here.database.queries.selectFrom('payment_customers').select(['provider', 'customer_id'])
+    const [first, second] = await customers.orderBy('provider', 'desc').execute()
+    expect([first?.provider, second?.provider]).toEqual(['stripe:test', 'stripe:live'])
+    expect(first?.customer_id).not.toBe(second?.customer_id)
+  })
+
+  test('that has forgotten the customer has ended the subscription, and makes another one', async () => {
+    const here = await paying()
+    await here.subscribe(here.plans.Starter)
+    await deleteCustomer(here)
+    // The next time that somebody looks there.
+    await here.pass(DAY)
+    expect(await here.subscription()).toMatchObject({ status: 'canceled' })
+    expect((await actsOf(here)).slice(-1)).toEqual(['subscription.ended server'])
+    await here.subscribe(here.plans.Pro)
+    expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Pro' } })
+    await here.order('/cancel', { cancelImmediately: true })
+    await deleteCustomer(here)
+    expect((await here.order('/setup', { planId: here.plans.Pro.id, ...customer })).json().clientSecret).toMatch(
+      /^seti_/,
+    )
+  })
+
+  test('that keeps a fault of its own for an operation is asked for the customer under another one', async () => {
+    const asked: string[] = []
+    const here = await paying({
+      payments: (parts) => {
+        const sandbox = sandboxPayments(parts)
+        return {
+          ...sandbox,
+          async customer(wish, operationId) {
+            asked.push(operationId)
+            if (operationId === asked[0])
+              throw new PaymentsFailure('unavailable', 'Stripe has a fault of its own.', { isKept: true })
+            return sandbox.customer(wish, operationId)
+          },
+        }
+      },
+    })
+    const wish = { planId: here.plans.Starter.id, ...customer }
+    expect((await here.order('/setup', wish)).statusCode).toBe(503)
+    expect((await here.order('/setup', wish)).statusCode).toBe(200)
+    expect(new Set(asked).size).toBe(2)
   })
 })

@@ -9,7 +9,6 @@ import type {
   DriveRename,
   EventKind,
   FailureKind,
-  PaymentProviderName,
   Role,
   Source,
   SubscriptionStatus,
@@ -20,6 +19,7 @@ import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 import type { DriveFailure, DriveName } from '#ports/drive.ts'
 import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
+import type { PaymentsMode } from '#ports/payments.ts'
 
 export interface Tables {
   companies: {
@@ -380,14 +380,14 @@ export interface Tables {
   }
   /** What a plan is sold under at a provider. */
   plan_prices: {
-    provider: PaymentProviderName
+    provider: PaymentsMode
     plan_id: number
     price_id: string
   }
   /** Who pays for a company, and how far what the provider says has been read (docs/decisions/0023). */
   payment_customers: {
     company_id: number
-    provider: PaymentProviderName
+    provider: PaymentsMode
     /** Under which the customer is made, once. */
     operation_id: string
     /** Null until the provider has answered. */
@@ -405,7 +405,7 @@ export interface Tables {
   /** Of each company its latest subscription, as it was read. */
   subscriptions: {
     company_id: number
-    provider: PaymentProviderName
+    provider: PaymentsMode
     /** The provider's. */
     id: string
     status: SubscriptionStatus
@@ -436,7 +436,7 @@ export interface Tables {
   }
   /** What the provider sent or was found to have told, each once. */
   payment_events: {
-    provider: PaymentProviderName
+    provider: PaymentsMode
     id: string
     company_id: number
     type: string
@@ -445,7 +445,7 @@ export interface Tables {
   }
   /** Until when the provider's list of events has been read. */
   payment_marks: {
-    provider: PaymentProviderName
+    provider: PaymentsMode
     read_until: number
   }
   /** What reels have beside the content item: items of a table that nobody has changed here have no row. */

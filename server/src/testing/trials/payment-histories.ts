@@ -50,6 +50,14 @@ const STEP = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('round' as const) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('crash' as const), calls: fc.nat(5), done: yes }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('two tabs' as const), plans: fc.tuple(plan, plan), card }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('overtaken' as const),
+      plans: fc.tuple(plan, plan),
+      calls: fc.integer({ min: 7, max: 11 }),
+    }),
+  },
 )
 type Step = typeof STEP extends fc.Arbitrary<infer One> ? One : never
 
@@ -123,6 +131,12 @@ async function done(company: PayingCompany, step: Step): Promise<void> {
         step.plans.map((plan) => happens(company, { does: 'subscribe', plan, card: step.card, confirms: true })),
       )
       return
+    case 'overtaken': {
+      const [first, second] = step.plans
+      await happens(company, { does: 'subscribe', plan: first, card: 0, confirms: false })
+      company.beforeCall(step.calls, () => happens(company, { does: 'confirm', card: 0, accepts: true }))
+      return subscribe(company, second, 0, false)
+    }
     case 'confirm': {
       const { clientSecret } = await subscriptions.confirmation(viewer, id)
       return confirmed(company, clientSecret, step.card, step.accepts)

@@ -99,11 +99,9 @@ export async function expectAsAtProvider(company: PayingCompany): Promise<number
     .execute()
   same('What is under way', operations, [])
   const entries = await entriesOf(company)
-  const running = periodsOf(invoices).find(
-    ({ key, start, end }) => key.startsWith(`${latest?.id}:`) && start <= now() && end > now(),
-  )
-  if (running && !entries.some(({ reason }) => reason === `plan:${running.key}`))
-    throw new Broken(`Nothing is granted for ${running.key}, which is paid for`)
+  for (const { key, start, end } of periodsOf(invoices))
+    if (start <= now() && end > now() && !entries.some(({ reason }) => reason === `plan:${key}`))
+      throw new Broken(`Nothing is granted for ${key}, which is paid for`)
   const shown = await company.credits()
   const welcome = entries.some(({ reason }) => reason === 'welcome') ? 0 : CREDITS_WITHOUT_PLAN
   same('What is left', shown.remaining, sumOf(entries) + welcome)

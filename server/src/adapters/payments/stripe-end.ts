@@ -1,0 +1,34 @@
+/** The end of a subscription at Stripe, before or after it was paid for. */
+import type { Stripe } from 'stripe'
+import { type PaidSubscription, PaymentsFailure } from '#ports/payments.ts'
+import { isMissing } from './stripe-failures.ts'
+import { retrieve, shown, WITH } from './stripe-reading.ts'
+import { SubscriptionShape } from './stripe-shapes.ts'
+
+export async function cancelNow(stripe: Stripe, id: string): Promise<PaidSubscription> {
+  try {
+    return await shown(stripe, await stripe.subscriptions.cancel(id, { expand: WITH }))
+  } catch (error) {
+    // One that has ended is missing for those who want to end it, and is there for those who read.
+    if (isMissing(error)) return shown(stripe, await retrieve(stripe, id))
+    throw error
+  }
+}
+
+/** Stripe voids no invoice that is paid, and takes no money for one that is void: whichever comes first. */
+export async function endUnpaid(
+  stripe: Stripe,
+  id: string,
+  { operationId, ending }: { operationId: string; ending: AbortSignal },
+): Promise<PaidSubscription> {
+  const told = await retrieve(stripe, id)
+  const { status, ended_at, latest_invoice: invoice } = SubscriptionShape.parse(told)
+  if (ended_at !== null) return shown(stripe, told)
+  if (status !== 'incomplete')
+    throw new PaymentsFailure('refused', 'This has been paid for meanwhile. Reload the page and look again.')
+  ending.throwIfAborted()
+  if (invoice !== null && typeof invoice !== 'string' && invoice.status === 'open')
+    await stripe.invoices.voidInvoice(invoice.id, {}, { idempotencyKey: operationId })
+  ending.throwIfAborted()
+  return cancelNow(stripe, id)
+}
