@@ -21,9 +21,12 @@ export type SandboxAnswer =
   | { status: 'challenge'; id: string }
   | { status: 'failed'; id: string; code: string; declineCode: string | null; message: string }
 
-/** Both throw `PaymentsFailure`: `gone` for a secret that opens nothing, `refused` for one that has done its work. */
+/** Both throw `PaymentsFailure`: `gone` for a secret that opens nothing, `refused` where nothing can be done with it any more. */
 export interface SandboxCards {
-  /** `seti_…`: keeps the card. `pi_…`: charges it; `card` null charges the one that is kept. */
+  /**
+   * `seti_…`: keeps the card. `pi_…`: charges it; `card` null charges the one that is kept. What has succeeded is answered again
+   * as it was, whatever card comes with it.
+   */
   confirm(clientSecret: string, card: CardTyped | null): Promise<SandboxAnswer>
   /** What the person answered to the bank's question. Not accepted: `failed` with `…_intent_authentication_failure`. */
   answerChallenge(clientSecret: string, accepted: boolean): Promise<SandboxAnswer>

@@ -39,8 +39,9 @@ export function answerChallenge(desk: Desk, clientSecret: string, accepted: bool
 }
 
 function confirmSetup(desk: Desk, setup: Setup, typed: CardTyped | null, now: number): SandboxAnswer {
-  if (setup.status === 'succeeded')
-    throw new PaymentsFailure('refused', 'The card is kept already: nothing is left to confirm.')
+  // Asked again by somebody who has heard no answer: the card that is kept stays.
+  if (setup.status === 'succeeded' && setup.cardId !== null)
+    return { status: setup.status, id: setup.id, paymentMethodId: setup.cardId }
   const card = typed ? addCard(desk, typed, now) : REFUSALS.noCard
   if ('code' in card) return setupRefused(desk, setup, card, now)
   setup.cardId = card.id
@@ -69,8 +70,8 @@ function confirmPayment(
   typed: CardTyped | null,
   now: number,
 ): SandboxAnswer {
-  if (payment.status === 'succeeded' || payment.status === 'canceled')
-    throw new PaymentsFailure('refused', 'Nothing is left to pay here.')
+  if (payment.status === 'canceled') throw new PaymentsFailure('refused', 'Nothing is left to pay here.')
+  if (payment.status === 'succeeded') return answerAbout(payment)
   if (typed) {
     const card = addCard(desk, typed, now)
     if ('code' in card) {
