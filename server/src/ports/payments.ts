@@ -119,12 +119,8 @@ export interface PaymentsEvent {
   /** As the provider calls it, for people who look into the log: 'invoice.paid'. */
   type: string
   customerId: string | null
-  /** Of what it is about. Null where that is none of ours to act on. */
-  about:
-    | { kind: 'subscription'; subscriptionId: string; subscription: PaidSubscription }
-    | { kind: 'invoice'; invoiceId: string; subscriptionId: string | null; invoice: PaidInvoice }
-    | { kind: 'setup'; setupId: string }
-    | null
+  /** What it is about: to be read, because by now it may be something else. Null where that is none of ours to act on. */
+  about: { kind: 'subscription' | 'invoice' | 'setup'; id: string } | null
 }
 
 /**
@@ -193,7 +189,10 @@ export interface Payments {
    * that share the provider's account. A provider forgets after 30 days.
    */
   eventsSince(at: number): AsyncGenerator<PaymentsEvent[], void, undefined>
-  /** Reads an event that was sent to us. Throws `not_authentic`. Null where no events are sent, or no secret is set. */
+  /**
+   * Reads an event that was sent to us, and asks nobody for more: whoever sent it waits for an answer. Throws `not_authentic`.
+   * Null where no events are sent, or no secret is set.
+   */
   readonly readWebhook: ((webhook: { body: Buffer; signature: string; now: number }) => Promise<PaymentsEvent>) | null
 
   /** What the browser does with cards where there is no provider to do it with; null with `stripe`. */
