@@ -142,6 +142,8 @@ export interface Payments {
   plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]>
   /** A new customer for a company that has none yet, or the one that this operation made before. Answers the id. */
   customer(wish: CustomerWish, operationId: string): Promise<string>
+  /** From now on it is called so, and receipts go there. Twice does nothing more. */
+  correctCustomer(id: string, wish: Pick<CustomerWish, 'name' | 'email'>): Promise<void>
   beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
   /** `id`: of the set-up, or its client secret. */
   readSetup(id: string): Promise<CardSetup>

@@ -160,6 +160,15 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect((await paymentsFailure(other)).kind).toBe('conflict')
   })
 
+  test('a customer is corrected, and is the same one', async () => {
+    const { payments, companyId, shop } = await shopped()
+    const wish = { name: 'Ada Grove', email: 'ada.grove@example.test' }
+    for (const _ of [1, 2]) expect(await payments.correctCustomer(shop.customerId, wish)).toBeUndefined()
+    const setup = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
+    expect(setup.customerId).toBe(shop.customerId)
+    expect((await paymentsFailure(payments.correctCustomer('cus_nobody', wish))).kind).toBe('gone')
+  })
+
   test('a card is kept: with Stripe’s prefixes, and nothing is charged', async () => {
     const { payments, person, companyId, shop, charges } = await shopped()
     const setup = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())

@@ -47,6 +47,10 @@ export function sandboxPayments({ database, clock }: { database: Database; clock
     browser: { provider: 'sandbox' },
     plans: store.plans,
     customer: ({ companyId, name, email }) => store.customer({ companyId, name, email }),
+    correctCustomer: (id, { name, email }) =>
+      store.withCustomer(id, clock.now(), ({ account }) => {
+        Object.assign(account, { name, email })
+      }),
 
     beginSetup({ customerId }, operationId) {
       const now = clock.now()

@@ -54,6 +54,10 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
         await stripe.customers.update(id, { name, email })
         return id
       }),
+    correctCustomer: (id, { name, email }) =>
+      asking(async () => {
+        await stripe.customers.update(id, { name, email })
+      }),
 
     beginSetup: ({ customerId, companyId }, operationId) =>
       asking(async () => {
