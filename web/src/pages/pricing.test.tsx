@@ -185,7 +185,8 @@ describe('subscribing', () => {
         clientSecret: 'seti_1_secret_1',
         card: { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, code: '123' },
       },
-      { clientSecret: 'pi_1_secret_1' },
+      // Another card may have been handed over for the same plan meanwhile.
+      { clientSecret: 'pi_1_secret_1', paymentMethodId: 'pm_1' },
     ])
     // spec §4: refreshed once, and once more two seconds later.
     expect(asked.filter(({ name }) => name === `GET ${SUBSCRIPTION}`)).toHaveLength(3)
@@ -318,7 +319,7 @@ describe('with a provider', () => {
       'seti_1_secret_1',
       { payment_method: { card: script.fields.get('cardNumber'), billing_details } },
     ]
-    expect(script.asked.slice(1)).toEqual([setup, setup, ['payment', 'pi_9_secret_9']])
+    expect(script.asked.slice(1)).toEqual([setup, setup, ['payment', 'pi_9_secret_9', { payment_method: 'pm_9' }]])
     expect(bodies(asked, `POST ${SUBSCRIPTION}`)).toMatchObject([{ paymentMethodId: 'pm_9' }])
   })
 })

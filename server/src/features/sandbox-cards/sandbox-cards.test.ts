@@ -38,3 +38,20 @@ test('what is done is not said to have failed because what happened cannot be re
   await here.pass(20_000)
   expect(await here.subscription()).toMatchObject({ status: 'active' })
 })
+
+test('two people who subscribe to the same plan at once pay once, with the card of whoever confirms', async () => {
+  const here = await paying()
+  const { Starter } = here.plans
+  const [one, other] = [await here.keptCard(Starter), await here.keptCard(Starter, CARDS.asksAlways)]
+  const { clientSecret } = (await here.create(Starter, one)).json()
+  expect((await here.create(Starter, other)).json().clientSecret).toBe(clientSecret)
+  const confirm = (paymentMethodId: string) =>
+    here.ask('pro', 'POST', '/api/payments/sandbox/confirm', { clientSecret, paymentMethodId })
+  expect((await confirm('pm_of_nobody')).statusCode).toBe(409)
+  expect((await confirm(other)).json().outcome).toBe('challenge')
+  const answer = { clientSecret, accepted: true }
+  await here.ask('pro', 'POST', '/api/payments/sandbox/challenge', answer)
+  await here.pass(5_000)
+  expect(await here.subscription()).toMatchObject({ status: 'active', card: { last4: '3184' } })
+  expect(await here.invoices()).toMatchObject([{ status: 'paid' }])
+})
