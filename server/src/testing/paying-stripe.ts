@@ -44,7 +44,9 @@ export async function payingStripe(): Promise<PayingStripe> {
     },
     async keptCard(plan, number) {
       const { clientSecret } = (await here.order('/setup', { planId: plan.id, ...customer })).json()
-      const { payment_method: id } = stripe.confirm(clientSecret, number ?? CARDS.good).body as { payment_method: string }
+      const { payment_method: id } = stripe.confirm(clientSecret, number ?? CARDS.good).body as {
+        payment_method: string
+      }
       return id
     },
   }

@@ -169,4 +169,7 @@ function invoiceIn({ account }: Desk, id: string): Invoice {
   return invoice
 }
 
-const shownEvent = ({ kind, aboutId, ...event }: KeptEvent): PaymentsEvent => ({ ...event, about: { kind, id: aboutId } })
+const shownEvent = ({ kind, aboutId, ...event }: KeptEvent): PaymentsEvent => ({
+  ...event,
+  about: { kind, id: aboutId },
+})

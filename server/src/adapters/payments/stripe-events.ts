@@ -84,10 +84,7 @@ export function signedEvent(
 }
 
 /** Newest first. */
-export async function* eventsSince(
-  stripe: Stripe,
-  since: number,
-): AsyncGenerator<PaymentsEvent[], void, undefined> {
+export async function* eventsSince(stripe: Stripe, since: number): AsyncGenerator<PaymentsEvent[], void, undefined> {
   let after: string | undefined
   for (;;) {
     const { data, has_more } = await stripe.events.list({
