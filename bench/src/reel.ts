@@ -48,17 +48,23 @@ async function main() {
       rounds: { type: 'string', default: '5' },
       quick: { type: 'boolean', default: false },
       others: { type: 'boolean', default: false },
+      only: { type: 'string', default: 'quality,costs,readers' },
     },
   })
+  const wanted = (part: string) => values.only.split(',').includes(part)
   await withLifetime(async (life) => {
     say('Making six pictures.')
     const pictures: Buffer[] = []
     for (const [index, [width, height]] of SIZES.entries()) pictures.push(await photograph(index + 1, width, height))
-    const figures = await qualityFigures(pictures)
+    const figures: Figure[] = []
+    if (wanted('quality')) figures.push(...(await qualityFigures(pictures)))
     for (const { name, measured } of figures) say(`  ${name} ${measured}`)
-    const costs = await costFigures(life, pictures, values.quick ? 1 : Number(values.rounds))
-    figures.push(...costs.figures, ...(await readerFigures(life, pictures)))
-    if (values.others) figures.push(...(await otherFigures(life.folder('others'), pictures, costs.wallSeconds)))
+    if (wanted('costs') || values.others) {
+      const costs = await costFigures(life, pictures, values.quick ? 1 : Number(values.rounds))
+      figures.push(...costs.figures)
+      if (values.others) figures.push(...(await otherFigures(life.folder('others'), pictures, costs.wallSeconds)))
+    }
+    if (wanted('readers')) figures.push(...(await readerFigures(life, pictures)))
     concluded('Six pictures of 3 s with cross-fades of 0.5 s: 465 frames of 1080 by 1920', figures)
   })
 }

@@ -14,6 +14,7 @@ import { sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { type Config, loadDotEnv } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
+import { keyIn, sealer } from '#platform/sealing.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainAndExit, openBeside } from './start.ts'
@@ -45,7 +46,11 @@ async function main() {
       tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log: openLog('silent') }) },
       ai: aiCalls({ ai, pace, clock: systemClock }),
-      payments: paymentsFor(config, { database, clock: systemClock }),
+      payments: paymentsFor(config, {
+        database,
+        clock: systemClock,
+        sealer: sealer(config.encryptionKey ?? keyIn(resolve(config.dataFolder))),
+      }),
       encoder: rendererFor(config).encoder,
       pace,
       clock: systemClock,

@@ -48,11 +48,12 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     if (problem !== null) throw new StartRefused(problem)
     await migrate(database, migrations)
     const isAlone = database.engine === 'sqlite'
+    const sealed = sealer(config.encryptionKey ?? keyIn(folder.path))
     const wired = wire({
       database,
       folder,
       session: config.session,
-      sealer: sealer(config.encryptionKey ?? keyIn(folder.path)),
+      sealer: sealed,
       webhooks: config.webhooks,
       log: plainLog,
       s3: config.s3,
@@ -65,7 +66,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       ai: config.ai,
       aiCallsPerDay: config.aiCallsPerDay,
       driveOf: drivesFor(config, systemClock),
-      payments: paymentsFor(config, { database, clock: systemClock }),
+      payments: paymentsFor(config, { database, clock: systemClock, sealer: sealed }),
       given: config.given,
       isAlone,
       importsIn,

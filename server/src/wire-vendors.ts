@@ -16,6 +16,7 @@ import type { DriveOfCompany } from '#features/drive-connections/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { PageGuest } from '#platform/http/security-headers.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -49,8 +50,8 @@ export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: I
 /** Who takes money for plans; where nobody is set, the sandbox, which takes none. */
 export const paymentsFor = (
   { stripe }: Pick<Config, 'stripe'>,
-  { database, clock }: { database: Database; clock: Clock },
-): Payments => (stripe ? stripePayments({ ...stripe, clock }) : sandboxPayments({ database, clock }))
+  parts: { database: Database; clock: Clock; sealer: Sealer },
+): Payments => (stripe ? stripePayments({ ...stripe, clock: parts.clock }) : sandboxPayments(parts))
 
 /** Whose scripts the screen may load; nobody's where no provider is set. */
 export const pageGuestFor = ({ stripe }: Pick<Config, 'stripe'>): PageGuest | null => (stripe ? STRIPE_PAGE : null)

@@ -33,7 +33,8 @@ export async function payingCompanies(database: Database) {
   let now = HISTORY_BEGINS
   let crash: { in: number; done: boolean } | null = null
   const clock = { now: () => now }
-  const sandbox = sandboxPayments({ database, clock })
+  const sealed = sealer(randomBytes(32))
+  const sandbox = sandboxPayments({ database, clock, sealer: sealed })
   const readWebhook: Payments['readWebhook'] = async ({ body }) => JSON.parse(body.toString('utf8'))
   const payments = new Proxy<Payments>(
     { ...sandbox, readWebhook },
@@ -52,7 +53,7 @@ export async function payingCompanies(database: Database) {
     },
   )
   const audit = auditLogService({ database, clock })
-  const parts = { database, clock, audit, payments, sealer: sealer(randomBytes(32)) }
+  const parts = { database, clock, audit, payments, sealer: sealed }
   // Only what the rooms ask of a queue: whoever works is the history itself.
   const { services, handlers } = wirePayments({ ...parts, queue: queue as Queue })
   const credits = creditsService(parts)

@@ -87,7 +87,7 @@ interface Given {
   /** An empty folder for each company unless given. */
   driveOf?: (companyId: number) => DriveOfCompany
   /** Made with the store and the clock of the world; the sandbox unless given. */
-  payments?: (parts: { database: Database; clock: World['clock'] }) => Payments
+  payments?: (parts: { database: Database; clock: World['clock']; sealer: Sealer }) => Payments
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
   /** Where blobs are kept instead of in the folder. */
@@ -177,7 +177,7 @@ export async function world({
     ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
     driveOf,
-    payments: payments({ database, clock }),
+    payments: payments({ database, clock, sealer: sealed }),
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(writeThrough && { writeThrough }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),

@@ -109,8 +109,8 @@ test('has its tabs in order, each with an address, and leads back to the dashboa
 
 test.each(['pro', 'basic'] as const)('turns %s away', async (role) => {
   openApp('/admin', { 'GET /api/accounts': () => page([]) }, aUser({ role }))
-  expect(await screen.findByText('Access Denied')).toBeTruthy()
-  expect(screen.getByText("You don't have permission to access admin features")).toBeTruthy()
+  expect(await screen.findByText("You don't have permission to access admin features")).toBeTruthy()
+  expect(screen.getByText('Access Denied')).toBeTruthy()
   expect(window.location.pathname).toBe('/')
 })
 

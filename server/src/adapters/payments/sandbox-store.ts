@@ -1,5 +1,6 @@
 /** Where the sandbox keeps what a provider would: one row per customer, and what happened (docs/decisions/0022). */
 import type { Database, Queries } from '#platform/database/database.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import { PaymentsFailure, type PlanPrice, type PlanWish } from '#ports/payments.ts'
 import type { Account, Desk, Price } from './sandbox-account.ts'
 import { customerIn, newCustomerId } from './sandbox-account.ts'
@@ -19,7 +20,11 @@ export interface KeptEvent {
   aboutId: string
 }
 
-export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queries' | 'transaction'>) {
+/** Sealed, because who holds the secret of a payment may confirm it. */
+export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queries' | 'transaction'>, sealer: Sealer) {
+  const sealed = (account: Account) => sealer.seal(JSON.stringify(account), purposeOf(account.id))
+  const opened = (state: string, customerId: string) => sealer.open(state, purposeOf(customerId))
+
   async function prices(tx: Queries): Promise<Map<string, Price>> {
     const rows = await tx.selectFrom('sandbox_prices').selectAll().execute()
     return new Map(rows.map((row) => [row.id, { ...row, priceCents: row.price_cents }]))
@@ -33,14 +38,14 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
   ): Promise<{ result: Result } | 'overtaken'> {
     const row = await tx.selectFrom('sandbox_customers').selectAll().where('id', '=', customerId).executeTakeFirst()
     if (!row) throw gone('customer')
-    const desk = deskFor(JSON.parse(row.state) as Account, await prices(tx))
+    const before = opened(row.state, customerId)
+    const desk = deskFor(JSON.parse(before) as Account, await prices(tx))
     settle(desk, now)
     const result = work(desk)
-    const state = JSON.stringify(desk.account)
-    if (state === row.state) return { result }
+    if (JSON.stringify(desk.account) === before) return { result }
     const { numUpdatedRows } = await tx
       .updateTable('sandbox_customers')
-      .set({ state, version: row.version + 1, due_at: dueAt(desk.account) })
+      .set({ state: sealed(desk.account), version: row.version + 1, due_at: dueAt(desk.account) })
       .where('id', '=', customerId)
       .where('version', '=', row.version)
       .executeTakeFirst()
@@ -68,12 +73,12 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
   async function look<Result>(id: string, now: number, work: (desk: Desk) => Result): Promise<Result> {
     const row = await db
       .selectFrom('sandbox_customers')
-      .select(['state', 'due_at'])
+      .select(['id', 'state', 'due_at'])
       .where('id', '=', customerIn(id) ?? '')
       .executeTakeFirst()
     if (!row) throw gone('customer')
     if (row.due_at !== null && row.due_at <= now) return withCustomer(id, now, work)
-    return work(deskFor(JSON.parse(row.state) as Account, await prices(db)))
+    return work(deskFor(JSON.parse(opened(row.state, row.id)) as Account, await prices(db)))
   }
 
   return {
@@ -88,7 +93,7 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
       }
       await db
         .insertInto('sandbox_customers')
-        .values({ id, company_id: wish.companyId, version: 0, due_at: null, state: JSON.stringify(state) })
+        .values({ id, company_id: wish.companyId, version: 0, due_at: null, state: sealed(state) })
         .onConflict((taken) => taken.column('company_id').doNothing())
         .execute()
       const row = await db
@@ -155,6 +160,8 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
     },
   }
 }
+
+const purposeOf = (customerId: string) => `sandbox-customer:${customerId}`
 
 /** Of one customer in the order in which they happened, as texts too. */
 const eventId = (customerId: string, version: number, index: number) =>

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sealer } from '#platform/sealing.ts'
 import type { SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
 import {
   active,
@@ -30,10 +32,11 @@ async function standing() {
     .values({ name: 'Payers', name_key: 'payers', time_zone: 'UTC', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const payments = sandboxPayments({ database, clock })
+  const sealed = sealer(randomBytes(32))
+  const payments = sandboxPayments({ database, clock, sealer: sealed })
   const cards = cardsOf(payments.sandboxCards)
   return {
-    ...{ payments, cards, database, companyId, clock, person: personWith(cards), now: () => now },
+    ...{ payments, cards, database, companyId, clock, sealer: sealed, person: personWith(cards), now: () => now },
     pass: (ms: number) => {
       now += ms
     },
@@ -98,16 +101,18 @@ describe('a card', () => {
     expect(answer.status).toBe('succeeded')
   })
 
-  test('leaves nothing but its brand, its last digits and its expiry', async () => {
+  test('leaves nothing but its brand, its last digits and its expiry; who reads the store can confirm nothing', async () => {
     const here = await standing()
+    const made = await begun(here, await shopping(here))
     await active(here, await shopping(here))
     const { queries } = here.database
-    const kept = JSON.stringify([
-      await queries.selectFrom('sandbox_customers').selectAll().execute(),
-      await queries.selectFrom('sandbox_events').selectAll().execute(),
-    ])
+    const customers = await queries.selectFrom('sandbox_customers').selectAll().execute()
+    const kept = customers.map(({ id, state }) => here.sealer.open(state, `sandbox-customer:${id}`)).join()
     expect(kept).toContain('4242')
+    expect(kept).toContain(secretOf(made))
     expect(kept).not.toMatch(/42424242|"cvc"|"123"/)
+    const stored = JSON.stringify([customers, await queries.selectFrom('sandbox_events').selectAll().execute()])
+    expect(stored).not.toMatch(/_secret_/)
   })
 
   test('a secret opens what it is for', async () => {
@@ -171,7 +176,7 @@ describe('time', () => {
     const here = await standing()
     const shop = await shopping(here)
     const made = await begun(here, shop)
-    const other = sandboxPayments({ database: here.database, clock: here.clock })
+    const other = sandboxPayments({ database: here.database, clock: here.clock, sealer: here.sealer })
     const cards = cardsOf(other.sandboxCards)
     await Promise.all([
       cards.confirm(secretOf(made), null),

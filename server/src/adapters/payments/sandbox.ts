@@ -4,6 +4,7 @@
  * every node. Nothing is sent to us: what happened is read with `eventsSince`.
  */
 import type { Database } from '#platform/database/database.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
 import type { Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
@@ -17,8 +18,14 @@ const EVENTS_PER_PAGE = 200
 const EVENTS_KEPT_MS = 30 * 86_400_000
 const INVOICES_MAX = 100
 
-export function sandboxPayments({ database, clock }: { database: Database; clock: Clock }): Payments {
-  const store = sandboxStore(database)
+interface SandboxParts {
+  database: Database
+  clock: Clock
+  sealer: Sealer
+}
+
+export function sandboxPayments({ database, clock, sealer }: SandboxParts): Payments {
+  const store = sandboxStore(database, sealer)
   /** Looks at one customer, and lets happen what was due. */
   const look = <Result>(id: string, work: (desk: Desk) => Result) => store.look(id, clock.now(), work)
 

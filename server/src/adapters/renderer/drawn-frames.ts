@@ -11,8 +11,10 @@ export interface FramesWanted extends Drawing {
 }
 
 export interface DrawnFrames {
-  /** Resolves with the pixels of the cover when the last frame was taken. Throws what drawing, reading or writing threw. */
+  /** The pixels of the cover, as soon as they are drawn. Throws what drawing, reading or writing threw. */
   readonly cover: Promise<Uint8ClampedArray>
+  /** Resolves when the last frame was taken. Throws as `cover` does. */
+  readonly taken: Promise<void>
   end(): Promise<void>
 }
 
@@ -36,13 +38,13 @@ export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): D
   const sendSoon = (index: number) => {
     sent = sent.then(() => send(index)).catch(fail)
   }
-  async function drawn(): Promise<Uint8ClampedArray> {
+  const cover = Promise.withResolvers<Uint8ClampedArray>()
+  async function drawn(): Promise<void> {
     const gone = once(worker, 'exit')
-    let cover: Uint8ClampedArray | undefined
     let written: Promise<void> = Promise.resolve()
     worker.on('error', fail)
     worker.on('message', (told: Told) => {
-      if (told.kind === 'cover') cover = told.rgba
+      if (told.kind === 'cover') cover.resolve(told.rgba)
       else if (told.kind === 'set') sendSoon(told.index + 2)
       else written = Promise.all([written, write(told.bytes)]).then(() => answer({ kind: 'taken' }), fail)
     })
@@ -50,15 +52,17 @@ export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): D
     sendSoon(1)
     await gone
     await written
+    // Where nothing failed and no cover came, the thread was ended.
+    cover.reject(failure ?? new Error('The drawing thread ended early'))
     if (failure) throw failure
-    if (!cover) throw new Error('The drawing thread ended early')
-    return cover
+    await cover.promise
   }
-  const cover = drawn()
-  // Whoever waits for it hears of it; until then it is nobody's failure.
-  cover.catch(() => undefined)
+  const taken = drawn()
+  // Whoever waits for them hears of it; until then it is nobody's failure.
+  for (const promise of [taken, cover.promise]) promise.catch(() => undefined)
   return {
-    cover,
+    cover: cover.promise,
+    taken,
     async end() {
       await worker.terminate()
     },

@@ -56,7 +56,7 @@ export function localRenderer({ ffmpegPath }: { ffmpegPath: string | null | unde
         caption,
         readPicture: (index: number) => readPicture(index, order.pictures, sizes, timeline),
       }
-      const cover = await asJpeg(await encoded(encoder.path, args, drawing, order), REEL)
+      const cover = await encoded(encoder.path, args, drawing, order)
       const path = join(workPath, 'reel.mp4')
       await rename(part, path)
       const [{ size: bytes }, check] = await Promise.all([stat(path), checkReel(path)])
@@ -92,13 +92,13 @@ async function readPicture(
   return { index, pixels: await picturePixels(bytes, index, cutting), origin: { picture, cutting } }
 }
 
-/** Answers the cover's pixels. Whatever happens, neither encoder nor thread is there any more afterwards. */
+/** Answers the cover as a JPEG. Whatever happens, neither encoder nor thread is there any more afterwards. */
 async function encoded(
   encoderPath: string,
   args: readonly string[],
   drawing: Omit<FramesWanted, 'write'>,
   { signal, onProgress }: ReelOrder,
-): Promise<Uint8ClampedArray> {
+): Promise<Buffer> {
   const { frames } = drawing.timeline
   const encoder = encoderProcess(encoderPath, args)
   let done = 0
@@ -116,14 +116,17 @@ async function encoded(
   }
   signal.addEventListener('abort', giveUp, { once: true })
   try {
-    const cover = await drawn.cover
+    const cover = drawn.cover.then((rgba) => asJpeg(rgba, REEL))
+    // It is waited for below, unless something else fails before.
+    cover.catch(() => undefined)
+    await drawn.taken
     const taken = await encoder.finish()
     if (taken !== frames)
       throw new RenderRefused(
         'encoder_failed',
         `The video encoder took ${taken} of ${frames} frames. Generate the reel again.`,
       )
-    return cover
+    return await cover
   } catch (error) {
     signal.throwIfAborted()
     throw error

@@ -353,7 +353,7 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
     ...{ database, folder: paths, session, sealer, clock, log, pictures, renderer },
     webhooks: {},
     driveOf: emptyFolders(),
-    payments: sandboxPayments({ database, clock }),
+    payments: sandboxPayments({ database, clock, sealer }),
   })
   const app = await buildApp({ services, database, blobs, log, checkStore: async () => {} })
   onTestFinished(() => app.close())
