@@ -35,7 +35,7 @@ const ON_SQLITE_ALONE = [
   'src/platform/{*.test.ts,http/**}',
   'src/{backup,import}-command.test.ts',
   'src/testing/access.test.ts',
-  'src/testing/trials/{content-crash,reel-crash,refresh-rounds,table-kills}.test.ts',
+  'src/testing/trials/{content-crash,payment-kills,reel-crash,refresh-rounds,table-kills}.test.ts',
 ]
 
 /** Test files share a worker's modules, so that Fastify and the store's schema are made once and not for each file. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ID_MAX, PAYMENT_PROVIDERS, SANDBOX_OUTCOMES } from './limits.ts'
 import { route } from './route.ts'
+import { PaymentMethodId } from './shared.ts'
 
 /** How the browser speaks with the provider. */
 export const PaymentProvider = z.object({
@@ -42,7 +43,7 @@ export const payments = {
     summary: 'Confirm a setup or a payment of the sandbox with a test card',
     body: z.strictObject({
       clientSecret: ClientSecret,
-      /** Needed for a setup; a payment uses the card of the subscription without it. */
+      /** Needed for a setup; a payment is charged to the card of the subscription without it. */
       card: z
         .strictObject({
           number: z.string().max(30),
@@ -51,6 +52,8 @@ export const payments = {
           code: z.string().max(10),
         })
         .optional(),
+      /** A card that is kept, to pay with it instead; from then on it is the card of the subscription. */
+      paymentMethodId: PaymentMethodId.optional(),
     }),
     reply: SandboxOutcome,
   }),

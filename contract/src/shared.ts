@@ -16,6 +16,12 @@ export const Id = z.int(idMessage).min(1, idMessage).max(ID_MAX, idMessage)
 /** `rec` and 14 letters or digits: items, reels, prompts (D19). */
 export const RecordId = z.string().regex(/^rec[A-Za-z0-9]{14}$/, 'must be a record id like rec0A1b2C3d4E5f6G')
 
+/** A card that is kept, as the payment provider knows it. */
+export const PaymentMethodId = z
+  .string()
+  .regex(/^pm_[A-Za-z0-9_]+$/, 'must be the id of a payment method')
+  .max(200)
+
 /** A moment: ISO 8601, UTC. */
 export const Moment = z.iso.datetime()
 

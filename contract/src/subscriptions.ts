@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CUSTOMER_NAME_MAX_LENGTH, INVOICE_STATUSES, PLAN_CHANGES, SUBSCRIPTION_STATUSES } from './limits.ts'
 import { route } from './route.ts'
-import { Id, Moment, PathId } from './shared.ts'
+import { Id, Moment, PathId, PaymentMethodId } from './shared.ts'
 
 const PlanName = z.object({ id: z.int(), name: z.string() })
 
@@ -90,11 +90,6 @@ const Customer = {
     .max(CUSTOMER_NAME_MAX_LENGTH, `Names have at most ${CUSTOMER_NAME_MAX_LENGTH} characters`),
   customerEmail: z.email('Invalid email address').max(254, 'Invalid email address'),
 }
-
-const PaymentMethodId = z
-  .string()
-  .regex(/^pm_[A-Za-z0-9_]+$/, 'must be the id of a payment method')
-  .max(200)
 
 const Begun = z.object({
   subscription: CompanySubscription,

@@ -19,6 +19,7 @@ import { drive } from './0020-drive.ts'
 import { payments } from './0021-payments.ts'
 import { prompts } from './0022-prompts.ts'
 import { sandboxPayments } from './0023-sandbox-payments.ts'
+import { sandboxEvents } from './0025-sandbox-events.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   payments,
   prompts,
   sandboxPayments,
+  sandboxEvents,
 ]

@@ -132,12 +132,8 @@ export interface PaymentsEvent {
   /** As the provider calls it, for people who look into the log: 'invoice.paid'. */
   type: string
   customerId: string | null
-  /** Of what it is about. Null where that is none of ours to act on. */
-  about:
-    | { kind: 'subscription'; subscriptionId: string; subscription: PaidSubscription }
-    | { kind: 'invoice'; invoiceId: string; subscriptionId: string | null; invoice: PaidInvoice }
-    | { kind: 'setup'; setupId: string }
-    | null
+  /** What it is about: to be read, because by now it may be something else. Null where that is none of ours to act on. */
+  about: { kind: 'subscription' | 'invoice' | 'setup'; id: string } | null
 }
 
 /**
@@ -160,6 +156,8 @@ export interface Payments {
   plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]>
   /** A new customer for a company that has none yet, or the one that this operation made before. Answers the id. */
   customer(wish: CustomerWish, operationId: string): Promise<string>
+  /** From now on it is called so, and receipts go there. Twice does nothing more. */
+  correctCustomer(id: string, wish: Pick<CustomerWish, 'name' | 'email'>): Promise<void>
   beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
   /** `id`: of the set-up, or its client secret. */
   readSetup(id: string): Promise<CardSetup>
@@ -212,7 +210,10 @@ export interface Payments {
    * that share the provider's account. A provider forgets after 30 days.
    */
   eventsSince(at: number): AsyncGenerator<PaymentsEvent[], void, undefined>
-  /** Reads an event that was sent to us. Throws `not_authentic`. Null where no events are sent, or no secret is set. */
+  /**
+   * Reads an event that was sent to us, and asks nobody for more: whoever sent it waits for an answer. Throws `not_authentic`.
+   * Null where no events are sent, or no secret is set.
+   */
   readonly readWebhook: ((webhook: { body: Buffer; signature: string; now: number }) => Promise<PaymentsEvent>) | null
 
   /** What the browser does with cards where there is no provider to do it with; null with `stripe`. */

@@ -12,6 +12,11 @@ export interface CardTyped {
   cvc: string
 }
 
+/** One that a set-up has kept. */
+export interface CardKept {
+  paymentMethodId: string
+}
+
 /**
  * `challenge`: the bank asks the person; `answerChallenge` goes on. `failed`: nothing was kept or charged, and the same secret
  * may be tried again with another card. `message` is for people; codes are those of Stripe.
@@ -21,10 +26,13 @@ export type SandboxAnswer =
   | { status: 'challenge'; id: string }
   | { status: 'failed'; id: string; code: string; declineCode: string | null; message: string }
 
-/** Both throw `PaymentsFailure`: `gone` for a secret that opens nothing, `refused` for one that has done its work. */
+/** Both throw `PaymentsFailure`: `gone` for a secret that opens nothing, `refused` where nothing can be done with it any more. */
 export interface SandboxCards {
-  /** `seti_…`: keeps the card. `pi_…`: charges it; `card` null charges the one that is kept. */
-  confirm(clientSecret: string, card: CardTyped | null): Promise<SandboxAnswer>
+  /**
+   * `seti_…`: keeps the card that was typed. `pi_…`: charges the card, now and from now on; null charges the one of the
+   * subscription. What has succeeded is answered again as it was, whatever card comes with it.
+   */
+  confirm(clientSecret: string, card: CardTyped | CardKept | null): Promise<SandboxAnswer>
   /** What the person answered to the bank's question. Not accepted: `failed` with `…_intent_authentication_failure`. */
   answerChallenge(clientSecret: string, accepted: boolean): Promise<SandboxAnswer>
 }

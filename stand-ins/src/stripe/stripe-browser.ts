@@ -33,7 +33,9 @@ export function browserCall({ asked, form, typed, publishableKey }: Parts): Omit
   return { operation: `browser.${kind}${action.replace('/', '.') || '.read'}`, names: [id], answer: does }
 }
 
-function cardIn(form: Parts['form']): TypedCard | null {
+function cardIn(form: Parts['form']): TypedCard | { method: string } | null {
+  const method = textIn(form, 'payment_method')
+  if (method !== undefined) return { method }
   const data = objectIn(form, 'payment_method_data')
   const card = objectIn(data, 'card')
   const number = textIn(card, 'number')

@@ -13,6 +13,13 @@ export interface TypedCard {
   email?: string
 }
 
+/** One that is kept, by its id. */
+interface KeptCard {
+  method: string
+}
+
+type CardGiven = TypedCard | KeptCard | null
+
 export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubscriptions) {
   const { tell } = things
   const done = (body: object): Answer => ({ status: 200, body })
@@ -42,13 +49,20 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     return id
   }
 
-  function confirmSetup(intent: SetupIntent, card: TypedCard | null): Answer {
+  function keptMethod({ method }: KeptCard, customer: string | null): string {
+    if (things.paymentMethods.get(method)?.customer !== customer)
+      throw new Refused(stripeErrors.missingParameter('PaymentMethod', method, 'payment_method'))
+    return method
+  }
+
+  function confirmSetup(intent: SetupIntent, given: CardGiven): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
       return stripeErrors.unexpectedState(
         `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`,
         'setup',
         intent,
       )
+    const card = given && 'number' in given ? given : null
     const traits = traitsOf(card?.number ?? '')
     if (!card || 'code' in traits) {
       const error = 'code' in traits ? traits : { code: 'parameter_missing', message: 'A card is missing.' }
@@ -77,7 +91,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     return intent
   }
 
-  function confirmPayment(intent: PaymentIntent, card: TypedCard | null): Answer {
+  function confirmPayment(intent: PaymentIntent, card: CardGiven): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
       return stripeErrors.unexpectedState(
         `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`,
@@ -85,7 +99,10 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
         intent,
       )
     if (card) {
-      intent.payment_method = methodOf(card, intent.customer, () => ({ payment_intent: intent }))
+      intent.payment_method =
+        'number' in card
+          ? methodOf(card, intent.customer, () => ({ payment_intent: intent }))
+          : keptMethod(card, intent.customer)
       keepFor(intent)
     }
     if (intent.payment_method === null)
@@ -146,7 +163,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
 
   return {
     ...{ openedBy, answerChallenge },
-    confirm(secret: string, card: TypedCard | null): Answer {
+    confirm(secret: string, card: CardGiven): Answer {
       const intent = openedBy(secret)
       return intent.object === 'setup_intent'
         ? confirmSetup(intent as SetupIntent, card)

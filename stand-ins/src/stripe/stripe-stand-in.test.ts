@@ -193,3 +193,22 @@ test('a browser finds its script, and may do with a secret what that is for', as
   expect(await paid.json()).toMatchObject({ status: 'succeeded' })
   expect(stripe.charges).toHaveLength(1)
 })
+
+test('a browser may pay with another card that is kept; the subscription goes on with that', async () => {
+  const stripe = await startedStripe()
+  const { secret, subscription } = await subscribed(stripe)
+  const setup = await ask(stripe, 'POST', '/v1/setup_intents', { customer: String(subscription.customer) })
+  const { body } = stripe.confirm(String(setup.body.client_secret), '5555555555554444')
+  const { payment_method: other } = body as { payment_method: string }
+  const [id] = secret.split('_secret_')
+  const confirm = (payment_method: string) =>
+    fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
+      ...{ method: 'POST' },
+      body: new URLSearchParams({ key: stripe.publishableKey, client_secret: secret, payment_method }),
+    })
+  expect((await confirm('pm_nobody')).status).toBe(400)
+  expect(await (await confirm(other)).json()).toMatchObject({ status: 'succeeded', payment_method: other })
+  const kept = await ask(stripe, 'GET', `/v1/subscriptions/${subscription.id}`)
+  expect(kept.body).toMatchObject({ status: 'active', default_payment_method: other })
+  expect(stripe.violations).toEqual([])
+})

@@ -185,7 +185,8 @@ describe('subscribing', () => {
         clientSecret: 'seti_1_secret_1',
         card: { number: '4242424242424242', expiryMonth: 12, expiryYear: 2034, code: '123' },
       },
-      { clientSecret: 'pi_1_secret_1' },
+      // Another card may have been handed over for the same plan meanwhile.
+      { clientSecret: 'pi_1_secret_1', paymentMethodId: 'pm_1' },
     ])
     // spec §4: refreshed once, and once more two seconds later.
     expect(asked.filter(({ name }) => name === `GET ${SUBSCRIPTION}`)).toHaveLength(3)
@@ -318,7 +319,7 @@ describe('with a provider', () => {
       'seti_1_secret_1',
       { payment_method: { card: script.fields.get('cardNumber'), billing_details } },
     ]
-    expect(script.asked.slice(1)).toEqual([setup, setup, ['payment', 'pi_9_secret_9']])
+    expect(script.asked.slice(1)).toEqual([setup, setup, ['payment', 'pi_9_secret_9', { payment_method: 'pm_9' }]])
     expect(bodies(asked, `POST ${SUBSCRIPTION}`)).toMatchObject([{ paymentMethodId: 'pm_9' }])
   })
 })
@@ -411,13 +412,16 @@ describe('what is held', () => {
 
   test('another plan shows what it costs now and later before it is changed, anew where that was too long ago', async () => {
     const previews = [aPlanChange(), aPlanChange({ quote: 'quote-2', amountDue: 4_829 })]
+    let subscription = aSubscription()
     const asked = open({
-      ...held(),
+      [`GET ${SUBSCRIPTION}`]: () => json(subscription),
       [`POST ${SUBSCRIPTION}/change/preview`]: () => json(previews.shift()),
-      [`POST ${SUBSCRIPTION}/change`]: ({ body }) =>
-        body?.includes('quote-1')
-          ? json({ error: 'quote_over', message: 'Too old.', status: 409, success: false }, 409)
-          : json({ subscription: aSubscription({ planId: 2 }) }),
+      [`POST ${SUBSCRIPTION}/change`]: ({ body }) => {
+        if (body?.includes('quote-1'))
+          return json({ error: 'quote_over', message: 'Too old.', status: 409, success: false }, 409)
+        subscription = aSubscription({ planId: 2, plan: { name: 'Pro' } })
+        return json({ subscription })
+      },
     })
     await choose('Pro')
     const dialog = await screen.findByRole('dialog', { name: 'Change to Pro' })
@@ -436,6 +440,21 @@ describe('what is held', () => {
       { planId: 2, quote: 'quote-1' },
       { planId: 2, quote: 'quote-2' },
     ])
+  })
+
+  test('another plan that only the browser saw paid is said to be on its way', async () => {
+    open({
+      ...held(),
+      [`POST ${SUBSCRIPTION}/change/preview`]: () => json(aPlanChange()),
+      [`POST ${SUBSCRIPTION}/change`]: () => json({ subscription: aSubscription(), clientSecret: 'pi_4_secret_4' }),
+      'POST /api/payments/sandbox/confirm': () => confirmed(),
+    })
+    await choose('Pro')
+    await userEvent.click(await button('Pay $48.30 and Change'))
+    await toastSays('Change on its way', 'The Pro plan begins as soon as the provider has confirmed the payment.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('Plan changed')).toBeNull()
+    expect(screen.getByText('Active Subscription')).toBeTruthy()
   })
 
   test('a plan that is to begin with the next period is named, and can be taken back', async () => {

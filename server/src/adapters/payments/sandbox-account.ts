@@ -118,7 +118,7 @@ export interface Desk {
   /** Throws `gone`. */
   price(priceId: string): Price
   /** In order. */
-  happened: (Happened & { snapshot: string })[]
+  happened: Happened[]
   tell(happened: Happened): void
 }
 

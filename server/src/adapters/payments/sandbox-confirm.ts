@@ -1,10 +1,10 @@
 /** What the browser asks of the sandbox: to keep a card, to charge it, and to answer the bank's question. */
 import { PaymentsFailure } from '#ports/payments.ts'
-import type { CardTyped, SandboxAnswer } from '#ports/sandbox-cards.ts'
+import type { CardKept, CardTyped, SandboxAnswer } from '#ports/sandbox-cards.ts'
 import type { Desk, Invoice, KeptCard, Payment, Setup } from './sandbox-account.ts'
 import { newId } from './sandbox-account.ts'
 import { cardOf, charge, conclude, refuse } from './sandbox-billing.ts'
-import { gone } from './sandbox-orders.ts'
+import { gone, keptCard } from './sandbox-orders.ts'
 import {
   challengeFailed,
   outcomeOfAnswer,
@@ -14,9 +14,11 @@ import {
   readCard,
 } from './sandbox-test-cards.ts'
 
-export function confirmCard(desk: Desk, clientSecret: string, typed: CardTyped | null, now: number): SandboxAnswer {
+type CardGiven = CardTyped | CardKept | null
+
+export function confirmCard(desk: Desk, clientSecret: string, card: CardGiven, now: number): SandboxAnswer {
   const found = openedBy(desk, clientSecret)
-  return found.setup ? confirmSetup(desk, found.setup, typed, now) : confirmPayment(desk, found, typed, now)
+  return found.setup ? confirmSetup(desk, found.setup, card, now) : confirmPayment(desk, found, card, now)
 }
 
 export function answerChallenge(desk: Desk, clientSecret: string, accepted: boolean, now: number): SandboxAnswer {
@@ -38,10 +40,11 @@ export function answerChallenge(desk: Desk, clientSecret: string, accepted: bool
   return answerAbout(payment)
 }
 
-function confirmSetup(desk: Desk, setup: Setup, typed: CardTyped | null, now: number): SandboxAnswer {
-  if (setup.status === 'succeeded')
-    throw new PaymentsFailure('refused', 'The card is kept already: nothing is left to confirm.')
-  const card = typed ? addCard(desk, typed, now) : REFUSALS.noCard
+function confirmSetup(desk: Desk, setup: Setup, given: CardGiven, now: number): SandboxAnswer {
+  // Asked again by somebody who has heard no answer: the card that is kept stays.
+  if (setup.status === 'succeeded' && setup.cardId !== null)
+    return { status: setup.status, id: setup.id, paymentMethodId: setup.cardId }
+  const card = given && 'number' in given ? addCard(desk, given, now) : REFUSALS.noCard
   if ('code' in card) return setupRefused(desk, setup, card, now)
   setup.cardId = card.id
   setup.failure = null
@@ -66,13 +69,13 @@ function setupRefused(desk: Desk, setup: Setup, refusal: Refusal, now: number): 
 function confirmPayment(
   desk: Desk,
   { invoice, payment }: { invoice: Invoice; payment: Payment },
-  typed: CardTyped | null,
+  given: CardGiven,
   now: number,
 ): SandboxAnswer {
-  if (payment.status === 'succeeded' || payment.status === 'canceled')
-    throw new PaymentsFailure('refused', 'Nothing is left to pay here.')
-  if (typed) {
-    const card = addCard(desk, typed, now)
+  if (payment.status === 'canceled') throw new PaymentsFailure('refused', 'Nothing is left to pay here.')
+  if (payment.status === 'succeeded') return answerAbout(payment)
+  if (given) {
+    const card = 'number' in given ? addCard(desk, given, now) : keptCard(desk, given.paymentMethodId)
     if ('code' in card) {
       refuse(desk, invoice, card, now)
       return failed(payment.id, card)

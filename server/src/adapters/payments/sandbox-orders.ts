@@ -1,6 +1,6 @@
 /** What the server asks of the sandbox about one customer. Each of them is done once, and in one go. */
 import { PaymentsFailure as Failure, type PaymentsFailure, type PlanChangePreview } from '#ports/payments.ts'
-import type { Desk, Setup, Subscription } from './sandbox-account.ts'
+import type { Desk, KeptCard, Setup, Subscription } from './sandbox-account.ts'
 import { newClientSecret, newId } from './sandbox-account.ts'
 import { addInvoice, cardOf, charge, openInvoicesOf, tellSubscription } from './sandbox-billing.ts'
 import { changeAmounts } from './sandbox-proration.ts'
@@ -132,8 +132,10 @@ export function replaceCard(desk: Desk, subscription: Subscription, cardId: stri
 /** A charge may have paid it meanwhile. */
 const isPaid = ({ status }: { status: string }): boolean => status === 'paid'
 
-function keptCard({ account }: Desk, cardId: string): void {
-  if (!cardOf(account, cardId)) throw gone('card')
+export function keptCard({ account }: Desk, cardId: string): KeptCard {
+  const card = cardOf(account, cardId)
+  if (!card) throw gone('card')
+  return card
 }
 
 function mustLive({ endedAt }: Subscription): void {

@@ -5,7 +5,6 @@ import { PaymentsFailure, type PlanPrice, type PlanWish } from '#ports/payments.
 import type { Account, Desk, Price } from './sandbox-account.ts'
 import { customerIn, newCustomerId } from './sandbox-account.ts'
 import { gone } from './sandbox-orders.ts'
-import { shownInvoice, shownSubscription } from './sandbox-shown.ts'
 import { dueAt, settle } from './sandbox-time.ts'
 
 /** A try is only lost when somebody else has changed the same customer meanwhile. */
@@ -19,8 +18,6 @@ export interface KeptEvent {
   customerId: string
   kind: 'subscription' | 'invoice' | 'setup'
   aboutId: string
-  /** What it was about, as it was then; JSON. */
-  snapshot: string
 }
 
 /** Sealed, because who holds the secret of a payment may confirm it. */
@@ -53,10 +50,9 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
       .where('version', '=', row.version)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return 'overtaken'
-    const events = desk.happened.map(({ at, type, about, snapshot }, index) => ({
+    const events = desk.happened.map(({ at, type, about }, index) => ({
       id: eventId(customerId, row.version, index),
-      ...{ at, customer_id: customerId, type },
-      ...{ kind: about.kind, about_id: about.id, snapshot },
+      ...{ at, customer_id: customerId, type, kind: about.kind, about_id: about.id },
     }))
     if (events.length > 0) await tx.insertInto('sandbox_events').values(events).execute()
     return { result }
@@ -182,17 +178,9 @@ function deskFor(account: Account, prices: ReadonlyMap<string, Price>): Desk {
       if (!price) throw gone('price')
       return price
     },
-    tell({ at, type, about }) {
-      desk.happened.push({ at, type, about, snapshot: snapshotOf(desk, about) })
+    tell(happened) {
+      desk.happened.push(happened)
     },
   }
   return desk
-}
-
-function snapshotOf(desk: Desk, { kind, id }: { kind: string; id: string }): string {
-  const { subscriptions, invoices } = desk.account
-  const subscription = kind === 'subscription' ? subscriptions.find((one) => one.id === id) : undefined
-  if (subscription) return JSON.stringify({ ...shownSubscription(desk, subscription), confirmation: null })
-  const invoice = kind === 'invoice' ? invoices.find((one) => one.id === id) : undefined
-  return invoice ? JSON.stringify(shownInvoice(desk, invoice)) : '{}'
 }

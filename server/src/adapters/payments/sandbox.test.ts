@@ -115,14 +115,35 @@ describe('a card', () => {
     expect(stored).not.toMatch(/_secret_/)
   })
 
-  test('a secret opens what it is for, once', async () => {
+  test('a secret opens what it is for', async () => {
     const { cards, clientSecret } = await begin()
     const other = `${clientSecret.slice(0, -1)}${clientSecret.endsWith('x') ? 'y' : 'x'}`
     for (const secret of [other, 'seti_nobody', '', 'pi_1_secret_2'])
       expect((await paymentsFailure(cards.confirm(secret, typed(CARDS.good)))).kind).toBe('gone')
     expect((await paymentsFailure(cards.answerChallenge(clientSecret, true))).kind).toBe('refused')
-    await cards.confirm(clientSecret, typed(CARDS.good))
-    expect((await paymentsFailure(cards.confirm(clientSecret, typed(CARDS.good)))).kind).toBe('refused')
+  })
+
+  test('that is confirmed again, because no answer came, is answered as it was', async () => {
+    const here = await standing()
+    const made = await begun(here, await shopping(here))
+    const { clientSecret } = await here.payments.beginSetup(
+      { customerId: made.customerId, companyId: here.companyId },
+      'another set-up',
+    )
+    const kept = await here.cards.confirm(clientSecret, typed(CARDS.good))
+    expect(kept).toMatchObject({ status: 'succeeded', paymentMethodId: expect.stringMatching(/^pm_/) })
+    expect(await here.cards.confirm(clientSecret, typed(CARDS.declined))).toEqual(kept)
+    const paid = await here.cards.confirm(secretOf(made), null)
+    expect(paid.status).toBe('succeeded')
+    expect(await here.cards.confirm(secretOf(made), typed(CARDS.declined))).toEqual(paid)
+    expect(await here.charges()).toBe(1)
+  })
+
+  test('buys nothing of what was withdrawn', async () => {
+    const here = await standing()
+    const made = await begun(here, await shopping(here))
+    await here.payments.cancelNow(made.id, 'cancel')
+    expect((await paymentsFailure(here.cards.confirm(secretOf(made), null))).kind).toBe('refused')
   })
 })
 

@@ -6,7 +6,7 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { PaidInvoice, PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
+import type { PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
 import type { Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
 import { answerChallenge, confirmCard } from './sandbox-confirm.ts'
 import { doneOnce } from './sandbox-operations.ts'
@@ -55,6 +55,10 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
     browser: { provider: 'sandbox' },
     plans: store.plans,
     customer: ({ companyId, name, email }) => store.customer({ companyId, name, email }),
+    correctCustomer: (id, { name, email }) =>
+      store.withCustomer(id, clock.now(), ({ account }) => {
+        Object.assign(account, { name, email })
+      }),
 
     beginSetup({ customerId }, operationId) {
       const now = clock.now()
@@ -174,14 +178,7 @@ function invoiceIn({ account }: Desk, id: string): Invoice {
   return invoice
 }
 
-function shownEvent({ id, at, type, customerId, kind, aboutId, snapshot }: KeptEvent): PaymentsEvent {
-  const event = { id, at, type, customerId }
-  if (kind === 'setup') return { ...event, about: { kind, setupId: aboutId } }
-  if (kind === 'subscription')
-    return { ...event, about: { kind, subscriptionId: aboutId, subscription: read<PaidSubscription>(snapshot) } }
-  const invoice = read<PaidInvoice>(snapshot)
-  return { ...event, about: { kind, invoiceId: aboutId, subscriptionId: invoice.subscriptionId, invoice } }
-}
-
-/** As it was written by `sandbox-store.ts`. */
-const read = <Shape>(snapshot: string): Shape => JSON.parse(snapshot) as Shape
+const shownEvent = ({ kind, aboutId, ...event }: KeptEvent): PaymentsEvent => ({
+  ...event,
+  about: { kind, id: aboutId },
+})

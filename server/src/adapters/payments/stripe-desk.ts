@@ -28,7 +28,6 @@ export interface StripeDeskOptions extends StripeAddress {
 export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDeskOptions): StripeDesk {
   const stripe = stripeClient(address)
   const plans = stripePlans(stripe)
-  const asked = { stripe, planKeyOf: plans.planKeyOf }
 
   /** Has an end, however many questions it takes; whatever goes wrong is said in our words. */
   async function asking<Result>(work: (ending: AbortSignal) => Promise<Result>): Promise<Result> {
@@ -56,6 +55,10 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
         ending.throwIfAborted()
         await stripe.customers.update(id, { name, email })
         return id
+      }),
+    correctCustomer: (id, { name, email }) =>
+      asking(async () => {
+        await stripe.customers.update(id, { name, email })
       }),
 
     beginSetup: ({ customerId, companyId }, operationId) =>
@@ -152,12 +155,12 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
 
     async *eventsSince(at) {
       try {
-        yield* eventsSince(asked, at)
+        yield* eventsSince(stripe, at)
       } catch (error) {
         throw stripeFailure(error, { secretKey: address.secretKey, clock })
       }
     },
-    readWebhook: (webhook, webhookSecret) => asking(() => signedEvent(asked, webhook, webhookSecret)),
+    readWebhook: (webhook, webhookSecret) => asking(async () => signedEvent(stripe, webhook, webhookSecret)),
 
     async test() {
       await asking(async () => {

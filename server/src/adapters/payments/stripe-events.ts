@@ -2,8 +2,8 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
-import { isMissing, notUnderstood } from './stripe-failures.ts'
-import { InvoiceShape, SetupShape, SubscriptionShape, shownInvoice, shownSubscription } from './stripe-shapes.ts'
+import { notUnderstood } from './stripe-failures.ts'
+import { idOf } from './stripe-shapes.ts'
 
 const SECOND_MS = 1_000
 /** D34. */
@@ -33,73 +33,44 @@ const EventShape = z.object({
   id: z.string(),
   type: z.string(),
   created: z.number(),
-  data: z.object({ object: z.unknown() }),
+  data: z.object({
+    object: z.object({
+      /** What is only announced has none yet. */
+      id: z.string().optional(),
+      customer: idOf.nullish(),
+    }),
+  }),
 })
 
-const CustomerIn = z.object({ customer: z.union([z.string(), z.object({ id: z.string() })]).nullish() })
+type Kind = NonNullable<PaymentsEvent['about']>['kind']
 
-const Known = z.object({ id: z.string() })
-
-type PlanKeyOf = (priceId: string) => Promise<string | null>
-
-interface Asking {
-  stripe: Stripe
-  planKeyOf: PlanKeyOf
-}
+/** What events are about, by the beginning of their type. */
+const KINDS: readonly (readonly [string, Kind])[] = [
+  ['customer.subscription.', 'subscription'],
+  ['invoice.', 'invoice'],
+  ['setup_intent.', 'setup'],
+]
 
 /**
- * Everything that is said about subscriptions, invoices and set-ups; other events are about nothing of ours. Events come in the
- * version of the endpoint, or in the account's own: an object in a shape of other times is read anew, as it is by now.
+ * Whom it is about, and what: no more, because events come in the version of the endpoint, or in the account's own, and what they
+ * are about is read anyway, as it is by now. Other events than those of `KINDS` are about nothing of ours.
  */
-async function shownEvent(told: unknown, { stripe, planKeyOf }: Asking): Promise<PaymentsEvent> {
+function shownEvent(told: unknown): PaymentsEvent {
   const { id, type, created, data } = EventShape.parse(told)
-  const event = { id, type, at: created * SECOND_MS }
-  if (type.startsWith('customer.subscription.')) {
-    const found = await inShape(data.object, SubscriptionShape, (one) => stripe.subscriptions.retrieve(one))
-    if (!found) return { ...event, customerId: null, about: null }
-    const subscription = shownSubscription(found, null)
-    return {
-      ...{ ...event, customerId: subscription.customerId },
-      about: { kind: 'subscription', subscriptionId: subscription.id, subscription },
-    }
+  const { id: aboutId, customer } = data.object
+  const [, kind] = KINDS.find(([beginning]) => type.startsWith(beginning)) ?? []
+  return {
+    ...{ id, type, at: created * SECOND_MS, customerId: customer ?? null },
+    about: kind && aboutId !== undefined ? { kind, id: aboutId } : null,
   }
-  // What is announced has no id yet.
-  if (type.startsWith('invoice.') && type !== 'invoice.upcoming') {
-    const found = await inShape(data.object, InvoiceShape, (one) => stripe.invoices.retrieve(one))
-    if (!found) return { ...event, customerId: null, about: null }
-    const invoice = await shownInvoice(found, planKeyOf)
-    const { id: invoiceId, subscriptionId, customerId } = invoice
-    return { ...event, customerId, about: { kind: 'invoice', invoiceId, subscriptionId, invoice } }
-  }
-  if (type.startsWith('setup_intent.')) {
-    const { id: setupId, customer: customerId } = SetupShape.parse(data.object)
-    return { ...event, customerId, about: { kind: 'setup', setupId } }
-  }
-  const { data: who } = CustomerIn.safeParse(data.object)
-  const customer = who?.customer ?? null
-  return { ...event, customerId: typeof customer === 'object' ? (customer?.id ?? null) : customer, about: null }
 }
 
-/** Null for what is not there any more. */
-async function inShape<Shape extends z.ZodType>(
-  told: unknown,
-  shape: Shape,
-  read: (id: string) => Promise<unknown>,
-): Promise<z.infer<Shape> | null> {
-  const parsed = shape.safeParse(told)
-  if (parsed.success) return parsed.data
-  const found = await read(Known.parse(told).id).catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-  return found === null ? null : shape.parse(found)
-}
-
-export async function signedEvent(
-  { stripe, planKeyOf }: Asking,
+/** Asks Stripe nothing: the package only reckons. */
+export function signedEvent(
+  stripe: Stripe,
   { body, signature, now }: { body: Buffer; signature: string; now: number },
   webhookSecret: string,
-): Promise<PaymentsEvent> {
+): PaymentsEvent {
   const isSigned = (() => {
     try {
       return stripe.webhooks.signature?.verifyHeader(body, signature, webhookSecret, TOLERANCE_SECONDS, undefined, now)
@@ -109,22 +80,18 @@ export async function signedEvent(
   })()
   if (isSigned !== true)
     throw new PaymentsFailure('not_authentic', 'This event was not signed by Stripe, or too long ago.')
-  return shownEvent(JSON.parse(body.toString('utf8')), { stripe, planKeyOf })
+  return shownEvent(JSON.parse(body.toString('utf8')))
 }
 
 /** Newest first. */
-export async function* eventsSince(
-  { stripe, planKeyOf }: Asking,
-  since: number,
-): AsyncGenerator<PaymentsEvent[], void, undefined> {
+export async function* eventsSince(stripe: Stripe, since: number): AsyncGenerator<PaymentsEvent[], void, undefined> {
   let after: string | undefined
   for (;;) {
     const { data, has_more } = await stripe.events.list({
       ...{ created: { gte: Math.floor(since / SECOND_MS) }, limit: EVENTS_PER_PAGE, types: TYPES },
       ...(after !== undefined && { starting_after: after }),
     })
-    const page: PaymentsEvent[] = []
-    for (const told of data) page.push(await shownEvent(told, { stripe, planKeyOf }))
+    const page = data.map(shownEvent)
     if (page.length > 0) yield page
     const last = page.at(-1)?.id
     if (!has_more) return

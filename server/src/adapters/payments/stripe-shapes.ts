@@ -6,7 +6,7 @@ const SECOND_MS = 1_000
 
 const moment = z.number().transform((seconds) => seconds * SECOND_MS)
 /** An id, or the object where it was asked for. */
-const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+export const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 
 export const PriceShape = z.object({
   id: z.string(),

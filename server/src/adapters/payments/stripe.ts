@@ -25,6 +25,7 @@ export function stripePayments({ publishableKey, webhookSecret, ...options }: St
     browser: { provider: 'stripe', publishableKey },
     plans: async (wishes) => (await desk()).plans(wishes),
     customer: async (wish, operationId) => (await desk()).customer(wish, operationId),
+    correctCustomer: async (id, wish) => (await desk()).correctCustomer(id, wish),
     beginSetup: async (wish, operationId) => (await desk()).beginSetup(wish, operationId),
     readSetup: async (id) => (await desk()).readSetup(id),
     subscribe: async (wish, operationId) => (await desk()).subscribe(wish, operationId),

@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { stripePayments } from '#adapters/payments/stripe.ts'
 import type { Payments } from '#ports/payments.ts'
-import { CARDS, DAY, type Paying, paying } from '../../testing/paying.ts'
+import { isQuiet } from '../../testing/measured.ts'
+import { CARDS, DAY, NEVER, type Paying, paying } from '../../testing/paying.ts'
+import { type PayingStripe, payingStripe } from '../../testing/paying-stripe.ts'
 import { until } from '../../testing/queue-nodes.ts'
 import { START } from '../../testing/world.ts'
 
@@ -66,6 +68,15 @@ const customerOf = async ({ database }: Paying, companyId = 1): Promise<string> 
       .where('company_id', '=', companyId)
       .executeTakeFirstOrThrow()
   ).customer_id ?? ''
+
+type StripeEvent = PayingStripe['stripe']['events'][number]
+
+/** Those that a company's subscription is read for, by id. */
+const ownEvents = (events: readonly StripeEvent[]) =>
+  events
+    .filter(({ type }) => type.startsWith('customer.subscription.') || type.startsWith('invoice.'))
+    .map(({ id }) => id)
+    .toSorted()
 
 const eventsIn = async ({ database }: Paying) =>
   (await database.queries.selectFrom('payment_events').select('id').orderBy('id').execute()).map(({ id }) => id)
@@ -130,6 +141,39 @@ describe('an event', () => {
   })
 })
 
+describe('what Stripe sends', () => {
+  test('late, twice and out of order brings what is, once, and never brings back what was', async () => {
+    const here = await payingStripe()
+    const { stripe, plans } = here
+    const { clientSecret } = (await here.create(plans.Starter, await here.keptCard(plans.Starter))).json()
+    stripe.confirm(clientSecret, null)
+    expect(await here.credits()).toEqual(NEVER)
+    const deliver = async (events: readonly StripeEvent[]) => {
+      const statuses = await stripe.webhooks.deliver([...events, ...events].reverse())
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      await until('all work is done', () => isQuiet(here))
+    }
+    const begun = [...stripe.webhooks.held()]
+    expect(begun.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid']),
+    )
+    await deliver(begun)
+    expect(await here.credits()).toMatchObject({ total: 35, remaining: 35 })
+    expect(await eventsIn(here)).toEqual(ownEvents(begun))
+    const acts = (await here.ask('admin', 'GET', '/api/audit-log')).json().map(({ act }: { act: string }) => act)
+    expect(acts).toEqual(['payment.made', 'subscription.made', 'plans.made'])
+
+    here.wait(3 * DAY)
+    await here.order('/cancel', { cancelImmediately: true })
+    const ended = [...stripe.webhooks.held()]
+    await deliver([...begun, ...ended])
+    expect(await here.subscription()).toMatchObject({ status: 'canceled' })
+    expect(await here.credits()).toMatchObject({ remaining: 35, renewalDate: null })
+    expect(await eventsIn(here)).toEqual(ownEvents([...begun, ...ended]))
+    expect(stripe.charges).toHaveLength(1)
+  })
+})
+
 describe('a reading', () => {
   test('that began earlier never takes the place of one that began later', async () => {
     const gate = Promise.withResolvers<void>()
@@ -168,8 +212,12 @@ describe('a reading', () => {
     const wish = { customerId, companyId: 1, priceId: first?.priceId ?? '', paymentMethodId }
     await sandbox.subscribe(wish, 'made elsewhere')
     await here.pass(30_000)
-    const all = await sandbox.subscriptionsOf(customerId)
-    expect(all.map(({ id, status }) => [id === first?.id, status])).toEqual([
+    const all = () => sandbox.subscriptionsOf(customerId)
+    // Only once what was read is kept.
+    await until('the second one has been ended', async () =>
+      (await all()).every(({ status }) => status !== 'incomplete'),
+    )
+    expect((await all()).map(({ id, status }) => [id === first?.id, status])).toEqual([
       [false, 'incomplete_expired'],
       [true, 'active'],
     ])

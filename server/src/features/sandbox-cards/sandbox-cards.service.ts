@@ -2,7 +2,7 @@
  * Cards of the sandbox, typed into our own form (D32). Whoever has a client secret may use it, as with a real provider. Numbers
  * are neither kept nor logged. Throws `not_found` where another provider takes the cards.
  */
-import type { SandboxOutcome } from '@tangelo/contract'
+import type { RouteInput, SandboxOutcome } from '@tangelo/contract'
 import { asFailure } from '#features/payment-calls/index.ts'
 import type { PaymentEvents } from '#features/payment-events/index.ts'
 import { mayPay } from '#features/payment-operations/index.ts'
@@ -10,16 +10,12 @@ import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
-import type { SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
+import type { CardKept, CardTyped, SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
 
 export type SandboxCardsService = ReturnType<typeof sandboxCardsService>
 
-interface Card {
-  number: string
-  expiryMonth: number
-  expiryYear: number
-  code: string
-}
+/** `card` was typed just now; `paymentMethodId` is of one that is kept. */
+type Given = Pick<RouteInput<'POST /api/payments/sandbox/confirm'>['body'], 'card' | 'paymentMethodId'>
 
 export function sandboxCardsService({
   clock,
@@ -36,8 +32,9 @@ export function sandboxCardsService({
     if (!cards) throw notFound('Sandbox')
     try {
       const answer = await ask(cards)
-      // Nothing is sent to us by the sandbox: what has happened is read.
-      await events.catchUp()
+      // Nothing is sent to us by the sandbox: what has happened is read. It has happened all the same where that fails: then
+      // the next round finds it.
+      await events.catchUp().catch(() => {})
       return asOutcome(answer)
     } catch (error) {
       throw asFailure(error, clock.now())
@@ -45,15 +42,19 @@ export function sandboxCardsService({
   }
 
   return {
-    confirm: (viewer: Viewer, { clientSecret, card }: { clientSecret: string; card?: Card | undefined }) =>
-      asked(viewer, (cards) => cards.confirm(clientSecret, card ? typed(card) : null)),
+    confirm: (viewer: Viewer, { clientSecret, ...given }: Given & { clientSecret: string }) =>
+      asked(viewer, (cards) => cards.confirm(clientSecret, cardIn(given))),
 
     answerChallenge: (viewer: Viewer, { clientSecret, accepted }: { clientSecret: string; accepted: boolean }) =>
       asked(viewer, (cards) => cards.answerChallenge(clientSecret, accepted)),
   }
 }
 
-const typed = ({ code, ...card }: Card) => ({ ...card, cvc: code })
+function cardIn({ card, paymentMethodId }: Given): CardTyped | CardKept | null {
+  if (!card) return paymentMethodId === undefined ? null : { paymentMethodId }
+  const { code: cvc, ...rest } = card
+  return { ...rest, cvc }
+}
 
 const asOutcome = (answer: SandboxAnswer): SandboxOutcome => ({
   outcome: answer.status,

@@ -226,13 +226,16 @@ export function subscriptionReadings({
 
     companyOf: (customerId: string): Promise<number | undefined> => store.companyOf(customerId),
 
-    /** The customer at the provider, made once for each company. Throws `PaymentsFailure`. */
+    /** The customer at the provider, made once for each company, and named as it is now. Throws `PaymentsFailure`. */
     async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
       const first = { operation_id: operationId, customer_id: null, asked: 0, tickets: 0, read_ticket: 0 }
       const row = { company_id: wish.companyId, provider: payments.mode, ...first, read_at: null, look_at: null }
       await store.addCustomer(row)
       const known = await store.customer(wish.companyId)
-      if (known?.customer_id) return known.customer_id
+      if (known?.customer_id) {
+        await payments.correctCustomer(known.customer_id, wish)
+        return known.customer_id
+      }
       const asked = known?.operation_id ?? operationId
       const made = await payments.customer(wish, asked).catch(async (error: unknown) => {
         if (isKept(error)) await store.renameOperation(wish.companyId, asked, randomUUID())

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import { CARDS, customer, DAY, NEVER, type Paying, paying } from '../../testing/paying.ts'
+import { payingStripe } from '../../testing/paying-stripe.ts'
 import { aReel } from '../../testing/reels.ts'
 import { START } from '../../testing/world.ts'
 
@@ -183,6 +184,16 @@ describe('subscribing', () => {
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'payment_refused'])
     expect(await here.subscription()).toMatchObject({ status: 'active' })
     expect((await here.credits()).remaining).toBe(35)
+  })
+
+  test('sends receipts to the address that was given last', async () => {
+    const here = await payingStripe()
+    const wish = { planId: here.plans.Starter.id, ...customer }
+    expect((await here.order('/setup', { ...wish, customerEmail: 'mai@example.test' })).statusCode).toBe(200)
+    expect((await here.order('/setup', { ...wish, customerName: 'Mia Grove' })).statusCode).toBe(200)
+    const { data } = here.stripe.events.filter(({ type }) => type === 'customer.updated').at(-1) ?? {}
+    expect(data?.object).toMatchObject({ name: 'Mia Grove', email: 'mia@example.test' })
+    expect(here.stripe.counts().customers).toBe(1)
   })
 
   test.each([

@@ -869,8 +869,6 @@ export interface Tables {
     type: string
     kind: 'subscription' | 'invoice' | 'setup'
     about_id: string
-    /** What it was about, as it was then; JSON. */
-    snapshot: string
   }
   /** One row per kind of work: locked by whoever takes such jobs. */
   job_kinds: {

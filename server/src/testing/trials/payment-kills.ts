@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { AuditEntry, CompanySubscription, Credits, SubscriptionPlan } from '@tangelo/contract'
 import { type StripeStandIn, stripeStandIn } from '@tangelo/stand-ins'
+import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 
@@ -33,6 +34,8 @@ class Broken extends Error {}
 
 interface Scene {
   stripe: StripeStandIn
+  /** Only where what is not known is to be looked for at once. */
+  store: StoreLocation | null
   settings: Settings
   server: RunningServer
   token: string
@@ -43,11 +46,14 @@ interface Scene {
 export async function paymentKillsTrial({
   kills,
   seed,
+  looksAtOnce = false,
   databaseUrl = '',
   say = () => {},
 }: {
   kills: number
   seed: number
+  /** What is not known is looked for at once, and not after what is left of the time between two looks. */
+  looksAtOnce?: boolean
   databaseUrl?: string
   say?: (line: string) => void
 }): Promise<PaymentKillsReport> {
@@ -60,7 +66,11 @@ export async function paymentKillsTrial({
     ...{ STRIPE_API_URL: stripe.url, STRIPE_SECRET_KEY: stripe.token, STRIPE_PUBLISHABLE_KEY: stripe.publishableKey },
   }
   const server = await startServer(settings)
-  const scene: Scene = { stripe, settings, server, token: '', planId: 0, longestMs: 0 }
+  const store: StoreLocation = databaseUrl
+    ? { engine: 'postgres', url: databaseUrl }
+    : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') }
+  const begun = { stripe, settings, server, store: looksAtOnce ? store : null }
+  const scene: Scene = { ...begun, token: '', planId: 0, longestMs: 0 }
   const chance = randomFrom(seed)
   try {
     scene.token = await server.signIn('admin', PASSWORD)
@@ -110,6 +120,7 @@ async function killed(scene: Scene, number: number, { isCharge, waitsMs }: { isC
     )
     const again = await asked<{ clientSecret: string }>(scene, 'POST', path, order)
     stripe.confirm(again.clientSecret, null)
+    if (scene.store) await roundIsDue(scene.store)
   }
   await known(
     scene,
@@ -123,7 +134,19 @@ async function killed(scene: Scene, number: number, { isCharge, waitsMs }: { isC
 
 async function endedAndStarted(scene: Scene): Promise<void> {
   await scene.server.end('SIGKILL')
+  if (scene.store) await roundIsDue(scene.store)
   scene.server = await startServer(scene.settings)
+}
+
+async function roundIsDue(store: StoreLocation): Promise<void> {
+  const database = openDatabase(store)
+  const { numUpdatedRows } = await database.queries
+    .updateTable('job_kinds')
+    .set({ next_round_at: null })
+    .where('kind', '=', 'payment-round')
+    .executeTakeFirst()
+  await database.close()
+  if (numUpdatedRows !== 1n) throw new Broken('There is no round that looks for what is not known')
 }
 
 const subscriptionOf = (scene: Scene, path: string) => asked<CompanySubscription | null>(scene, 'GET', path)

@@ -122,6 +122,8 @@ export const texts = {
     done: 'Plan changed',
     doneNow: (plan: string) => `You are on the ${plan} plan now.`,
     doneLater: (plan: string, day: string) => `The ${plan} plan begins on ${day}.`,
+    waiting: 'Change on its way',
+    waitingDescription: (plan: string) => `The ${plan} plan begins as soon as the provider has confirmed the payment.`,
     error: 'Error changing plan',
     stayed: 'Plan kept',
     stayedDescription: (plan: string) => `You stay on the ${plan} plan.`,

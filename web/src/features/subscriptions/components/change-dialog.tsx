@@ -18,6 +18,7 @@ import {
 import { failureOf, formatAmount, formatDate, isCardRefused, isQuoteOver } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { confirmKept, PaymentFailed } from './pay.ts'
+import { useChangedToast } from './use-changed-toast.ts'
 
 const words = texts.change
 
@@ -33,6 +34,7 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
   // The bank may want to hear from the person.
   const payments = useQuery(cardPayments(provider.data, preview.data?.kind === 'now'))
   const change = useChangePlan(companyId)
+  const changedToast = useChangedToast(companyId)
   const [isBusy, setIsBusy] = useState(false)
   const isUnderWay = useRef(false)
   const quoted = preview.isFetching ? undefined : preview.data
@@ -47,8 +49,8 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
         const cards = payments.data ?? (await payments.refetch({ throwOnError: true })).data
         if (cards) await confirmKept(clientSecret, cards)
       }
-      const description = quoted.kind === 'now' ? words.doneNow(plan.name) : words.doneLater(plan.name, startOf(quoted))
-      toast({ title: words.done, description })
+      if (quoted.kind === 'now') await changedToast(plan)
+      else toast({ title: words.done, description: words.doneLater(plan.name, startOf(quoted)) })
       onClose()
     } catch (error) {
       if (isQuoteOver(error)) {

@@ -41,13 +41,18 @@ export async function pay({ clientSecret, form, payments, handCard, onSecret }: 
   const begun = await handCard(paymentMethodId)
   if (begun.clientSecret === undefined) return
   onSecret(begun.clientSecret)
-  await confirmKept(begun.clientSecret, payments)
+  // Somebody else may have begun the same with another card: this one is charged.
+  await confirmKept(begun.clientSecret, payments, paymentMethodId)
 }
 
-/** Confirms a payment with the card that is kept. Throws `PaymentFailed`. */
-export async function confirmKept(clientSecret: string, payments: Pick<CardPayments, 'confirmKept'>): Promise<void> {
+/** Confirms a payment with a card that is kept: the one of the subscription, unless told. Throws `PaymentFailed`. */
+export async function confirmKept(
+  clientSecret: string,
+  payments: Pick<CardPayments, 'confirmKept'>,
+  paymentMethodId: string | null = null,
+): Promise<void> {
   if (kindOfSecret(clientSecret) !== 'payment') throw new PaymentFailed(words.invalidConfiguration)
-  succeeded(await payments.confirmKept(clientSecret), words.confirmFailed)
+  succeeded(await payments.confirmKept(clientSecret, paymentMethodId), words.confirmFailed)
 }
 
 function succeeded(confirmed: Confirmed, otherwise: string) {

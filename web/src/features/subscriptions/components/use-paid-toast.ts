@@ -6,7 +6,7 @@ import { isActive } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 // spec §9: second subscription refresh delay.
-const SECOND_LOOK_MS = 2_000
+export const SECOND_LOOK_MS = 2_000
 
 const words = texts.toasts
 

@@ -27,8 +27,8 @@ export interface CardFieldsProps {
 
 export interface CardPayments {
   readonly cardFields: (props: CardFieldsProps) => ReactNode
-  /** Charges the card that the subscription keeps. */
-  readonly confirmKept: (clientSecret: string) => Promise<Confirmed>
+  /** Charges a card that is kept: this one, from now on too, or null for the one of the subscription. */
+  readonly confirmKept: (clientSecret: string, paymentMethodId: string | null) => Promise<Confirmed>
   /** Asks, while one of the above runs, whatever the bank wants to know. Stands on the page once, beside the dialogs. */
   readonly challenge: () => ReactNode
 }

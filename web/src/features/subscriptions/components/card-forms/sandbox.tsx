@@ -1,4 +1,5 @@
 /** Cards in the sandbox: a form of ours, the provider's test cards, and the bank's question. Nobody is charged (D32). */
+import type { RouteInput } from '@tangelo/contract'
 import { useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { TextField } from '#ui/field.tsx'
@@ -20,13 +21,14 @@ const words = texts.card
 
 export const sandboxPayments: CardPayments = {
   cardFields: (props) => <CardFields {...props} />,
-  confirmKept: (clientSecret) => confirm(clientSecret, null),
+  confirmKept: (clientSecret, paymentMethodId) => confirm(clientSecret, paymentMethodId ? { paymentMethodId } : {}),
   challenge: () => <SandboxChallenge />,
 }
 
-async function confirm(clientSecret: string, card: TypedCard | null): Promise<Confirmed> {
-  const body = card ? { clientSecret, card: sentCard(card) } : { clientSecret }
-  let answer = await call('POST /api/payments/sandbox/confirm', { body })
+type Given = Omit<RouteInput<'POST /api/payments/sandbox/confirm'>['body'], 'clientSecret'>
+
+async function confirm(clientSecret: string, given: Given): Promise<Confirmed> {
+  let answer = await call('POST /api/payments/sandbox/confirm', { body: { clientSecret, ...given } })
   if (answer.outcome === 'challenge') {
     const accepted = await askBank()
     answer = await call('POST /api/payments/sandbox/challenge', { body: { clientSecret, accepted } })
@@ -45,7 +47,7 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
   useImperativeHandle(form, () => {
     const send = async (clientSecret: string): Promise<Confirmed> => {
       setIsJudged(true)
-      if (Object.keys(problemsOf(card, new Date())).length === 0) return confirm(clientSecret, card)
+      if (Object.keys(problemsOf(card, new Date())).length === 0) return confirm(clientSecret, { card: sentCard(card) })
       requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return { outcome: 'incomplete' }
     }

@@ -32,7 +32,8 @@ export async function stripePayments(publishableKey: string): Promise<CardPaymen
         <CardFields {...props} stripe={stripe} />
       </Elements>
     ),
-    confirmKept: async (clientSecret) => paid(await stripe.confirmCardPayment(clientSecret)),
+    confirmKept: async (clientSecret, paymentMethodId) =>
+      paid(await stripe.confirmCardPayment(clientSecret, paymentMethodId ? { payment_method: paymentMethodId } : {})),
     challenge: () => <FramesMayTakeFocus />,
   }
 }

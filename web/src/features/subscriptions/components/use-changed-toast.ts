@@ -1,0 +1,27 @@
+/** After a change of plan that begins at once: what came of it is looked at, again two seconds later where need be, and said. */
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '#ui/toast.tsx'
+import { companySubscription, refreshSubscription, type SubscriptionPlan } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { SECOND_LOOK_MS } from './use-paid-toast.ts'
+
+const words = texts.change
+
+/** What comes back resolves when all has been said. */
+export function useChangedToast(companyId: number): (plan: SubscriptionPlan) => Promise<void> {
+  const client = useQueryClient()
+  const isOn = async ({ id }: SubscriptionPlan): Promise<boolean> => {
+    await refreshSubscription(client)
+    return client.getQueryData(companySubscription(companyId).queryKey)?.planId === id
+  }
+  return async (plan) => {
+    let isDone = await isOn(plan)
+    if (!isDone) {
+      await new Promise((resolve) => window.setTimeout(resolve, SECOND_LOOK_MS))
+      isDone = await isOn(plan)
+    }
+    // D34: what the provider has told the server decides, not that the browser saw it paid.
+    if (isDone) toast({ title: words.done, description: words.doneNow(plan.name) })
+    else toast({ title: words.waiting, description: words.waitingDescription(plan.name), tone: 'notice' })
+  }
+}
