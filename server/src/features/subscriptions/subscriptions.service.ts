@@ -103,7 +103,11 @@ export function subscriptionsService({
       if (row && isLive(row)) throw alreadySubscribed(await planNamed(row.plan_id))
       if (row && !isOver(row) && row.plan_id === plan.id) {
         const { latest } = await operations.told(readings.read(companyId))
-        if (latest?.confirmation) return { clientSecret: latest.confirmation.clientSecret }
+        if (latest?.confirmation) {
+          // Receipts go to the address that was given last.
+          await operations.told(customerOf(companyId, wish))
+          return { clientSecret: latest.confirmation.clientSecret }
+        }
       }
       const begin = async () => {
         const customerId = await customerOf(companyId, wish)
