@@ -6,7 +6,16 @@ import { endSession } from '#lib/session.ts'
 // A page fetches its parts as it goes; on a busy machine that takes longer than the usual second.
 configure({ asyncUtilTimeout: 10_000 })
 
+const { setTimeout: later } = globalThis
+const waiting = new Set<ReturnType<typeof later>>()
+
 beforeEach(() => {
+  vi.stubGlobal('setTimeout', (...wish: Parameters<typeof later>) => {
+    const timer = later(...wish)
+    // What is due at once tidies up (the end of a swallowed click, of a focus): it is let do so.
+    if (Number(wish[1]) > 0) waiting.add(timer)
+    return timer
+  })
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
     media: query,
@@ -22,6 +31,9 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  // What a page meant to do later, it would do in the middle of the next test: its news would replace that one's.
+  for (const timer of waiting) clearTimeout(timer)
+  waiting.clear()
   endSession()
   window.localStorage.clear()
   window.history.replaceState(null, '', '/')
