@@ -11,7 +11,7 @@ import { setInterval } from 'node:timers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { planOf } from '@tangelo/kernel/timeline'
-import { findEncoder } from '../../server/src/adapters/renderer/encoder.ts'
+import { type Encoder, findEncoder } from '../../server/src/adapters/renderer/encoder.ts'
 import { encoderArguments } from '../../server/src/adapters/renderer/encoder-arguments.ts'
 import { encoderOptions, inBackground } from '../../server/src/adapters/renderer/encoder-process.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
@@ -105,19 +105,21 @@ async function costFigures(
   const renderer = await rendererProcess(life, folder)
   // Whoever renders first loads what every later one finds there.
   await renderer.render(pictures.slice(0, 1), 1)
-  const encoding: Cost[] = []
+  const [encoding, hard]: [Cost[], Cost[]] = [[], []]
   const rendering: (Cost & { memory: number; all: number; reel: Rendered })[] = []
   for (let round = 0; round < rounds; round += 1) {
-    encoding.push(await encodeOnly(encoder, raw, folder))
+    hard.push(await encodeOnly(encoder, raw, folder, 'hard'))
+    encoding.push(await encodeOnly(encoder, raw, folder, 'stream'))
     rendering.push(await renderer.render(pictures, 3))
     const [alone, whole] = [encoding.at(-1), rendering.at(-1)]
     if (alone && whole)
       say(
-        `  round ${round + 1}: CPU ${shown(whole.cpu)} s beside ${shown(alone.cpu)}, wall ${shown(whole.wall)} s beside ${shown(alone.wall)}, ${shown(whole.memory)} MB`,
+        `  round ${round + 1}: CPU ${shown(whole.cpu)} s beside ${shown(alone.cpu)}, wall ${shown(whole.wall)} s beside ${shown(alone.wall)} (hard peer ${shown(hard.at(-1)?.wall ?? Number.NaN)}), ${shown(whole.memory)} MB`,
       )
   }
   await renderer.end()
-  const ratios = (of: keyof Cost) => rendering.map((whole, at) => whole[of] / (encoding[at]?.[of] ?? Number.NaN))
+  const ratios = (of: keyof Cost, beside = encoding) =>
+    rendering.map((whole, at) => whole[of] / (beside[at]?.[of] ?? Number.NaN))
   const figures = [
     atMost('CPU, of encode-only', median(ratios('cpu')), CPU_RATIO_MAX, '×', range(ratios('cpu'))),
     atMost('wall on 2 cores, of encode-only', median(ratios('wall')), WALL_RATIO_MAX, '×', range(ratios('wall'))),
@@ -129,6 +131,10 @@ async function costFigures(
       ` (both processes whole: ${shown(Math.max(...rendering.map(({ all }) => all)))} MB)`,
     ),
     aside('encode-only', costOf(encoding)),
+    aside(
+      'the hard peer: a file in memory, tuned',
+      `${costOf(hard)}; of that, a reel takes ${shown(median(ratios('cpu', hard)))} × CPU, ${shown(median(ratios('wall', hard)))} × wall`,
+    ),
     aside('a whole reel', costOf(rendering)),
     aside('drawing a frame', `${shown(painting)} ms`),
     aside(
@@ -160,8 +166,11 @@ async function paintedInto(path: string, pictures: Buffer[]): Promise<number> {
   return ms / timeline.frames
 }
 
-/** The same frames and settings, from a file that is in memory, with nothing else to do. */
-async function encodeOnly(encoder: { path: string; canDecode: boolean }, raw: string, folder: string): Promise<Cost> {
+/**
+ * The same frames, arguments and priority, with nothing else to do. A stream is what whoever draws frames can give the encoder
+ * as it comes; the hard peer is given what no renderer has, a file in memory, and the renderer's own tuning of its memory.
+ */
+async function encodeOnly(encoder: Encoder, raw: string, folder: string, peer: 'stream' | 'hard'): Promise<Cost> {
   const path = join(folder, 'encode-only.mp4')
   const args = encoderArguments({
     quality: 'standard',
@@ -169,13 +178,15 @@ async function encodeOnly(encoder: { path: string; canDecode: boolean }, raw: st
     audioPath: null,
     path,
     isRecent: encoder.canDecode,
-  }).map((argument) => (argument === 'pipe:0' ? raw : argument))
+  })
+  const [program, given, options] =
+    peer === 'stream'
+      ? ['sh', ['-c', 'cat "$0" | "$@"', raw, encoder.path, ...args], {}]
+      : [encoder.path, args.map((argument) => (argument === 'pipe:0' ? raw : argument)), encoderOptions()]
   const before = cpuSeconds(process.pid)
   const own = process.cpuUsage()
   const since = performance.now()
-  const encoding = inBackground(
-    spawn(encoder.path, args, { stdio: ['ignore', 'ignore', 'inherit'], ...encoderOptions() }),
-  )
+  const encoding = inBackground(spawn(program, given, { ...options, stdio: ['ignore', 'ignore', 'inherit'] }))
   const [code] = await once(encoding, 'close')
   const wall = (performance.now() - since) / 1_000
   const { user, system } = process.cpuUsage(own)
@@ -203,9 +214,14 @@ async function rendererProcess(life: Lifetime, folder: string) {
         all = Math.max(all, own + children)
         memory = Math.max(memory, own - before.memory + children)
       }, 50)
+      const over = new AbortController()
       const answer = once(child, 'message')
       child.send({ pictures, folder, seconds } satisfies Wish)
-      const [reel]: Rendered[] = await Promise.race([answer, once(child, 'exit').then(() => [])])
+      const [reel]: Rendered[] = await Promise.race([
+        answer,
+        once(child, 'exit', { signal: over.signal }).then(() => []),
+      ])
+      over.abort()
       clearInterval(looking)
       if (!reel) throw new Error('The renderer ended')
       return { reel, memory, all, wall: reel.wallSeconds, cpu: cpuSeconds(pid) - before.cpu }

@@ -3,8 +3,8 @@
  * folder of the run, in the versions named here, within limits of time. One that cannot be had or run is told as that.
  */
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { editlyProgram, remotionEntry, remotionProgram } from './reel-others-programs.ts'
 import { aside, atLeast, type Figure, say, shown } from './table.ts'
@@ -12,7 +12,10 @@ import { aside, atLeast, type Figure, say, shown } from './table.ts'
 interface Other {
   name: string
   packages: readonly string[]
-  /** Remotion brings what it needs inside of its packages; editly builds what it needs when it is installed. */
+  /**
+   * Remotion brings what it needs inside of its packages; editly builds two libraries when it is installed, which needs the
+   * headers of cairo, pango, jpeg, gif, rsvg, xi and glu, and draws on a screen, which `xvfb-run` lends it.
+   */
   builds: boolean
   timesMin: number
   files: Readonly<Record<string, string>>
@@ -29,7 +32,7 @@ const OTHERS: readonly Other[] = [
   {
     name: 'Remotion',
     packages: [
-      ...['remotion', '@remotion/bundler', '@remotion/renderer'].map((name) => `${name}@4.0.541`),
+      ...['remotion', '@remotion/bundler', '@remotion/renderer'].map((name) => `${name}@4.0.529`),
       ...['react@19.3.1', 'react-dom@19.3.1'],
     ],
     builds: false,
@@ -55,8 +58,9 @@ export async function otherFigures(
     const name = `faster than ${other.name}`
     say(`Installing ${other.name}.`)
     const place = join(folder, other.name)
-    const missing = await installed(place, other)
-    const outcome = missing ?? (await timed(place, other, pictures))
+    const env = other.builds ? await environmentToBuild() : process.env
+    const missing = await installed(place, other, env)
+    const outcome = missing ?? (await timed(place, other, env, pictures))
     if (typeof outcome === 'string') figures.push(aside(name, outcome))
     else figures.push(atLeast(name, outcome / ourSeconds, other.timesMin, '×', ` (${shown(outcome)} s)`))
     say(`  ${figures.at(-1)?.name} ${figures.at(-1)?.measured}`)
@@ -64,24 +68,50 @@ export async function otherFigures(
   return figures
 }
 
+/** Libraries are built for the Node whose headers npm was told of, where it was: the same one has to run them. */
+async function environmentToBuild(): Promise<NodeJS.ProcessEnv> {
+  const { stdout } = await run('npm', ['config', 'get', 'nodedir'])
+  const folder = join(stdout.trim(), 'bin')
+  const isThere = existsSync(join(folder, 'node'))
+  return { ...process.env, PATH: [isThere ? folder : dirname(process.execPath), process.env.PATH].join(delimiter) }
+}
+
 /** Null when it is there; else why not. */
-async function installed(place: string, { packages, builds }: Other): Promise<string | null> {
+async function installed(place: string, { packages, builds }: Other, env: NodeJS.ProcessEnv): Promise<string | null> {
   mkdirSync(place)
   writeFileSync(join(place, 'package.json'), '{ "private": true, "type": "module" }')
-  const options = ['install', '--no-audit', '--no-fund', ...(builds ? [] : ['--ignore-scripts'])]
-  return run('npm', [...options, ...packages], { cwd: place, timeout: INSTALL_MS_MAX, maxBuffer: 50_000_000 }).then(
+  const options = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    `--ignore-scripts=${!builds}`,
+    ...(builds ? ['--build-from-source'] : []),
+  ]
+  return run('npm', [...options, ...packages], {
+    cwd: place,
+    timeout: INSTALL_MS_MAX,
+    maxBuffer: 50_000_000,
+    env,
+  }).then(
     () => null,
     (error: unknown) => `could not be installed: ${reasonOf(error)}`,
   )
 }
 
 /** Wall seconds of the rendering alone; else why there are none. */
-async function timed(place: string, { files }: Other, pictures: readonly Uint8Array[]): Promise<number | string> {
+async function timed(
+  place: string,
+  { files, builds }: Other,
+  environment: NodeJS.ProcessEnv,
+  pictures: readonly Uint8Array[],
+): Promise<number | string> {
   mkdirSync(join(place, 'public'))
   for (const [index, picture] of pictures.entries()) writeFileSync(join(place, 'public', `${index}.jpg`), picture)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)
-  const env = { ...process.env, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
-  return run(process.execPath, ['run.mjs'], { cwd: place, timeout: RUN_MS_MAX, maxBuffer: 50_000_000, env }).then(
+  const env = { ...environment, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
+  const command = builds ? ['xvfb-run', '-a', 'node', 'run.mjs'] : [process.execPath, 'run.mjs']
+  const [program = '', ...given] = command
+  return run(program, given, { cwd: place, timeout: RUN_MS_MAX, maxBuffer: 50_000_000, env }).then(
     ({ stdout }) => {
       const seconds = Number(/seconds: ([\d.]+)/.exec(stdout)?.[1])
       return Number.isFinite(seconds) ? seconds : 'could not be run: it did not say how long it took'
@@ -95,6 +125,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('killed' in error && error.killed) return 'not done within the time'
   const lines = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr.split('\n') : [error.message]
-  const telling = lines.find((line) => /not found|failed|cannot|error:/i.test(line)) ?? lines[0] ?? ''
-  return telling.replace(/^npm (error|warn) /, '').slice(0, REASON_MAX)
+  const said = lines.filter((line) => !line.startsWith('npm warn'))
+  const telling = said.find((line) => /not found|failed|cannot|no match|error:/i.test(line)) ?? said[0] ?? ''
+  return telling.replace(/^npm error /, '').slice(0, REASON_MAX)
 }
