@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   formatAhead,
   formatBytes,
+  formatDate,
   formatDay,
   formatExactPercent,
   formatFigure,
@@ -245,3 +246,9 @@ test.each([
   [1_440_000, '1.4 MB'],
   [1_200_000_000, '1.2 GB'],
 ])('%i bytes read %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))
+
+test.each([
+  ['2026-12-20T12:00:00.000Z', 'Dec 20, 2026'],
+  ['soon', 'Unknown date'],
+  [null, 'Unknown date'],
+])('the date of %s reads %s', (moment, text) => expect(formatDate(moment)).toBe(text))

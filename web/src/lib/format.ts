@@ -115,6 +115,12 @@ export function formatAhead(moment: string | null | undefined, now: Date = new D
   return hours < 48 ? ago.format(hours, 'hour') : ago.format(Math.round(hours / 24), 'day')
 }
 
+/** 'Dec 22, 2026', in the browser's time zone; also of days to come. */
+export function formatDate(moment: string | null): string {
+  const time = moment === null ? Number.NaN : Date.parse(moment)
+  return Number.isNaN(time) ? 'Unknown date' : dateOfMoment.format(time)
+}
+
 /** The moment itself, in the browser's time zone: 'Nov 20, 2026, 09:02'. */
 export function formatExactMoment(moment: string | null | undefined): string {
   const time = moment ? Date.parse(moment) : Number.NaN

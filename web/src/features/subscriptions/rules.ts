@@ -6,19 +6,12 @@ import { texts } from './texts.ts'
 
 const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const dayOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** spec §9: cents divided by 100, no decimals: '$79'. */
 export const formatPrice = (cents: number): string => whole.format(cents / 100)
 
 /** To the cent: '$24.40', '-$14.20'. */
 export const formatAmount = (cents: number): string => exact.format(cents / 100)
-
-/** 'Dec 22, 2026', in the browser's time zone; also of days to come. */
-export function formatDate(moment: string | null): string {
-  const time = moment === null ? Number.NaN : Date.parse(moment)
-  return Number.isNaN(time) ? 'Unknown date' : dayOfMoment.format(time)
-}
 
 /** spec §4: what is to be confirmed in the browser, by the prefix of its secret. */
 export function kindOfSecret(clientSecret: string): 'setup' | 'payment' | 'unknown' {

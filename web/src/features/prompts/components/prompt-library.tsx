@@ -5,6 +5,7 @@ import { Plus, RefreshCw } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { serverMessage } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
+import { useTypedText } from '#lib/use-typed-text.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -18,11 +19,12 @@ import { texts } from '../texts.ts'
 import { EditPrompt } from './edit-prompt.tsx'
 import { PromptGrid, PromptsSkeleton } from './prompt-grid.tsx'
 import { RemovePrompt } from './remove-prompt.tsx'
-import { useSearchWord } from './use-search-word.ts'
 
 const words = texts.library
 /** The only one there is (spec §2). */
 const CATEGORIES = [{ value: 'all', label: words.allCategories }] as const
+/** What is found is drawn with each letter; the address has the word when the typing rests. */
+const REST_MS = 150
 const keepAsItIs = (): void => undefined
 
 interface PromptLibraryProps {
@@ -42,7 +44,7 @@ function useLibrary(search: string, isSearched: boolean) {
 }
 
 export function PromptLibrary(props: PromptLibraryProps) {
-  const [search, setSearch] = useSearchWord(props.search, props.onSearchChange)
+  const [search, setSearch] = useTypedText(props.search, props.onSearchChange, REST_MS)
   const [isSearched, setSearched] = useState(false)
   const list = useLibrary(search, isSearched)
   const [isRefreshing, setRefreshing] = useState(false)

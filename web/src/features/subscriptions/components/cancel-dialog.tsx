@@ -1,8 +1,9 @@
 /** Asks before a subscription is canceled (spec §5). It ends with its period. */
+import { formatDate } from '#lib/format.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCancelSubscription } from '../queries.ts'
-import { failureOf, formatDate } from '../rules.ts'
+import { failureOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.cancel

@@ -1,7 +1,7 @@
 /** 'Change to {plan}': what it costs now and later, line by line, before anything is changed. */
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { formatWhole } from '#lib/format.ts'
+import { formatDate, formatWhole } from '#lib/format.ts'
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -15,9 +15,9 @@ import {
   type SubscriptionPlan,
   useChangePlan,
 } from '../queries.ts'
-import { failureOf, formatAmount, formatDate, isCardRefused, isQuoteOver } from '../rules.ts'
+import { failureOf, formatAmount, isQuoteOver } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { confirmKept, PaymentFailed } from './pay.ts'
+import { confirmKept, isPaymentRefused } from './pay.ts'
 import { useChangedToast } from './use-changed-toast.ts'
 
 const words = texts.change
@@ -35,14 +35,11 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
   const payments = useQuery(cardPayments(provider.data, preview.data?.kind === 'now'))
   const change = useChangePlan(companyId)
   const changedToast = useChangedToast(companyId)
-  const [isBusy, setIsBusy] = useState(false)
-  const isUnderWay = useRef(false)
+  const { isBusy, run } = useOneAtATime()
   const quoted = preview.isFetching ? undefined : preview.data
 
   const confirm = async (): Promise<void> => {
-    if (isUnderWay.current || !quoted) return
-    isUnderWay.current = true
-    setIsBusy(true)
+    if (!quoted) return
     try {
       const { clientSecret } = await change.mutateAsync({ planId: plan.id, quote: quoted.quote })
       if (clientSecret !== undefined) {
@@ -58,8 +55,6 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
         void preview.refetch()
       } else toast(failureOf(isPaymentRefused(error) ? texts.toasts.paymentFailed : words.error, error))
     }
-    isUnderWay.current = false
-    setIsBusy(false)
   }
 
   return (
@@ -78,7 +73,7 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
             disabled={!quoted}
             busy={isBusy}
             busyLabel={words.busy}
-            onClick={() => void confirm()}
+            onClick={() => void run(confirm)}
           >
             {quoted && quoted.amountDue > 0 ? words.confirmPaid(formatAmount(quoted.amountDue)) : words.confirm}
           </Button>
@@ -99,7 +94,6 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
 }
 
 const startOf = ({ startsAt }: PlanChange): string => formatDate(startsAt)
-const isPaymentRefused = (error: unknown): boolean => error instanceof PaymentFailed || isCardRefused(error)
 
 /** Every amount that leads to the one that is due, and what comes after it. */
 function Reckoning({ change }: { readonly change: PlanChange }) {

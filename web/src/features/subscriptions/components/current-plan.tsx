@@ -1,10 +1,11 @@
 /** What the company has: its plan, how that goes on, and the card it is charged to. */
+import { formatDate } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type CompanySubscription, type SubscriptionPlan, useResumeSubscription, useStayOnPlan } from '../queries.ts'
-import { failureOf, formatDate, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
+import { failureOf, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PaymentProblem } from './payment-problem.tsx'
 import { useNewCard } from './use-new-card.ts'

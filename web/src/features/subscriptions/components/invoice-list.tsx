@@ -1,10 +1,11 @@
 /** What was paid and what is due, the newest first, with the provider's own pages where it has any. Four faces. */
 import type { InvoiceStatus } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { type Invoice, invoiceList } from '../queries.ts'
-import { formatAmount, formatDate } from '../rules.ts'
+import { formatAmount } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.invoices

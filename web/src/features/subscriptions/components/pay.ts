@@ -2,7 +2,7 @@
  * The way from a secret to a payment (spec §4). `seti_`: the card is confirmed, the subscription made with it, and where that
  * answers a `pi_` secret the payment confirmed. `pi_`: the payment is confirmed directly. Anything else is an error.
  */
-import { kindOfSecret } from '../rules.ts'
+import { isCardRefused, kindOfSecret } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { CardForm, CardPayments, Confirmed } from './card-forms/card-payments.ts'
 
@@ -17,6 +17,9 @@ export class PaymentFailed extends Error {
 export class CardIncomplete extends Error {
   override name = 'CardIncomplete'
 }
+
+/** The card or the payment was refused: the browser, or our server, has said so. */
+export const isPaymentRefused = (error: unknown): boolean => error instanceof PaymentFailed || isCardRefused(error)
 
 interface Payment {
   readonly clientSecret: string

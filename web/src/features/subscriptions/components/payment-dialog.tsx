@@ -1,6 +1,7 @@
 /** A card is asked for: 'Complete Your Subscription', and another card for one that goes on. */
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -11,7 +12,7 @@ import { cardPayments, paymentProvider } from '../queries.ts'
 import { failureOf, isCardRefused } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { CardForm } from './card-forms/card-payments.ts'
-import { CardIncomplete, PaymentFailed, pay } from './pay.ts'
+import { CardIncomplete, isPaymentRefused, pay } from './pay.ts'
 
 const words = texts.payment
 const FORM = 'payment'
@@ -37,27 +38,21 @@ interface PaymentDialogProps {
 export function PaymentDialog(props: PaymentDialogProps) {
   const { title, submitLabel, summary, customer, handCard, newSecret, onPaid, failed, onClose } = props
   const [clientSecret, setClientSecret] = useState(props.clientSecret)
-  const [isBusy, setIsBusy] = useState(false)
-  const isUnderWay = useRef(false)
+  const { isBusy, run } = useOneAtATime()
   const form = useRef<CardForm>(null)
   const provider = useQuery(paymentProvider())
   const payments = useQuery(cardPayments(provider.data, true))
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    if (isUnderWay.current || !form.current || !payments.data) return
-    isUnderWay.current = true
-    setIsBusy(true)
+  const submit = async (): Promise<void> => {
+    if (!form.current || !payments.data) return
     try {
       await pay({ clientSecret, form: form.current, payments: payments.data, handCard, onSecret: setClientSecret })
       await onPaid()
     } catch (error) {
       if (!(error instanceof CardIncomplete))
-        toast(failureOf(isAboutCard(error) ? texts.toasts.paymentFailed : failed, error))
+        toast(failureOf(isPaymentRefused(error) ? texts.toasts.paymentFailed : failed, error))
       if (isCardRefused(error)) await newSecret().then(setClientSecret, onClose)
     }
-    isUnderWay.current = false
-    setIsBusy(false)
   }
 
   return (
@@ -84,7 +79,15 @@ export function PaymentDialog(props: PaymentDialogProps) {
         </>
       }
     >
-      <form id={FORM} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={FORM}
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(submit)
+        }}
+      >
         <div className="payment-summary">
           <b>{summary.name}</b>
           {summary.price ? <b>{summary.price}</b> : null}
@@ -108,8 +111,6 @@ export function PaymentDialog(props: PaymentDialogProps) {
     </Dialog>
   )
 }
-
-const isAboutCard = (error: unknown): boolean => error instanceof PaymentFailed || isCardRefused(error)
 
 /** As high as the fields that come in its place. */
 function Coming(props: { readonly error: Error | null; readonly isFetching: boolean; readonly onRetry: () => void }) {

@@ -1,7 +1,7 @@
 /** A payment failed, or waits for the person: what is due, what stays, and what to do about it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useOneAtATime } from '#lib/use-one-at-a-time.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
@@ -73,15 +73,12 @@ export function PaymentProblem({ companyId, subscription, problem, newCard }: Pa
 /** Goes on with a payment where it stopped, with the card that is kept. */
 function useConfirming(companyId: number, plan: string) {
   const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const isUnderWay = useRef(false)
+  const { isBusy, run } = useOneAtATime()
   const begin = useBeginConfirming(companyId)
   const provider = useQuery(paymentProvider())
   const paidToast = usePaidToast(companyId)
   const start = async (): Promise<void> => {
-    if (isUnderWay.current || !provider.data) return
-    isUnderWay.current = true
-    setIsBusy(true)
+    if (!provider.data) return
     try {
       const payments = await client.fetchQuery(cardPayments(provider.data, true))
       await confirmKept((await begin.mutateAsync()).clientSecret, payments)
@@ -91,8 +88,6 @@ function useConfirming(companyId: number, plan: string) {
       toast(failureOf(title, error))
       void refreshSubscription(client)
     }
-    isUnderWay.current = false
-    setIsBusy(false)
   }
-  return { isBusy, start }
+  return { isBusy, start: () => run(start) }
 }
