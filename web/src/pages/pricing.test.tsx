@@ -442,6 +442,24 @@ describe('what is held', () => {
     ])
   })
 
+  test.each([
+    [409, 'The subscription ends with its period. Resume it, then change the plan.', 0],
+    [503, 'The payment provider cannot be reached.', 1],
+  ])(
+    'why another plan cannot be had is said, with another try where that helps: %i',
+    async (status, message, tries) => {
+      open({
+        ...held(),
+        [`POST ${SUBSCRIPTION}/change/preview`]: () => json({ error: 'no', message, status, success: false }, status),
+      })
+      await choose('Pro')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Change to Pro' }))
+      expect(await dialog.findByText(message)).toBeTruthy()
+      expect(dialog.queryAllByRole('button', { name: 'Try Again' })).toHaveLength(tries)
+      expect(dialog.getByRole('button', { name: 'Change Plan' }).hasAttribute('disabled')).toBe(true)
+    },
+  )
+
   test('another plan that only the browser saw paid is said to be on its way', async () => {
     open({
       ...held(),

@@ -5,7 +5,8 @@ interface FailedStateProps {
   readonly title: string
   /** What went wrong, as far as it is known. */
   readonly cause: string
-  readonly onRetry: () => void
+  /** Not where another try would say the same: then the cause says what to do. */
+  readonly onRetry?: (() => void) | undefined
   readonly busy?: boolean
 }
 
@@ -16,11 +17,13 @@ export function FailedState({ title, cause, onRetry, busy = false }: FailedState
       <TriangleAlert className="size-5 text-bad" />
       <h3 className="text-panel">{title}</h3>
       <p>{cause}</p>
-      <div className="face-actions">
-        <Button icon={<RefreshCw />} busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
-      </div>
+      {onRetry ? (
+        <div className="face-actions">
+          <Button icon={<RefreshCw />} busy={busy} onClick={onRetry}>
+            Try Again
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }

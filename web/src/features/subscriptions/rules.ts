@@ -1,6 +1,6 @@
 /** Decisions about plans and subscriptions that need no server. */
 import { CUSTOMER_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
-import { serverField, serverMessage } from '#lib/api.ts'
+import { ApiError, serverField, serverMessage } from '#lib/api.ts'
 import type { CompanySubscription, Customer, SubscriptionPlan } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -73,4 +73,6 @@ export function failureOf(title: string, error: unknown) {
 }
 
 export const isCardRefused = (error: unknown): boolean => serverField(error, 'error') === 'card_refused'
+/** It ends soon, or another change is planned: asking once more changes nothing. */
+export const isRefusedAsThingsStand = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 export const isQuoteOver = (error: unknown): boolean => serverField(error, 'error') === 'quote_over'

@@ -15,7 +15,7 @@ import {
   type SubscriptionPlan,
   useChangePlan,
 } from '../queries.ts'
-import { failureOf, formatAmount, isQuoteOver } from '../rules.ts'
+import { failureOf, formatAmount, isQuoteOver, isRefusedAsThingsStand } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { confirmKept, isPaymentRefused } from './pay.ts'
 import { useChangedToast } from './use-changed-toast.ts'
@@ -83,7 +83,11 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
       {quoted ? (
         <Reckoning change={quoted} />
       ) : preview.error && !preview.isFetching ? (
-        <FailedState title={words.failed} cause={preview.error.message} onRetry={() => void preview.refetch()} />
+        <FailedState
+          title={words.failed}
+          cause={preview.error.message}
+          onRetry={isRefusedAsThingsStand(preview.error) ? undefined : () => void preview.refetch()}
+        />
       ) : (
         <p className="reckoning-place" role="status">
           <Wheel spinning /> {words.loading}
