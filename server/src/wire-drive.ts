@@ -29,12 +29,9 @@ export function wireDrive(parts: {
   const connections = driveConnectionsService(parts)
   const folders = driveFoldersService({ ...parts, connections })
   const reading = driveFolderJobs({ ...parts, connections })
+  const imports = driveImportsService({ ...parts, connections, folders })
   return {
-    services: {
-      driveConnections: connections,
-      driveFolders: folders,
-      driveImports: driveImportsService({ ...parts, connections, folders }),
-    },
+    services: { driveConnections: connections, driveFolders: folders, driveImports: imports },
     handlers: [...reading.handlers, ...driveImportJobs({ ...parts, connections })],
     /** Together with the workers, folders on this server are watched; both end together. */
     watchBeside(workers: Workers): Workers {
@@ -50,6 +47,9 @@ export function wireDrive(parts: {
         },
       }
     },
-    tidy: () => connections.tidy(),
+    async tidy(): Promise<void> {
+      await connections.tidy()
+      await imports.tidy()
+    },
   }
 }

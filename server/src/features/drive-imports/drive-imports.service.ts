@@ -22,7 +22,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
 import { DRIVE_IMPORT, importJob } from './drive-imports.jobs.ts'
-import { CANCELLED, failureOfImport, recordIn } from './drive-imports.rules.ts'
+import { BROKEN, CANCELLED, failureOfImport, recordIn } from './drive-imports.rules.ts'
 import { driveImportsStore } from './drive-imports.store.ts'
 
 export type DriveImportsService = ReturnType<typeof driveImportsService>
@@ -104,6 +104,16 @@ export function driveImportsService({
     }
   }
 
+  /** It may be asked for again. Nothing where it has ended otherwise meanwhile. */
+  const failed = (id: string, message: string) =>
+    database.transaction(async (tx) => {
+      const inside = driveImportsStore(tx)
+      const row = await inside.byId(id)
+      const now = clock.now()
+      if (!row || !(await inside.move(id, 'running', { state: 'failed', message, ended_at: now }))) return
+      await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], now)
+    })
+
   return {
     async create(viewer: Viewer, wish: Wish) {
       const companyId = await folders.connected(viewer)
@@ -115,14 +125,12 @@ export function driveImportsService({
       return { success: true as const, folder: { id: row.folder_id, name: row.folder_name }, import: asImport(row) }
     },
 
-    /** Its job was cancelled: it may be asked for again. */
-    async cancelled(id: string): Promise<void> {
-      await database.transaction(async (tx) => {
-        const inside = driveImportsStore(tx)
-        const row = await inside.byId(id)
-        if (!row || !(await inside.move(id, 'running', { state: 'failed', message: CANCELLED }))) return
-        await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], clock.now())
-      })
+    /** Its job was cancelled. */
+    cancelled: (id: string): Promise<void> => failed(id, CANCELLED),
+
+    /** Settles imports whose work is gone, because its process ended again and again. Safe to repeat. */
+    async tidy(): Promise<void> {
+      for (const id of await store.running()) if (!(await queue.findLive(DRIVE_IMPORT, id))) await failed(id, BROKEN)
     },
   }
 }

@@ -16,6 +16,12 @@ export function driveImportsStore(db: Queries) {
     byId: (id: string): Promise<ImportRow | undefined> =>
       db.selectFrom('drive_imports').selectAll().where('id', '=', id).executeTakeFirst(),
 
+    /** The ids of all that say they are under way. */
+    running: async (): Promise<string[]> => {
+      const rows = await db.selectFrom('drive_imports').select('id').where('state', '=', 'running').execute()
+      return rows.map(({ id }) => id)
+    },
+
     /**
      * The one import of a folder begins; false where one is under way, or has made a reel. `abandoned` is one that says it is
      * under way, and is not.

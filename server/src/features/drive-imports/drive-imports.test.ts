@@ -230,3 +230,26 @@ test('an administrator who cancels the work leaves a folder that can be imported
   expect((await here.importFolder(id)).statusCode).toBe(200)
   expect(await itemsOf(here)).toHaveLength(1)
 })
+
+test('an import whose process ended again and again is said to have failed, and can be asked for again', async () => {
+  const here = await driven()
+  const id = await withFolder(here)
+  const held = Promise.withResolvers<void>()
+  here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
+  const asking = here.importFolder(id)
+  const jobs = here.database.queries
+  await until('it runs', async () => {
+    const running = await jobs.selectFrom('jobs').select('id').where('state', '=', 'running').execute()
+    return running.length > 0
+  })
+  await jobs.updateTable('jobs').set({ state: 'failed', reason: 'silent', finished_at: 0 }).execute()
+  await here.tidy()
+  expect((await asking).json()).toMatchObject({
+    status: 422,
+    message: 'Something went wrong on the server while the folder was imported.',
+  })
+  held.resolve()
+  here.drive.before = null
+  expect((await here.importFolder(id)).statusCode).toBe(200)
+  expect(await itemsOf(here)).toHaveLength(1)
+})
