@@ -1,0 +1,152 @@
+/** Accounts that are measured, what was read of them, and what that says. */
+import type { FailureKind, Source } from '@tangelo/contract/limits'
+import type { Generated } from 'kysely'
+import type { InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+import type { OutsideServiceName } from '#ports/outside-service.ts'
+
+export interface AccountsTables {
+  accounts: {
+    id: Generated<number>
+    company_id: number
+    username: string
+    username_key: string
+    category: string | null
+    notes: string | null
+    input_url: string | null
+    created_at: number
+    full_name: string | null
+    bio_text: string | null
+    external_url: string | null
+    /** Where the source showed the picture. Never handed out: pictures are copied first (D18). */
+    source_picture_url: string | null
+    /** When the profile texts above were read; older readings do not replace them. */
+    profile_captured_at: number | null
+    /* The latest figures, beside the identity: one indexed read fills the table and the sidebar. */
+    source: Source | null
+    captured_at: number | null
+    followers: number | null
+    follower_change: number | null
+    following: number | null
+    following_change: number | null
+    posts: number | null
+    posts_change: number | null
+    engagement_rate: number | null
+    engagement_rate_change: number | null
+    /** JSON array of integers. */
+    followers_trend: Generated<string>
+    /** `followers` and `engagement_rate` with -1 for unknown, to sort and page by. */
+    sort_followers: Generated<number>
+    sort_engagement: Generated<number>
+    /** 1 while snapshots have come in that the figures above do not know yet. */
+    figures_due: Generated<0 | 1>
+    /**
+     * The account as the wire shows it, JSON; null where it has yet to be made from this row. Whoever changes a column
+     * that is shown sets this too.
+     */
+    shown: string | null
+    /** When a person last asked for figures and got them: they may again a day later (spec §9). */
+    refreshed_on_demand_at: number | null
+    /** The copy of the profile picture. */
+    picture_hash: string | null
+    /** 1 once `profiles` knows the name. */
+    is_followed: Generated<0 | 1>
+  }
+  /**
+   * Every name that some company tracks, once: what the sources are asked for. The clock asks for a profile at `due_at`;
+   * that moves on when figures were stored, and a little when they could not be had.
+   */
+  profiles: {
+    username_key: string
+    /** Which source reads it, once that is known. */
+    source: InstagramSourceName | null
+    due_at: number
+    succeeded_at: number | null
+    /** Tries in a row that failed for a passing cause. */
+    tries: Generated<number>
+    failure_kind: FailureKind | null
+    failure: string | null
+    failing_since: number | null
+  }
+  /** How the sources do, and the pace of calls to them, over all nodes. */
+  sources: {
+    name: OutsideServiceName
+    /** No call begins before it, so that calls keep their distance. Fractions of a millisecond count. */
+    next_call_at: Generated<number>
+    /** No call at all before it. */
+    paused_until: Generated<number>
+    used_percent: number | null
+    succeeded_at: number | null
+    failed_at: number | null
+    failure_kind: SourceFailure['kind'] | null
+    failure: string | null
+    /** In a row. */
+    failures: Generated<number>
+    failing_since: number | null
+  }
+  /** Pictures that were copied: by what they show at the source, as what they are kept here. */
+  pictures: {
+    /** `post:<id>`, or `profile:<name>:<where the source had it>`. */
+    key: string
+    hash: string
+    type: string
+  }
+  /** What runs of `npm run audit` found. */
+  audits: {
+    id: Generated<number>
+    ran_at: number
+    accounts: number
+    snapshots: number
+    /** JSON, the first of them. */
+    mismatches: string
+    mismatch_count: number
+  }
+  /** Answers of sources that are still in blob storage. */
+  raw_answers: {
+    hash: string
+    kept_since: number
+  }
+  /** Append-only. One row per account, moment and set of figures. */
+  metric_snapshots: {
+    company_id: number
+    account_id: number
+    captured_at: number
+    /** A number made from the figures: the same figures for the same moment are stored once. */
+    fingerprint: number
+    /** Calendar day in the company's time zone, as days since 1970-01-01. */
+    day: number
+    recorded_at: number
+    source: Source
+    followers: number | null
+    following: number | null
+    posts: number | null
+    engagement_rate: number | null
+    /* What the rate was made from; null where the source stated the rate itself. */
+    likes_sum: number | null
+    likes_known: number | null
+    comments_sum: number | null
+    comments_known: number | null
+    /** The answer as it came, in blob storage. */
+    raw_hash: string | null
+    import_id: string | null
+  }
+  /** The latest posts of an account, one row for all of them. */
+  latest_posts: {
+    company_id: number
+    account_id: number
+    /** JSON, as the wire shows them. */
+    shown: string
+    /** JSON, as the source told them: with what is never handed out. */
+    read: string
+  }
+  imports: {
+    id: string
+    company_id: number
+    user_id: number | null
+    file_name: string
+    state: 'running' | 'done' | 'failed'
+    rows: number
+    progress: number
+    created_at: number
+    finished_at: number | null
+  }
+}

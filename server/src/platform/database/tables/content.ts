@@ -1,0 +1,130 @@
+/** Content, and the tables of other programs that it is kept in step with. */
+import type { Generated } from 'kysely'
+import type { ContentDatabaseFailure } from '#ports/content-database.ts'
+
+export interface ContentTables {
+  /** Drafts, reels and whatever else goes out, or went. Written in one place: `features/content/content.store.ts`. */
+  content_items: {
+    /** `rec` and 14 letters or digits; given by the table where the item was made there. */
+    id: string
+    company_id: number
+    /** Trimmed, in lower case; 'draft' where there is none (D21). */
+    status_key: string
+    media_key: string | null
+    created_at: number
+    /** `publish_date` as a moment, to look for; a day counts from its midnight in UTC. */
+    publish_at: number | null
+    /** 1: deleted in the table. Then it is in no list and no count, and answers like a missing one. */
+    is_gone: Generated<0 | 1>
+    version: number
+    changed_at: number
+    /** The name of who changed it last; null when nobody has, or when the table did. */
+    changed_by: string | null
+    /** Where it was made. */
+    source: 'here' | 'table'
+    /** When it was modified last as the table told; null for what no table knows. */
+    table_changed_at: number | null
+    status: string | null
+    media_type: string | null
+    /** As told: a day, or a moment in ISO 8601. */
+    publish_date: string | null
+    likes: number | null
+    comments: number | null
+    location: string | null
+    image_url: string | null
+    /** JSON array of addresses on this server. */
+    images: string | null
+    video_url: string | null
+    /** The item as the wire shows it, JSON; null where it has yet to be made from this row. */
+    shown: string | null
+    /** What a calendar is told of it, JSON; null where it has yet to be made from this row. */
+    planned: Generated<string | null>
+    /** What a search looks through, in lower case. */
+    search_text: string
+    /** JSON array of names without @. */
+    tagged_users: string | null
+    /** JSON array of words without #. */
+    hashtags: string | null
+    caption: string | null
+  }
+  /** How many items a company has of each status. Moved with the items. */
+  content_counts: {
+    company_id: number
+    status_key: string
+    items: number
+    /** Those of them without a date to go out. */
+    undated: number
+  }
+  /** Append-only: what happened to content items. */
+  content_changes: {
+    id: Generated<number>
+    company_id: number
+    item_id: string
+    at: number
+    by_name: string | null
+    user_id: number | null
+    origin: 'here' | 'table'
+    kind: 'made' | 'changed' | 'conflict'
+    /** JSON array of fields with what they were and are, in the words of the wire. */
+    changes: string
+  }
+  /** The tables elsewhere that companies name, and how keeping in step with them goes (docs/decisions/0009). */
+  content_tables: {
+    company_id: number
+    /** As the company names it; when it names another one, everything else begins anew. */
+    wanted: string
+    /* As the service knows it; null before the first look. */
+    table_id: string | null
+    table_name: string | null
+    /** JSON array of columns as they were seen last (ports/content-database.ts). */
+    columns: string
+    /** JSON: ids of columns by field, null for none; by an administrator, and by name when the column was first seen. */
+    chosen: string
+    guessed: string
+    /** Of the table, as of the last walk over all of it. */
+    records: Generated<number>
+    /** The number of the latest walk; each begins with a higher one. */
+    walk: Generated<number>
+    /** Changes up to this moment of the service's clock have been read; null: read everything. */
+    changed_until: number | null
+    /** When the last pull ended well. */
+    pulled_at: number | null
+    /** When the last walk over all records ended well: those deleted there are known up to then. */
+    walked_at: number | null
+    next_pull_at: number
+    failure_kind: ContentDatabaseFailure['kind'] | null
+    failure: string | null
+  }
+  /** What a table last told of each of its records: what has changed since, here and there, is told by comparing. */
+  table_records: {
+    company_id: number
+    record_id: string
+    /** By the service's clock; where the table has no such column, when it was asked. */
+    changed_at: number
+    /** The number of the last walk that met it. */
+    seen_in: number
+    /** JSON: fields of the item, and ids of files. */
+    told: string
+  }
+  /** Records that were to be made when no answer came: nobody knows whether they are there. Until somebody tries again. */
+  table_makings: {
+    company_id: number
+    /** SHA-256 of what was to be made, hex. */
+    fingerprint: string
+    began_at: number
+  }
+  /** Files of records, and the copies of them that are images. */
+  table_files: {
+    company_id: number
+    file_id: string
+    record_id: string
+    name: string
+    /** Where it can be had for a while; null once it is copied or given up. */
+    url: string | null
+    url_until: number
+    /** The copy, as an address on this server. */
+    image_url: string | null
+    /** Why there is no copy, in a sentence. */
+    problem: string | null
+  }
+}

@@ -1,0 +1,104 @@
+/** People, the companies they belong to, and how they prove who they are. */
+import type { Role } from '@tangelo/contract/limits'
+import type { Generated } from 'kysely'
+
+export interface PeopleTables {
+  companies: {
+    id: Generated<number>
+    name: string
+    /** Lower case: two companies cannot differ by case alone. */
+    name_key: string
+    website: string | null
+    airtable_table: string | null
+    /** IANA name: where a calendar day begins (D15). */
+    time_zone: string
+    created_at: number
+    /** For its people who have chosen none. */
+    default_prompt_id: string | null
+  }
+  users: {
+    id: Generated<number>
+    company_id: number | null
+    username: string
+    username_key: string
+    password_hash: string
+    role: Role
+    must_change_password: 0 | 1
+    profile_id: string | null
+    default_prompt_id: string | null
+    webhook_url: string | null
+    created_at: number
+  }
+  sessions: {
+    /** SHA-256 of the token, hex: the token itself is nowhere (D4). */
+    token_hash: string
+    user_id: number
+    created_at: number
+    last_seen_at: number
+    /** Names the session to people; opens nothing. */
+    id: string
+    /** Where it was last seen. */
+    address: string | null
+    /** The User-Agent header that it was opened with. */
+    user_agent: string | null
+  }
+  /** Authenticator apps (docs/decisions/0017). */
+  two_factor: {
+    user_id: number
+    /** Sealed (platform/sealing.ts), bound to the user. */
+    secret: string
+    /** Null until a first code came: it counts for nothing till then. */
+    on_since: number | null
+    /** The period of the last code that was taken: none is taken twice. */
+    last_period: number
+  }
+  recovery_codes: {
+    user_id: number
+    /** Argon2id; a code that was used is gone. */
+    hash: string
+  }
+  /** Who has shown the right password and is asked for a code. */
+  second_steps: {
+    /** SHA-256 of the challenge, hex. */
+    challenge_hash: string
+    user_id: number
+    /** SHA-256 of the password's hash: a new password ends the step. */
+    password_mark: string
+    created_at: number
+  }
+  /** What administrators chose for the whole installation. */
+  house_rules: {
+    name: 'two_factor_of_admins'
+    value: 'required'
+  }
+  /** What programs come in with (D9). */
+  api_tokens: {
+    /** UUID. */
+    id: string
+    user_id: number
+    /** SHA-256 of the token, hex: the token itself is nowhere. */
+    token_hash: string
+    /** Its beginning and its end, by which its owner knows it again. */
+    prefix: string
+    last_four: string
+    created_at: number
+    expires_at: number
+    /** To the minute. */
+    last_used_at: number | null
+  }
+  /** The requests of a token that count against its limit, where several nodes count together. */
+  token_requests: {
+    token_id: string
+    /** JSON array of moments, the oldest first. */
+    moments: string
+    /** Goes up with every change. */
+    version: number
+  }
+  sign_in_failures: {
+    /** Account and address, address alone, or account alone. */
+    key: string
+    failures: number
+    window_started_at: number
+    blocked_until: number
+  }
+}

@@ -1,0 +1,106 @@
+/** Work that is done behind the screen, what is told of it, and what is kept so that it is done once. */
+import type { AuditAct, AuditGroup, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
+import type { EventKind } from '@tangelo/contract/limits'
+import type { Generated } from 'kysely'
+
+export interface WorkTables {
+  /** What happened, for screens that are open. Kept for an hour. */
+  events: {
+    id: Generated<number>
+    /** 0: only administrators see it. */
+    company_id: number
+    kind: EventKind
+    account_id: number | null
+    message: string | null
+    at: number
+  }
+  /** Append-only, which the store itself sees to. Who did what; each entry seals the one before (docs/decisions/0016). */
+  audit_entries: {
+    /** From 1, without gaps. */
+    number: number
+    at: number
+    act: AuditAct
+    /** Null for the operator, the server and strangers. No reference: entries outlive people. */
+    user_id: number | null
+    user_name: string
+    via: AuditWay
+    address: string | null
+    object_kind: AuditObject
+    object_id: string | null
+    object_name: string | null
+    /** Whose affair it is; null for the installation's. */
+    company_id: number | null
+    /** JSON. */
+    details: string
+    /** SHA-256 of the entry and the hash before it, hex. */
+    hash: string
+    /** Made from the act: one index finds all of a group in their order. */
+    act_group: AuditGroup
+    /** What a search looks through, in lower case; made from the names and the address. */
+    search_text: string
+  }
+  /** One row: how many entries there are, and the hash of the last. */
+  audit_head: {
+    id: number
+    entries: number
+    hash: string
+  }
+  /** What was answered to requests with an `Idempotency-Key`. */
+  kept_answers: {
+    company_id: number
+    /** 0 for the operator. */
+    user_id: number
+    key: string
+    /** SHA-256 of the body. */
+    asked: string
+    /** JSON. */
+    answer: string
+    at: number
+  }
+  /** Work that waits, runs and has ended lately (ports/queue.ts). */
+  jobs: {
+    id: string
+    kind: string
+    key: string
+    /** 0 for the installation's own. */
+    company_id: number
+    /** JSON. */
+    payload: string
+    state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+    priority: number
+    /** 0 for at once, whatever the clocks of the nodes say. */
+    run_at: number
+    /** The order among what is due of a kind and priority; null until it is due. */
+    turn: number | null
+    attempt: Generated<number>
+    /** Tries that ended with their process, which do not count as attempts. */
+    silences: Generated<number>
+    /** Names the call of a handler that has it. */
+    lease_token: string | null
+    /** Goes up while the process lives that has it. */
+    beats: Generated<number>
+    progress: Generated<number>
+    reason: string | null
+    created_at: number
+    finished_at: number | null
+  }
+  /** What went wrong on the server; the same fault is one row. The latest only (docs/decisions/0018). */
+  kept_errors: {
+    id: Generated<number>
+    /** Names the fault: the same place and the same words, whatever figures are in them. */
+    fingerprint: string
+    doing: string
+    /** Without secrets. */
+    message: string
+    place: string | null
+    times: number
+    first_at: number
+    last_at: number
+    request_id: string | null
+  }
+  /** One row per kind of work: locked by whoever takes such jobs. */
+  job_kinds: {
+    kind: string
+    next_round_at: number | null
+  }
+}
