@@ -1,4 +1,5 @@
 /** `npm run bench -- NAME`: runs one benchmark of bench/src and prints its figures side by side; without a name, lists them. */
+import { findChromium } from './lib/chromium.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { ensureKernel } from './lib/kernel-build.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
@@ -9,5 +10,6 @@ await command(async () => {
   await ensureNode()
   await ensureDependencies()
   await ensureKernel()
+  process.env.CHROMIUM_PATH ??= findChromium({ isWhole: true }) ?? ''
   await runProgram({ folder: 'bench/src', script: 'bench', argv: process.argv.slice(2) })
 })

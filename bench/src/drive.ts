@@ -89,13 +89,13 @@ async function filledDrive(folders: number): Promise<{ google: GoogleStandIn; re
 
 const list = (product: Product, token: string) => ask<Folders>(product.port, token, 'GET', '/api/google/reels')
 
-/** Goes through the page on which the drive is allowed, as a browser does. */
 interface Here {
   google: GoogleStandIn
   product: Product
   token: string
 }
 
+/** Goes through the page on which the drive is allowed, as a browser does. */
 async function connect({ google, product, token }: Here) {
   const begun = await fetch(`http://127.0.0.1:${product.port}/api/google/auth/url`, {
     headers: { authorization: `Bearer ${token}` },

@@ -11,8 +11,11 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-export function findChromium() {
+/** `isWhole`: the browser as people have it, where there is one, because what is measured is what they see. */
+export function findChromium({ isWhole = false } = {}) {
   const asked = process.env.CHROMIUM_PATH
   if (asked) return existsSync(asked) ? asked : undefined
-  return usualPlaces.find((path) => existsSync(path))
+  const [shell, ...whole] = usualPlaces
+  const places = isWhole ? [...whole, shell] : usualPlaces
+  return places.find((path) => existsSync(path))
 }

@@ -37,7 +37,9 @@ import { availableParallelism } from 'node:os'
 import { bundle } from '@remotion/bundler'
 import { renderMedia, selectComposition } from '@remotion/renderer'
 const serveUrl = await bundle({ entryPoint: new URL('./entry.mjs', import.meta.url).pathname })
-const shared = { serveUrl, browserExecutable: process.env.CHROMIUM_PATH, chromeMode: 'chrome-for-testing' }
+const browserExecutable = process.env.CHROMIUM_PATH
+const chromeMode = browserExecutable.endsWith('headless-shell') ? 'headless-shell' : 'chrome-for-testing'
+const shared = { serveUrl, browserExecutable, chromeMode }
 const composition = await selectComposition({ ...shared, id: 'reel' })
 const since = performance.now()
 await renderMedia({
