@@ -1,8 +1,9 @@
 /**
- * `npm run trials -- reel-crash [--kills N] [--seed N]`: the server is killed (SIGKILL) at random moments while people upload
+ * `npm run trials -- reel-crash [--kills N] [--seed N] [--lives MS]`: the server is killed (SIGKILL) at random moments while people upload
  * images, make reels of them, and have them rendered and cancelled; what got no answer is sent again. At the end every reel
  * and every render is there once, the ledger says what was rendered, every video plays, and no encoder and no half a file is
- * left. On PostgreSQL when DATABASE_URL names an empty database.
+ * left. On PostgreSQL when DATABASE_URL names an empty database: there a server cannot know at once that the one before is
+ * dead, and has to live longer than a lease (`--lives 40000`) to go on with its work.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -254,12 +255,20 @@ function same(what: string, found: unknown, expected: unknown): void {
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { kills: { type: 'string' }, seed: { type: 'string' }, lives: { type: 'string' } },
+  })
   const seed = Number(values.seed ?? Date.now() % 1_000_000)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   say(`seed ${seed}`)
   const databaseUrl = process.env.DATABASE_URL ?? ''
-  const report = await reelCrashTrial({ kills: Number(values.kills ?? 200), seed, databaseUrl, say })
+  const report = await reelCrashTrial({
+    kills: Number(values.kills ?? 200),
+    seed,
+    databaseUrl,
+    say,
+    ...(values.lives !== undefined && { livesAtMostMs: Number(values.lives) }),
+  })
   say(
     `${report.kills} kills, ${report.reels} reels, ${report.videos} videos, ${report.cancelled} cancelled or given up:`,
   )
