@@ -1,14 +1,6 @@
 import * as z from 'zod'
-import {
-  CAPTION_MAX_LENGTH,
-  CONTENT_MEDIA_TYPES,
-  CONTENT_PAGE_POSTS_MAX,
-  CONTENT_STATUSES,
-  HASHTAGS_MAX,
-  LOCATION_MAX_LENGTH,
-  TAG_MAX_LENGTH,
-  TAGGED_USERS_MAX,
-} from './limits.ts'
+import { caption, hashtags, publishDate, taggedUsers } from './content-fields.ts'
+import { CONTENT_MEDIA_TYPES, LOCATION_MAX_LENGTH } from './limits.ts'
 import { route } from './route.ts'
 import { Day, Moment, Paging, RecordId } from './shared.ts'
 
@@ -124,49 +116,7 @@ export const ContentSync = z.object({
 })
 export type ContentSync = z.infer<typeof ContentSync>
 
-const caption = z.string().max(CAPTION_MAX_LENGTH, `A caption has at most ${CAPTION_MAX_LENGTH} characters`)
-const tag = z
-  .string()
-  .trim()
-  .transform((text) => text.replace(/^@+\s*/, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, 'A name must not be empty')
-      .max(TAG_MAX_LENGTH, `A name has at most ${TAG_MAX_LENGTH} characters`),
-  )
-const hashtag = z
-  .string()
-  .trim()
-  .transform((text) => text.replace(/^#+\s*/, ''))
-  .pipe(
-    z
-      .string()
-      .min(1, 'A hashtag must not be empty')
-      .max(TAG_MAX_LENGTH, `A hashtag has at most ${TAG_MAX_LENGTH} characters`),
-  )
-/** Without those that differ by case alone: the first of them stays. */
-const once = (texts: string[]) => {
-  const seen = new Set<string>()
-  return texts.filter((text) => !seen.has(text.toLowerCase()) && seen.add(text.toLowerCase()))
-}
-const taggedUsers = z
-  .array(tag)
-  .transform(once)
-  .pipe(z.array(z.string()).max(TAGGED_USERS_MAX, `At most ${TAGGED_USERS_MAX} people can be tagged`))
-const hashtags = z
-  .array(hashtag)
-  .transform(once)
-  .pipe(z.array(z.string()).max(HASHTAGS_MAX, `At most ${HASHTAGS_MAX} hashtags`))
-const publishDate = z.union([Day, Moment], 'must be a day like 2026-11-20 or a moment like 2026-11-20T09:00:00Z')
-const status = z.enum(CONTENT_STATUSES, `must be one of: ${CONTENT_STATUSES.join(', ')}`)
-const version = z.int('must be a whole number').min(1, 'must be at least 1')
-
 const params = z.strictObject({ postId: RecordId })
-const wishes = {
-  mediaType: z.string().max(50).optional(),
-}
-
 export const content = {
   counts: route({
     method: 'GET',
@@ -180,7 +130,10 @@ export const content = {
     path: '/api/airtable/all-posts',
     access: 'signedIn',
     summary: 'List all content items, newest first; `q` looks in captions, locations and hashtags',
-    query: Paging.extend({ ...wishes, status: z.string().max(50).optional() }),
+    query: Paging.extend({
+      mediaType: z.string().max(50).optional(),
+      status: z.string().max(50).optional(),
+    }),
     reply: z.array(DraftPost),
     paged: true,
   }),
@@ -267,52 +220,5 @@ export const content = {
     summary: "Ask for what has changed in the table that the company's items are kept in step with",
     reply: ContentSync,
     status: 202,
-  }),
-}
-
-export const drafts = {
-  list: route({
-    method: 'GET',
-    path: '/api/airtable/draft-posts',
-    access: 'signedIn',
-    summary: 'List drafts, newest first; `q` looks in captions, locations and hashtags',
-    query: Paging.extend(wishes),
-    reply: z.array(DraftPost),
-    paged: true,
-  }),
-  /** 409 `changed_meanwhile` with `current` (a `DraftPost`) when `version` is not the record's any more. */
-  update: route({
-    method: 'PUT',
-    path: '/api/airtable/posts/:postId',
-    access: 'signedIn',
-    summary: 'Change an item; absent fields stay, null clears, empty is a value',
-    params,
-    body: z.strictObject({
-      status: status.optional(),
-      caption: caption.nullable().optional(),
-      taggedUsers: taggedUsers.nullable().optional(),
-      publishDate: publishDate.nullable().optional(),
-      /** Absent: whatever it is now. */
-      version: version.optional(),
-    }),
-    reply: DraftPost,
-  }),
-  /** All that can be changed is, each with its history; the others are named with the reason. */
-  updateMany: route({
-    method: 'POST',
-    path: '/api/content/posts/status',
-    access: 'signedIn',
-    summary: `Give up to ${CONTENT_PAGE_POSTS_MAX} items a status in one action`,
-    body: z.strictObject({
-      posts: z
-        .array(z.strictObject({ id: RecordId, version: version.optional() }))
-        .min(1, 'must name at least one item')
-        .max(CONTENT_PAGE_POSTS_MAX, `must name at most ${CONTENT_PAGE_POSTS_MAX} items`),
-      status,
-    }),
-    reply: z.object({
-      changed: z.array(DraftPost),
-      refused: z.array(z.object({ id: z.string(), error: z.string(), message: z.string() })),
-    }),
   }),
 }
