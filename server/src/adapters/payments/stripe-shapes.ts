@@ -54,7 +54,7 @@ export const InvoiceShape = z.object({
     ),
   }),
 })
-export type StripeInvoice = z.infer<typeof InvoiceShape>
+type StripeInvoice = z.infer<typeof InvoiceShape>
 
 /** An invoice that is not made: it has no id. */
 export const PreviewShape = InvoiceShape.pick({ total: true, amount_due: true, currency: true, lines: true })

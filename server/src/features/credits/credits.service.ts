@@ -21,7 +21,7 @@ import { creditsStore } from './credits.store.ts'
 
 export type CreditsService = ReturnType<typeof creditsService>
 
-export interface Movement {
+interface Movement {
   companyId: number
   /** What it is for; of a company unique: 'render:…'. */
   because: string

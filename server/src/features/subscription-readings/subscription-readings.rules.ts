@@ -7,7 +7,7 @@ import type { Row } from '#platform/database/schema.ts'
 import type { PaidInvoice, PaidSubscription, PaymentsMode } from '#ports/payments.ts'
 
 export type SubscriptionRow = Row<'subscriptions'>
-export type Problem = NonNullable<CompanySubscription['problem']>
+type Problem = NonNullable<CompanySubscription['problem']>
 
 const LIVE: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 const OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
