@@ -2,7 +2,7 @@
  * What the sandbox knows of one customer: a single document, changed as a whole, so that no charge is ever half done. Times are
  * epoch milliseconds, money is cents. No card number is in it.
  */
-import { randomBytes } from 'node:crypto'
+import { letters } from '#platform/record-id.ts'
 import type { CardShown, InvoiceReason, PaidInvoice, SubscriptionStatus } from '#ports/payments.ts'
 import type { Behaviour, Refusal } from './sandbox-test-cards.ts'
 
@@ -125,15 +125,6 @@ export interface Desk {
 const OWN_LENGTH = 14
 const MADE_LENGTH = 10
 const SECRET_LENGTH = 24
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Letters and digits, each as likely as the others. */
-function letters(count: number): string {
-  let made = ''
-  while (made.length < count)
-    for (const byte of randomBytes(count)) if (byte < 248 && made.length < count) made += LETTERS[byte % LETTERS.length]
-  return made
-}
 
 export const newCustomerId = () => `cus_${letters(OWN_LENGTH)}`
 
