@@ -1,6 +1,6 @@
 /** Pure decisions on what the provider says: which subscription counts, what is kept of it, and when to look again. */
 import type { CompanySubscription, PaymentCard } from '@tangelo/contract'
-import type { SubscriptionStatus } from '@tangelo/contract/limits'
+import { SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER, type SubscriptionStatus } from '@tangelo/contract/limits'
 import type { AuditDetails, AuditWish } from '#features/audit-log/index.ts'
 import type { PlanRow } from '#features/plans/index.ts'
 import type { Row } from '#platform/database/schema.ts'
@@ -9,13 +9,8 @@ import type { PaidInvoice, PaidSubscription, PaymentsMode } from '#ports/payment
 export type SubscriptionRow = Row<'subscriptions'>
 type Problem = NonNullable<CompanySubscription['problem']>
 
-const LIVE: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
-const OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
-
-/** It is paid for, or was and will be asked for. */
-export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => LIVE.includes(status)
-/** It never becomes anything else. */
-export const isOver = ({ status }: { status: SubscriptionStatus }): boolean => OVER.includes(status)
+export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => SUBSCRIPTION_LIVE.includes(status)
+export const isOver = ({ status }: { status: SubscriptionStatus }): boolean => SUBSCRIPTION_OVER.includes(status)
 
 /** It may have become something else since it was read. */
 export const isUnsettled = (row: Pick<SubscriptionRow, 'status' | 'problem'>): boolean =>
