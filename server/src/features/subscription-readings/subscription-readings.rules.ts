@@ -16,7 +16,7 @@ export const isOver = ({ status }: { status: SubscriptionStatus }): boolean => S
 export const isUnsettled = (row: Pick<SubscriptionRow, 'status' | 'problem'>): boolean =>
   !isOver(row) && (row.status !== 'active' || row.problem !== null)
 
-/** What was read at one time. `latest` is read in full, and null where the customer never had a subscription. */
+/** What was read at one time. `latest` is null where the customer never had a subscription. */
 export interface Reading {
   latest: PaidSubscription | null
   /** Others that are not over: of a company there is to be one. */

@@ -90,8 +90,7 @@ export function subscriptionReadings({
       payments.subscriptionsOf(customerId),
       payments.invoicesOf(customerId, { limit: INVOICES_READ }),
     ])
-    const { latest, extras } = chosenFrom(all, knownId)
-    return { latest: latest && !isOver(latest) ? await payments.readSubscription(latest.id) : latest, extras, invoices }
+    return { ...chosenFrom(all, knownId), invoices }
   }
 
   /** One that is paid meanwhile is seen by the next reading. */
