@@ -92,19 +92,10 @@ export interface CustomerWish {
   email: string
 }
 
-/** A card being kept for later charges. */
+/** A card that is to be kept for later charges: the browser confirms it, and learns what `subscribe` is given. */
 export interface CardSetup {
-  /** Begins with 'seti_'. */
-  id: string
-  customerId: string | null
   /** Opens this set-up to a browser, and nothing else; begins with 'seti_'. Never logged. */
   clientSecret: string
-  /** `open`: the card is still to be confirmed in the browser. */
-  status: 'open' | 'succeeded' | 'canceled'
-  /** Once it has succeeded: what `subscribe` is given. */
-  paymentMethodId: string | null
-  /** Why the latest try failed, for people. */
-  failure: string | null
 }
 
 /** What a change of plan costs, if it is made with the same `at`. */
@@ -159,8 +150,6 @@ export interface Payments {
   /** From now on it is called so, and receipts go there. Twice does nothing more. */
   correctCustomer(id: string, wish: Pick<CustomerWish, 'name' | 'email'>): Promise<void>
   beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
-  /** `id`: of the set-up, or its client secret. */
-  readSetup(id: string): Promise<CardSetup>
 
   /**
    * Begins a subscription, without charging anything: it is `incomplete` and has a `confirmation`, until the browser confirms.
@@ -170,8 +159,7 @@ export interface Payments {
     wish: { customerId: string; companyId: number; priceId: string; paymentMethodId: string },
     operationId: string,
   ): Promise<PaidSubscription>
-  readSubscription(id: string): Promise<PaidSubscription>
-  /** All of the customer, also those that have ended; newest first. */
+  /** All of the customer as they stand, also those that have ended; newest first. */
   subscriptionsOf(customerId: string): Promise<PaidSubscription[]>
   /** `false` takes it back, while the period lasts. */
   cancelAtPeriodEnd(id: string, cancels: boolean, operationId: string): Promise<PaidSubscription>
@@ -198,12 +186,8 @@ export interface Payments {
    */
   replaceCard(wish: { subscriptionId: string; paymentMethodId: string }, operationId: string): Promise<PaidSubscription>
 
-  readInvoice(id: string): Promise<PaidInvoice>
-  /** Newest first, at most 100. `after`: the id of the last one that is known already. */
-  invoicesOf(
-    customerId: string,
-    page: { limit: number; after?: string },
-  ): Promise<{ invoices: PaidInvoice[]; isLast: boolean }>
+  /** Newest first, at most 100. */
+  invoicesOf(customerId: string, limit: number): Promise<PaidInvoice[]>
 
   /**
    * What happened at or after this moment, page by page, newest first: of every customer, also those of other installations

@@ -36,7 +36,6 @@ export interface Setup {
   status: 'open' | 'challenge' | 'succeeded'
   createdAt: number
   cardId: string | null
-  failure: Refusal | null
 }
 
 /** `waiting`: for somebody who confirms. `refused`: for another card. */

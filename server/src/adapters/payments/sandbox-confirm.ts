@@ -47,7 +47,6 @@ function confirmSetup(desk: Desk, setup: Setup, given: CardGiven, now: number): 
   const card = given && 'number' in given ? addCard(desk, given, now) : REFUSALS.noCard
   if ('code' in card) return setupRefused(desk, setup, card, now)
   setup.cardId = card.id
-  setup.failure = null
   if (outcomeOfSetup(card.behaviour).is === 'good') return keep(desk, setup, card, now)
   setup.status = 'challenge'
   return { status: 'challenge', id: setup.id }
@@ -55,13 +54,13 @@ function confirmSetup(desk: Desk, setup: Setup, given: CardGiven, now: number): 
 
 function keep(desk: Desk, setup: Setup, card: KeptCard, now: number): SandboxAnswer {
   card.isSetUp = true
-  Object.assign(setup, { status: 'succeeded', cardId: card.id, failure: null })
+  Object.assign(setup, { status: 'succeeded', cardId: card.id })
   desk.tell({ at: now, type: 'setup_intent.succeeded', about: { kind: 'setup', id: setup.id } })
   return { status: 'succeeded', id: setup.id, paymentMethodId: card.id }
 }
 
 function setupRefused(desk: Desk, setup: Setup, refusal: Refusal, now: number): SandboxAnswer {
-  Object.assign(setup, { status: 'open', cardId: null, failure: refusal })
+  Object.assign(setup, { status: 'open', cardId: null })
   desk.tell({ at: now, type: 'setup_intent.setup_failed', about: { kind: 'setup', id: setup.id } })
   return failed(setup.id, refusal)
 }

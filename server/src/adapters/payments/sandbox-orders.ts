@@ -15,7 +15,7 @@ export const declined = ({ message, declineCode, code }: Refusal): PaymentsFailu
 export function beginSetup({ account }: Desk, now: number): Setup {
   const id = newId(account, 'seti')
   const setup: Setup = {
-    ...{ id, clientSecret: newClientSecret(id), status: 'open', createdAt: now, cardId: null, failure: null },
+    ...{ id, clientSecret: newClientSecret(id), status: 'open', createdAt: now, cardId: null },
   }
   account.setups.push(setup)
   return setup

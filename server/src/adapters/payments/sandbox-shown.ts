@@ -1,14 +1,7 @@
 /** The sandbox's own words, as the port has them. */
-import type { CardSetup, Confirmation, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
-import type { Account, Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
+import type { Confirmation, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
+import type { Account, Desk, Invoice, Subscription } from './sandbox-account.ts'
 import { cardOf, openInvoicesOf } from './sandbox-billing.ts'
-
-export const shownSetup = ({ id: customerId }: Account, setup: Setup): CardSetup => ({
-  ...{ id: setup.id, customerId, clientSecret: setup.clientSecret },
-  status: setup.status === 'succeeded' ? 'succeeded' : 'open',
-  paymentMethodId: setup.status === 'succeeded' ? setup.cardId : null,
-  failure: setup.failure?.message ?? null,
-})
 
 export function shownSubscription(desk: Desk, subscription: Subscription): PaidSubscription {
   const { account } = desk

@@ -7,11 +7,11 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
-import type { Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
+import type { Desk, Setup, Subscription } from './sandbox-account.ts'
 import { answerChallenge, confirmCard } from './sandbox-confirm.ts'
 import { doneOnce } from './sandbox-operations.ts'
 import * as orders from './sandbox-orders.ts'
-import { shownInvoice, shownSetup, shownSubscription } from './sandbox-shown.ts'
+import { shownInvoice, shownSubscription } from './sandbox-shown.ts'
 import { type KeptEvent, sandboxStore } from './sandbox-store.ts'
 
 const EVENTS_PER_PAGE = 200
@@ -67,10 +67,9 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
           about: orders.beginSetup(desk, now).id,
           refusal: null,
         }))
-        return shownSetup(desk.account, setupIn(desk, about))
+        return { clientSecret: setupIn(desk, about).clientSecret }
       })
     },
-    readSetup: (id) => look(id, (desk) => shownSetup(desk.account, setupIn(desk, id))),
 
     subscribe({ customerId, priceId, paymentMethodId: cardId }, operationId) {
       const now = clock.now()
@@ -83,7 +82,6 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
         return shownSubscription(desk, subscriptionIn(desk, about))
       })
     },
-    readSubscription: (id) => look(id, (desk) => shownSubscription(desk, subscriptionIn(desk, id))),
     subscriptionsOf: (customerId) =>
       look(customerId, (desk) => desk.account.subscriptions.map((one) => shownSubscription(desk, one)).reverse()),
     cancelAtPeriodEnd: (id, cancels, operationId) =>
@@ -112,18 +110,13 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
         (desk, subscription, now) => orders.replaceCard(desk, subscription, paymentMethodId, now),
       ),
 
-    readInvoice: (id) => look(id, (desk) => shownInvoice(desk, invoiceIn(desk, id))),
-    invoicesOf: (customerId, { limit, after }) =>
-      look(customerId, (desk) => {
-        const newest = [...desk.account.invoices].reverse()
-        const from = after === undefined ? 0 : newest.findIndex(({ id }) => id === after) + 1
-        if (after !== undefined && from === 0) throw orders.gone('invoice')
-        const page = newest.slice(from, from + Math.min(limit, INVOICES_MAX))
-        return {
-          invoices: page.map((invoice) => shownInvoice(desk, invoice)),
-          isLast: from + page.length >= newest.length,
-        }
-      }),
+    invoicesOf: (customerId, limit) =>
+      look(customerId, (desk) =>
+        desk.account.invoices
+          .toReversed()
+          .slice(0, Math.min(limit, INVOICES_MAX))
+          .map((invoice) => shownInvoice(desk, invoice)),
+      ),
 
     async *eventsSince(at) {
       const now = clock.now()
@@ -161,7 +154,7 @@ const isRefusal = (answered: unknown): answered is NonNullable<ReturnType<typeof
   typeof answered === 'object' && answered !== null && 'code' in answered
 
 function setupIn({ account }: Desk, id: string): Setup {
-  const setup = account.setups.find((one) => one.id === id || one.clientSecret === id)
+  const setup = account.setups.find((one) => one.id === id)
   if (!setup) throw orders.gone('card setup')
   return setup
 }
@@ -170,12 +163,6 @@ function subscriptionIn({ account }: Desk, id: string): Subscription {
   const subscription = account.subscriptions.find((one) => one.id === id)
   if (!subscription) throw orders.gone('subscription')
   return subscription
-}
-
-function invoiceIn({ account }: Desk, id: string): Invoice {
-  const invoice = account.invoices.find((one) => one.id === id)
-  if (!invoice) throw orders.gone('invoice')
-  return invoice
 }
 
 const shownEvent = ({ kind, aboutId, ...event }: KeptEvent): PaymentsEvent => ({

@@ -1,6 +1,6 @@
 /** As much of Stripe's objects as we read, checked, and what it means in our words. */
 import * as z from 'zod'
-import type { CardSetup, CardShown, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
+import type { CardShown, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
 
 const SECOND_MS = 1_000
 
@@ -108,30 +108,12 @@ export const SubscriptionShape = z.object({
 })
 export type StripeSubscription = z.infer<typeof SubscriptionShape>
 
-export const SetupShape = z.object({
-  id: z.string(),
-  customer: idOf.nullable(),
-  client_secret: z.string().nullable(),
-  status: z.string(),
-  payment_method: idOf.nullable(),
-  last_setup_error: z.object({ message: z.string().nullish() }).nullable(),
-})
+export const SetupShape = z.object({ client_secret: z.string() })
 
 export const PaymentShape = z.object({
   status: z.string(),
   last_payment_error: z.object({ message: z.string().nullish() }).nullable(),
 })
-
-export function shownSetup(setup: z.infer<typeof SetupShape>): CardSetup {
-  const { id, customer: customerId, client_secret, status, payment_method, last_setup_error } = setup
-  const isDone = status === 'succeeded'
-  return {
-    ...{ id, customerId, clientSecret: client_secret ?? '' },
-    status: isDone ? 'succeeded' : status === 'canceled' ? 'canceled' : 'open',
-    paymentMethodId: isDone ? payment_method : null,
-    failure: last_setup_error?.message ?? null,
-  }
-}
 
 /** The item of the subscription: we sell one plan at a time. */
 export function itemOf({ items }: StripeSubscription) {

@@ -86,9 +86,9 @@ export function subscriptionReadings({
   }
 
   async function readAtProvider(customerId: string, knownId: string | null): Promise<Reading> {
-    const [all, { invoices }] = await Promise.all([
+    const [all, invoices] = await Promise.all([
       payments.subscriptionsOf(customerId),
-      payments.invoicesOf(customerId, { limit: INVOICES_READ }),
+      payments.invoicesOf(customerId, INVOICES_READ),
     ])
     return { ...chosenFrom(all, knownId), invoices }
   }

@@ -204,8 +204,7 @@ export function subscriptionsService({
       await operations.expectPayer(viewer, companyId)
       const customerId = await readings.customerOf(companyId)
       if (customerId === null) return []
-      const { invoices } = await operations.told(payments.invoicesOf(customerId, { limit: INVOICES_SHOWN }))
-      return invoices.map(asInvoice)
+      return (await operations.told(payments.invoicesOf(customerId, INVOICES_SHOWN))).map(asInvoice)
     },
   }
 }

@@ -14,7 +14,7 @@ async function atProvider({ sandbox, customerId }: PayingCompany): Promise<AtPro
   const customer = await customerId()
   if (customer === null) return { subscriptions: [], invoices: [] }
   const subscriptions = await sandbox.subscriptionsOf(customer)
-  const { invoices } = await sandbox.invoicesOf(customer, { limit: 100 })
+  const invoices = await sandbox.invoicesOf(customer, 100)
   return { subscriptions, invoices }
 }
 
