@@ -69,7 +69,6 @@ export interface PaidInvoice {
   number: string | null
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   reason: InvoiceReason
-  /** Below zero for a credit that a smaller plan brings. */
   totalCents: number
   amountPaidCents: number
   currency: string

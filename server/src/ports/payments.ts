@@ -98,14 +98,12 @@ export interface CardSetup {
   clientSecret: string
 }
 
-/** What a change of plan costs, if it is made with the same `at`. */
+/** What a change to a larger plan costs, if it is made with the same `at`. */
 export interface PlanChangePreview {
   /** The moment that was reckoned with; given to `changePlan`, so that what was shown is what is charged. */
   at: number
-  /** To be paid at once; 0 for a smaller plan. */
+  /** To be paid at once. */
   dueNowCents: number
-  /** What is left over, and lowers the next invoices; 0 for a larger plan. */
-  creditCents: number
   currency: string
   /** For people: what is given back of the old plan (below zero), and what the rest of the period costs in the new one. */
   lines: { description: string; amountCents: number }[]
@@ -172,9 +170,9 @@ export interface Payments {
   endUnpaid(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
-   * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the
-   * payment does not go through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`. With the
-   * next period: `priceId` is another one at once, but nothing is charged or given back before the renewal.
+   * Changes the plan; the period stays. `starts` now, unless told, as a larger plan does: the difference is charged to the card
+   * that is kept. Where the payment does not go through, or needs a challenge, the old plan goes on, with a `confirmation`, until
+   * it is paid. With the next period: the plan is another one at once, but nothing is charged or given back before the renewal.
    */
   changePlan(
     wish: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },

@@ -13,8 +13,6 @@ export interface Account {
   name: string
   email: string
   invoicesMade: number
-  /** What a smaller plan gave back, and the next invoices take. */
-  creditCents: number
   cards: KeptCard[]
   setups: Setup[]
   subscriptions: Subscription[]
@@ -54,8 +52,6 @@ export interface Invoice {
   status: PaidInvoice['status']
   reason: InvoiceReason
   totalCents: number
-  /** What is left of the total after the credit that was there. */
-  dueCents: number
   currency: string
   createdAt: number
   paidAt: number | null

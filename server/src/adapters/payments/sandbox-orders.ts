@@ -69,11 +69,10 @@ export function previewChange(desk: Desk, subscription: Subscription, priceId: s
   const { givenBackCents, restCents } = changeAmounts({ start, end: periodEnd }, at, {
     ...{ oldCents: before.priceCents, newCents: after.priceCents },
   })
-  const totalCents = givenBackCents + restCents
   return {
     at,
-    dueNowCents: Math.max(0, totalCents - desk.account.creditCents),
-    creditCents: Math.max(0, -totalCents),
+    // Nothing is given back.
+    dueNowCents: Math.max(0, givenBackCents + restCents),
     currency: after.currency,
     lines: [
       { description: `Unused time on ${before.name}`, amountCents: givenBackCents },

@@ -35,7 +35,7 @@ function confirmationOf(account: Account, subscription: Subscription): Confirmat
 export const shownInvoice = ({ account, price }: Desk, invoice: Invoice): PaidInvoice => ({
   ...{ id: invoice.id, customerId: account.id, subscriptionId: invoice.subscriptionId, number: invoice.number },
   ...{ status: invoice.status, reason: invoice.reason, totalCents: invoice.totalCents, currency: invoice.currency },
-  amountPaidCents: invoice.status === 'paid' ? invoice.dueCents : 0,
+  amountPaidCents: invoice.status === 'paid' ? Math.max(0, invoice.totalCents) : 0,
   ...{ createdAt: invoice.createdAt, paidAt: invoice.paidAt },
   period: invoice.period && { ...invoice.period, priceId: invoice.priceId, planKey: price(invoice.priceId).key },
   ...{ pageUrl: null, fileUrl: null },

@@ -88,7 +88,7 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
     async customer(wish: { companyId: number; name: string; email: string }): Promise<string> {
       const id = newCustomerId()
       const state: Account = {
-        ...{ id, ...wish, invoicesMade: 0, creditCents: 0 },
+        ...{ id, ...wish, invoicesMade: 0 },
         ...{ cards: [], setups: [], subscriptions: [], invoices: [], operations: [] },
       }
       await db

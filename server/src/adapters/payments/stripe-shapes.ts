@@ -57,7 +57,7 @@ export const InvoiceShape = z.object({
 type StripeInvoice = z.infer<typeof InvoiceShape>
 
 /** An invoice that is not made: it has no id. */
-export const PreviewShape = InvoiceShape.pick({ total: true, amount_due: true, currency: true, lines: true })
+export const PreviewShape = InvoiceShape.pick({ amount_due: true, currency: true, lines: true })
 
 const CardShape = z.object({
   card: z
