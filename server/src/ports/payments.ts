@@ -82,8 +82,6 @@ export interface PlanWish {
 export interface PlanPrice {
   key: string
   priceId: string
-  priceCents: number
-  currency: string
 }
 
 export interface CustomerWish {
@@ -104,7 +102,6 @@ export interface PlanChangePreview {
   at: number
   /** To be paid at once. */
   dueNowCents: number
-  currency: string
   /** For people: what is given back of the old plan (below zero), and what the rest of the period costs in the new one. */
   lines: { description: string; amountCents: number }[]
   /** From then on, each month. */
@@ -136,8 +133,6 @@ export interface PaymentsEvent {
 export interface Payments {
   readonly name: PaymentsName
   readonly mode: PaymentsMode
-  /** As people call it: 'Stripe', 'Sandbox'. */
-  readonly title: string
   /** What the browser has to know. `publishableKey` is no secret. */
   readonly browser: { provider: 'stripe'; publishableKey: string } | { provider: 'sandbox' }
 

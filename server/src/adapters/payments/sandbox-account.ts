@@ -52,7 +52,6 @@ export interface Invoice {
   status: PaidInvoice['status']
   reason: InvoiceReason
   totalCents: number
-  currency: string
   createdAt: number
   paidAt: number | null
   period: { start: number; end: number } | null
@@ -97,7 +96,6 @@ export interface Price {
   key: string
   name: string
   priceCents: number
-  currency: string
 }
 
 /** What happened, before it is written down. */

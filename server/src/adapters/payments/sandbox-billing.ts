@@ -9,7 +9,6 @@ const NUMBER_DIGITS = 4
 interface InvoiceWish {
   reason: InvoiceReason
   totalCents: number
-  currency: string
   at: number
   period: Invoice['period']
   priceId: string

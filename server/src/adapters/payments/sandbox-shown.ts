@@ -5,20 +5,16 @@ import { cardOf, openInvoicesOf } from './sandbox-billing.ts'
 
 export function shownSubscription(desk: Desk, subscription: Subscription): PaidSubscription {
   const { account } = desk
-  const { id, status, priceId, periodStart, periodEnd, cancelsAtPeriodEnd, pendingChange } = subscription
+  const { id, status, periodStart, periodEnd, cancelsAtPeriodEnd } = subscription
   const card = cardOf(account, subscription.cardId)
   return {
-    ...{ id, customerId: account.id, status, priceId, planKey: desk.price(priceId).key, periodStart, periodEnd },
+    ...{ id, status, planKey: desk.price(subscription.priceId).key, periodStart, periodEnd },
     ...{ cancelsAtPeriodEnd, createdAt: subscription.createdAt, endedAt: subscription.endedAt },
     operationId: subscription.operationId,
     card: card && {
       ...{ brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear },
     },
     confirmation: confirmationOf(account, subscription),
-    pendingChange: pendingChange && {
-      ...{ priceId: pendingChange.priceId, planKey: desk.price(pendingChange.priceId).key },
-      expiresAt: pendingChange.expiresAt,
-    },
   }
 }
 
@@ -32,11 +28,11 @@ function confirmationOf(account: Account, subscription: Subscription): Confirmat
   }
 }
 
-export const shownInvoice = ({ account, price }: Desk, invoice: Invoice): PaidInvoice => ({
-  ...{ id: invoice.id, customerId: account.id, subscriptionId: invoice.subscriptionId, number: invoice.number },
-  ...{ status: invoice.status, reason: invoice.reason, totalCents: invoice.totalCents, currency: invoice.currency },
+export const shownInvoice = ({ price }: Desk, invoice: Invoice): PaidInvoice => ({
+  ...{ id: invoice.id, subscriptionId: invoice.subscriptionId, number: invoice.number },
+  ...{ status: invoice.status, reason: invoice.reason, totalCents: invoice.totalCents },
   amountPaidCents: invoice.status === 'paid' ? Math.max(0, invoice.totalCents) : 0,
   ...{ createdAt: invoice.createdAt, paidAt: invoice.paidAt },
-  period: invoice.period && { ...invoice.period, priceId: invoice.priceId, planKey: price(invoice.priceId).key },
+  period: invoice.period && { ...invoice.period, planKey: price(invoice.priceId).key },
   ...{ pageUrl: null, fileUrl: null },
 })

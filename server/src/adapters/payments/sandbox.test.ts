@@ -128,9 +128,10 @@ describe('a card', () => {
 
   test('that is confirmed again, because no answer came, is answered as it was', async () => {
     const here = await standing()
-    const made = await begun(here, await shopping(here))
+    const shop = await shopping(here)
+    const made = await begun(here, shop)
     const { clientSecret } = await here.payments.beginSetup(
-      { customerId: made.customerId, companyId: here.companyId },
+      { customerId: shop.customerId, companyId: here.companyId },
       'another set-up',
     )
     const kept = await here.cards.confirm(clientSecret, typed(CARDS.good))

@@ -51,7 +51,6 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
   return {
     name: 'sandbox',
     mode: 'sandbox',
-    title: 'Sandbox',
     browser: { provider: 'sandbox' },
     plans: store.plans,
     customer: ({ companyId, name, email }) => store.customer({ companyId, name, email }),

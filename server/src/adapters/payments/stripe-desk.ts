@@ -10,8 +10,7 @@ import { stripePlans } from './stripe-plans.ts'
 import { retrieve, shown, WITH } from './stripe-reading.ts'
 import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice } from './stripe-shapes.ts'
 
-export interface StripeDesk
-  extends Omit<Payments, 'name' | 'mode' | 'title' | 'browser' | 'sandboxCards' | 'readWebhook'> {
+export interface StripeDesk extends Omit<Payments, 'name' | 'mode' | 'browser' | 'sandboxCards' | 'readWebhook'> {
   readWebhook(webhook: { body: Buffer; signature: string; now: number }, secret: string): Promise<PaymentsEvent>
 }
 

@@ -313,20 +313,22 @@ describe('what happened', () => {
 
   test('in the shape of other times still says whom and what it is about', async () => {
     const here = await standing()
-    const made = await active(here, await shopping(here))
-    const [invoice] = await here.payments.invoicesOf(made.customerId, 1)
+    const shop = await shopping(here)
+    const { customerId } = shop
+    const made = await active(here, shop)
+    const [invoice] = await here.payments.invoicesOf(customerId, 1)
     const old = here.stripe.events
       .filter(({ type }) => type === 'customer.subscription.created' || type === 'invoice.paid')
       .map((event) => ({
         ...{ ...event, api_version: '2024-06-20' },
-        data: { object: { id: event.data.object.id, customer: made.customerId, object: event.data.object.object } },
+        data: { object: { id: event.data.object.id, customer: customerId, object: event.data.object.object } },
       }))
     const announced = { ...old[0], id: 'evt_next', type: 'invoice.upcoming', data: { object: { object: 'invoice' } } }
     const list = { object: 'list', url: '/v1/events', has_more: false, data: [...old, announced] }
     here.stripe.faults.next(1, { status: 200, body: list })
     expect((await eventsOf(here.payments)).map(({ customerId, about }) => [customerId, about])).toEqual([
-      [made.customerId, { kind: 'subscription', id: made.id }],
-      [made.customerId, { kind: 'invoice', id: invoice?.id }],
+      [customerId, { kind: 'subscription', id: made.id }],
+      [customerId, { kind: 'invoice', id: invoice?.id }],
       [null, null],
     ])
   })
@@ -340,7 +342,7 @@ describe('what happened', () => {
       status: 'active',
       periodStart: made.periodEnd,
     })
-    const [invoice] = await here.payments.invoicesOf(made.customerId, 1)
+    const [invoice] = await here.payments.invoicesOf(shop.customerId, 1)
     expect(invoice).toMatchObject({ status: 'draft', reason: 'renewal', paidAt: null })
     expect(secretOf(made)).toBe('')
   })

@@ -21,7 +21,6 @@ export function stripePayments({ publishableKey, webhookSecret, ...options }: St
   return {
     name: 'stripe',
     mode: /^(sk|rk)_live_/.test(options.secretKey) ? 'stripe:live' : 'stripe:test',
-    title: 'Stripe',
     browser: { provider: 'stripe', publishableKey },
     plans: async (wishes) => (await desk()).plans(wishes),
     customer: async (wish, operationId) => (await desk()).customer(wish, operationId),
