@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sealer } from '#platform/sealing.ts'
-import type { SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
+import type { SandboxCards } from '#ports/sandbox-cards.ts'
 import {
   active,
   begun,
@@ -57,18 +57,10 @@ function cardsOf(cards: SandboxCards | null): SandboxCards {
 
 const typed = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2034, cvc: '123' })
 
-function personWith(cards: SandboxCards): PayingPerson {
-  const plain = (answer: SandboxAnswer) =>
-    answer.status === 'failed'
-      ? { status: answer.status, reason: answer.declineCode ?? answer.code, message: answer.message }
-      : answer.status === 'succeeded'
-        ? { status: answer.status, paymentMethodId: answer.paymentMethodId }
-        : { status: answer.status }
-  return {
-    confirm: async (secret, number) => plain(await cards.confirm(secret, number === null ? null : typed(number))),
-    answerChallenge: async (secret, accepted) => plain(await cards.answerChallenge(secret, accepted)),
-  }
-}
+const personWith = (cards: SandboxCards): PayingPerson => ({
+  confirm: (secret, number) => cards.confirm(secret, number === null ? null : typed(number)),
+  answerChallenge: (secret, accepted) => cards.answerChallenge(secret, accepted),
+})
 
 describe('the sandbox', () => paymentsSuite(standing))
 
@@ -81,17 +73,17 @@ describe('a card', () => {
   }
 
   test.each([
-    [{ number: '4111 1111 1111 1111' }, 'card_declined', 'Your card was declined. The sandbox takes test cards only.'],
-    [{ number: '4242424242424243' }, 'incorrect_number', 'Your card number is incorrect.'],
-    [{ number: '4242424242424241' }, 'incorrect_number', 'Your card number is incorrect.'],
-    [{ number: 'a card' }, 'incorrect_number', 'Your card number is incorrect.'],
-    [{ expiryMonth: 13 }, 'invalid_expiry_month', "Your card's expiration month is invalid."],
-    [{ expiryYear: 2026, expiryMonth: 10 }, 'invalid_expiry_year', "Your card's expiration year is in the past."],
-    [{ cvc: '12' }, 'invalid_cvc', "Your card's security code is incomplete."],
-  ])('%j is refused as %s', async (wrong, code, message) => {
+    [{ number: '4111 1111 1111 1111' }, 'Your card was declined. The sandbox takes test cards only.'],
+    [{ number: '4242424242424243' }, 'Your card number is incorrect.'],
+    [{ number: '4242424242424241' }, 'Your card number is incorrect.'],
+    [{ number: 'a card' }, 'Your card number is incorrect.'],
+    [{ expiryMonth: 13 }, "Your card's expiration month is invalid."],
+    [{ expiryYear: 2026, expiryMonth: 10 }, "Your card's expiration year is in the past."],
+    [{ cvc: '12' }, "Your card's security code is incomplete."],
+  ])('%j is refused: %s', async (wrong, message) => {
     const { cards, clientSecret } = await begin()
     const answer = await cards.confirm(clientSecret, { ...typed(CARDS.good), ...wrong })
-    expect(answer).toMatchObject({ status: 'failed', code, message })
+    expect(answer).toEqual({ status: 'failed', message })
   })
 
   test('is good until the end of the month that stands on it', async () => {

@@ -75,7 +75,7 @@ function personWith(stripe: Pick<StripeStandIn, 'confirm' | 'answerChallenge'>):
         : { status: 'succeeded', paymentMethodId: intent.payment_method ?? '' }
     const reason = error?.decline_code ?? error?.code ?? ''
     if (error?.type !== 'card_error' && !reason.endsWith('authentication_failure')) throw new Error(reason)
-    return { status: 'failed', reason, message: error?.message ?? '' }
+    return { status: 'failed', message: error?.message ?? '' }
   }
   return {
     confirm: async (secret, number) => plain(stripe.confirm(secret, number)),
