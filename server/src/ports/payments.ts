@@ -119,7 +119,7 @@ export interface PaymentsEvent {
   type: string
   customerId: string | null
   /** What it is about: to be read, because by now it may be something else. Null where that is none of ours to act on. */
-  about: { kind: 'subscription' | 'invoice' | 'setup'; id: string } | null
+  about: { kind: 'subscription' | 'invoice'; id: string } | null
 }
 
 /**

@@ -102,7 +102,7 @@ export interface Price {
 export interface Happened {
   at: number
   type: string
-  about: { kind: 'subscription' | 'invoice' | 'setup'; id: string }
+  about: { kind: 'subscription' | 'invoice'; id: string }
 }
 
 /** Everything a change of an account needs. */

@@ -21,8 +21,8 @@ export function answerChallenge(desk: Desk, clientSecret: string, accepted: bool
   if (found.setup) {
     const { setup } = found
     const card = cardOf(desk.account, setup.cardId)
-    if (accepted && card) return keep(desk, setup, card, now)
-    return setupRefused(desk, setup, REFUSALS.notAccepted, now)
+    if (accepted && card) return keep(setup, card)
+    return setupRefused(setup, REFUSALS.notAccepted)
   }
   const { invoice, payment } = found
   const card = cardOf(desk.account, payment.cardId)
@@ -38,23 +38,21 @@ function confirmSetup(desk: Desk, setup: Setup, given: CardGiven, now: number): 
   if (setup.status === 'succeeded' && setup.cardId !== null)
     return { status: setup.status, paymentMethodId: setup.cardId }
   const card = given && 'number' in given ? addCard(desk, given, now) : REFUSALS.noCard
-  if ('code' in card) return setupRefused(desk, setup, card, now)
+  if ('code' in card) return setupRefused(setup, card)
   setup.cardId = card.id
-  if (outcomeOfSetup(card.behaviour).is === 'good') return keep(desk, setup, card, now)
+  if (outcomeOfSetup(card.behaviour).is === 'good') return keep(setup, card)
   setup.status = 'challenge'
   return { status: 'challenge' }
 }
 
-function keep(desk: Desk, setup: Setup, card: KeptCard, now: number): SandboxAnswer {
+function keep(setup: Setup, card: KeptCard): SandboxAnswer {
   card.isSetUp = true
   Object.assign(setup, { status: 'succeeded', cardId: card.id })
-  desk.tell({ at: now, type: 'setup_intent.succeeded', about: { kind: 'setup', id: setup.id } })
   return { status: 'succeeded', paymentMethodId: card.id }
 }
 
-function setupRefused(desk: Desk, setup: Setup, refusal: Refusal, now: number): SandboxAnswer {
+function setupRefused(setup: Setup, refusal: Refusal): SandboxAnswer {
   Object.assign(setup, { status: 'open', cardId: null })
-  desk.tell({ at: now, type: 'setup_intent.setup_failed', about: { kind: 'setup', id: setup.id } })
   return failed(refusal)
 }
 

@@ -16,7 +16,7 @@ export interface KeptEvent {
   at: number
   type: string
   customerId: string
-  kind: 'subscription' | 'invoice' | 'setup'
+  kind: 'subscription' | 'invoice'
   aboutId: string
 }
 

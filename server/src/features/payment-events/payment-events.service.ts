@@ -34,7 +34,7 @@ export function paymentEvents({
 
   /** Of customers of other installations nothing is kept. */
   async function take({ id, type, at, customerId, about }: PaymentsEvent): Promise<void> {
-    if (customerId === null || about === null || about.kind === 'setup') return
+    if (customerId === null || about === null) return
     const companyId = await readings.companyOf(customerId)
     if (companyId === undefined) return
     await database.transaction(async (tx) => {

@@ -867,7 +867,7 @@ export interface Tables {
     at: number
     customer_id: string
     type: string
-    kind: 'subscription' | 'invoice' | 'setup'
+    kind: 'subscription' | 'invoice'
     about_id: string
   }
   /** One row per kind of work: locked by whoever takes such jobs. */
