@@ -15,7 +15,8 @@ import { shownInvoice, shownSubscription } from './sandbox-shown.ts'
 import { type KeptEvent, sandboxStore } from './sandbox-store.ts'
 
 const EVENTS_PER_PAGE = 200
-const EVENTS_KEPT_MS = 30 * 86_400_000
+const DAY_MS = 86_400_000
+const EVENTS_KEPT_MS = 30 * DAY_MS
 const INVOICES_MAX = 100
 
 interface SandboxParts {
@@ -26,6 +27,8 @@ interface SandboxParts {
 
 export function sandboxPayments({ database, clock, sealer }: SandboxParts): Payments {
   const store = sandboxStore(database, sealer)
+  /** What is too old to be told is cleared away now and then. */
+  let forgetsAt = 0
   /** Looks at one customer, and lets happen what was due. */
   const look = <Result>(id: string, work: (desk: Desk) => Result) => store.look(id, clock.now(), work)
 
@@ -120,10 +123,14 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
     async *eventsSince(at) {
       const now = clock.now()
       await store.settleAll(now)
-      await store.forgetEvents(now - EVENTS_KEPT_MS)
+      const oldest = now - EVENTS_KEPT_MS
+      if (now >= forgetsAt) {
+        forgetsAt = now + DAY_MS
+        await store.forgetEvents(oldest)
+      }
       let last: KeptEvent | null = null
       for (;;) {
-        const page: KeptEvent[] = await store.events(at, last, EVENTS_PER_PAGE)
+        const page: KeptEvent[] = await store.events(Math.max(at, oldest), last, EVENTS_PER_PAGE)
         if (page.length > 0) yield page.map(shownEvent)
         last = page.at(-1) ?? null
         if (page.length < EVENTS_PER_PAGE) return

@@ -223,7 +223,7 @@ export function subscriptionReadings({
     customerOf: async (companyId: number): Promise<string | null> =>
       (await store.customer(companyId))?.customer_id ?? null,
 
-    companyOf: (customerId: string): Promise<number | undefined> => store.companyOf(customerId),
+    companiesOf: store.companiesOf,
 
     /** The customer at the provider, made once for each company, and named as it is now. Throws `PaymentsFailure`. */
     async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
