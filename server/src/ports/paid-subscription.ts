@@ -38,7 +38,7 @@ export interface PaidSubscription {
   operationId: string | null
   /** The card it is charged to; null where it was not asked for, or there is none. */
   card: CardShown | null
-  /** A payment that waits for the person; null while there is none, and in events, which do not carry it. */
+  /** A payment that waits for the person; null while there is none. */
   confirmation: Confirmation | null
 }
 
