@@ -234,6 +234,10 @@ export const SUBSCRIPTION_STATUSES = [
   'canceled',
 ] as const
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+/** Paid for, or was and will be asked for. */
+export const SUBSCRIPTION_LIVE: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
+/** It never becomes anything else. */
+export const SUBSCRIPTION_OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
 export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 /** `later`: with the next period. */

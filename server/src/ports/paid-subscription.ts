@@ -25,9 +25,7 @@ export type SubscriptionStatus =
 
 export interface PaidSubscription {
   id: string
-  customerId: string
   status: SubscriptionStatus
-  priceId: string
   /** Our key of the plan; null for a price that was not made by `plans`. */
   planKey: string | null
   periodStart: number
@@ -40,10 +38,8 @@ export interface PaidSubscription {
   operationId: string | null
   /** The card it is charged to; null where it was not asked for, or there is none. */
   card: CardShown | null
-  /** A payment that waits for the person; null while there is none, and in events, which do not carry it. */
+  /** A payment that waits for the person; null while there is none. */
   confirmation: Confirmation | null
-  /** A change of plan that waits for its payment: until then the old plan goes on. */
-  pendingChange: { priceId: string; planKey: string | null; expiresAt: number } | null
 }
 
 /** What a browser needs to confirm a payment with the card that is kept. */
@@ -62,24 +58,21 @@ export type InvoiceReason = 'first' | 'renewal' | 'change' | 'other'
 
 export interface PaidInvoice {
   id: string
-  customerId: string | null
   /** Null for one that belongs to no subscription. */
   subscriptionId: string | null
   /** For people: 'TANGELO-0001'; null for a draft. */
   number: string | null
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   reason: InvoiceReason
-  /** Below zero for a credit that a smaller plan brings. */
   totalCents: number
   amountPaidCents: number
-  currency: string
   createdAt: number
   paidAt: number | null
   /**
    * What was bought, for `first` and `renewal`: the plan and its period. Null for others, since the difference after a change
    * of plan buys no new period.
    */
-  period: { start: number; end: number; priceId: string; planKey: string | null } | null
+  period: { start: number; end: number; planKey: string | null } | null
   /** The provider's page and file; null where it has none. */
   pageUrl: string | null
   fileUrl: string | null

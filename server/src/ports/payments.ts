@@ -82,8 +82,6 @@ export interface PlanWish {
 export interface PlanPrice {
   key: string
   priceId: string
-  priceCents: number
-  currency: string
 }
 
 export interface CustomerWish {
@@ -92,30 +90,18 @@ export interface CustomerWish {
   email: string
 }
 
-/** A card being kept for later charges. */
+/** A card that is to be kept for later charges: the browser confirms it, and learns what `subscribe` is given. */
 export interface CardSetup {
-  /** Begins with 'seti_'. */
-  id: string
-  customerId: string | null
   /** Opens this set-up to a browser, and nothing else; begins with 'seti_'. Never logged. */
   clientSecret: string
-  /** `open`: the card is still to be confirmed in the browser. */
-  status: 'open' | 'succeeded' | 'canceled'
-  /** Once it has succeeded: what `subscribe` is given. */
-  paymentMethodId: string | null
-  /** Why the latest try failed, for people. */
-  failure: string | null
 }
 
-/** What a change of plan costs, if it is made with the same `at`. */
+/** What a change to a larger plan costs, if it is made with the same `at`. */
 export interface PlanChangePreview {
   /** The moment that was reckoned with; given to `changePlan`, so that what was shown is what is charged. */
   at: number
-  /** To be paid at once; 0 for a smaller plan. */
+  /** To be paid at once. */
   dueNowCents: number
-  /** What is left over, and lowers the next invoices; 0 for a larger plan. */
-  creditCents: number
-  currency: string
   /** For people: what is given back of the old plan (below zero), and what the rest of the period costs in the new one. */
   lines: { description: string; amountCents: number }[]
   /** From then on, each month. */
@@ -133,7 +119,7 @@ export interface PaymentsEvent {
   type: string
   customerId: string | null
   /** What it is about: to be read, because by now it may be something else. Null where that is none of ours to act on. */
-  about: { kind: 'subscription' | 'invoice' | 'setup'; id: string } | null
+  about: { kind: 'subscription' | 'invoice'; id: string } | null
 }
 
 /**
@@ -147,8 +133,6 @@ export interface PaymentsEvent {
 export interface Payments {
   readonly name: PaymentsName
   readonly mode: PaymentsMode
-  /** As people call it: 'Stripe', 'Sandbox'. */
-  readonly title: string
   /** What the browser has to know. `publishableKey` is no secret. */
   readonly browser: { provider: 'stripe'; publishableKey: string } | { provider: 'sandbox' }
 
@@ -159,8 +143,6 @@ export interface Payments {
   /** From now on it is called so, and receipts go there. Twice does nothing more. */
   correctCustomer(id: string, wish: Pick<CustomerWish, 'name' | 'email'>): Promise<void>
   beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
-  /** `id`: of the set-up, or its client secret. */
-  readSetup(id: string): Promise<CardSetup>
 
   /**
    * Begins a subscription, without charging anything: it is `incomplete` and has a `confirmation`, until the browser confirms.
@@ -170,8 +152,7 @@ export interface Payments {
     wish: { customerId: string; companyId: number; priceId: string; paymentMethodId: string },
     operationId: string,
   ): Promise<PaidSubscription>
-  readSubscription(id: string): Promise<PaidSubscription>
-  /** All of the customer, also those that have ended; newest first. */
+  /** All of the customer as they stand, also those that have ended; newest first. */
   subscriptionsOf(customerId: string): Promise<PaidSubscription[]>
   /** `false` takes it back, while the period lasts. */
   cancelAtPeriodEnd(id: string, cancels: boolean, operationId: string): Promise<PaidSubscription>
@@ -184,9 +165,9 @@ export interface Payments {
   endUnpaid(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
-   * Changes the plan; the period stays. `starts` now, unless told: the difference is charged to the card that is kept. Where the
-   * payment does not go through, or needs a challenge, the old plan goes on, with `pendingChange` and a `confirmation`. With the
-   * next period: `priceId` is another one at once, but nothing is charged or given back before the renewal.
+   * Changes the plan; the period stays. `starts` now, unless told, as a larger plan does: the difference is charged to the card
+   * that is kept. Where the payment does not go through, or needs a challenge, the old plan goes on, with a `confirmation`, until
+   * it is paid. With the next period: the plan is another one at once, but nothing is charged or given back before the renewal.
    */
   changePlan(
     wish: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },
@@ -198,12 +179,8 @@ export interface Payments {
    */
   replaceCard(wish: { subscriptionId: string; paymentMethodId: string }, operationId: string): Promise<PaidSubscription>
 
-  readInvoice(id: string): Promise<PaidInvoice>
-  /** Newest first, at most 100. `after`: the id of the last one that is known already. */
-  invoicesOf(
-    customerId: string,
-    page: { limit: number; after?: string },
-  ): Promise<{ invoices: PaidInvoice[]; isLast: boolean }>
+  /** Newest first, at most 100. */
+  invoicesOf(customerId: string, limit: number): Promise<PaidInvoice[]>
 
   /**
    * What happened at or after this moment, page by page, newest first: of every customer, also those of other installations

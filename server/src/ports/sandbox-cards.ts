@@ -19,12 +19,12 @@ export interface CardKept {
 
 /**
  * `challenge`: the bank asks the person; `answerChallenge` goes on. `failed`: nothing was kept or charged, and the same secret
- * may be tried again with another card. `message` is for people; codes are those of Stripe.
+ * may be tried again with another card. `message` is for people.
  */
 export type SandboxAnswer =
-  | { status: 'succeeded'; id: string; paymentMethodId: string }
-  | { status: 'challenge'; id: string }
-  | { status: 'failed'; id: string; code: string; declineCode: string | null; message: string }
+  | { status: 'succeeded'; paymentMethodId: string }
+  | { status: 'challenge' }
+  | { status: 'failed'; message: string }
 
 /** Both throw `PaymentsFailure`: `gone` for a secret that opens nothing, `refused` where nothing can be done with it any more. */
 export interface SandboxCards {
@@ -33,6 +33,6 @@ export interface SandboxCards {
    * subscription. What has succeeded is answered again as it was, whatever card comes with it.
    */
   confirm(clientSecret: string, card: CardTyped | CardKept | null): Promise<SandboxAnswer>
-  /** What the person answered to the bank's question. Not accepted: `failed` with `…_intent_authentication_failure`. */
+  /** What the person answered to the bank's question. Not accepted: `failed`. */
   answerChallenge(clientSecret: string, accepted: boolean): Promise<SandboxAnswer>
 }

@@ -1,7 +1,6 @@
 /** What every provider of payments promises (`ports/payments.ts`). Call it with a way to make an empty one, and what a browser does. */
 import { expect, test } from 'vitest'
 import {
-  type CardSetup,
   type PaidSubscription,
   type Payments,
   type PaymentsEvent,
@@ -9,10 +8,11 @@ import {
   type PlanWish,
 } from '#ports/payments.ts'
 
-/** `reason`: why it failed, as card networks call it. */
+/** `message`: why it failed, for people. */
 export interface BrowserAnswer {
   status: 'succeeded' | 'challenge' | 'failed'
-  reason?: string
+  paymentMethodId?: string
+  message?: string
 }
 
 export interface PayingPerson {
@@ -89,12 +89,24 @@ export async function shopping({ payments, companyId }: StandingPayments) {
 
 type Shop = Awaited<ReturnType<typeof shopping>>
 
-async function keptCard(here: StandingPayments, { customerId }: Shop, number = CARDS.good): Promise<string> {
+export async function keptCard(here: StandingPayments, { customerId }: Shop, number = CARDS.good): Promise<string> {
   const { payments, person, companyId } = here
-  const { clientSecret, id } = await payments.beginSetup({ customerId, companyId }, newOperation())
-  const { status } = await person.confirm(clientSecret, number)
-  if (status === 'challenge') await person.answerChallenge(clientSecret, true)
-  return (await payments.readSetup(id)).paymentMethodId ?? ''
+  const { clientSecret } = await payments.beginSetup({ customerId, companyId }, newOperation())
+  const answer = await person.confirm(clientSecret, number)
+  const { paymentMethodId = '' } =
+    answer.status === 'challenge' ? await person.answerChallenge(clientSecret, true) : answer
+  return paymentMethodId
+}
+
+/** As it stands now. */
+export async function reread(
+  { payments }: Pick<StandingPayments, 'payments'>,
+  { customerId }: Pick<Shop, 'customerId'>,
+  { id }: Pick<PaidSubscription, 'id'>,
+): Promise<PaidSubscription> {
+  const found = (await payments.subscriptionsOf(customerId)).find((one) => one.id === id)
+  if (!found) throw new Error('a subscription that is not there any more')
+  return found
 }
 
 /** Begun, and not paid yet. */
@@ -113,11 +125,10 @@ export async function active(here: StandingPayments, shop: Shop, options: { card
   const subscription = await begun(here, shop, options)
   const { status } = await here.person.confirm(secretOf(subscription), null)
   if (status === 'challenge') await here.person.answerChallenge(secretOf(subscription), true)
-  return here.payments.readSubscription(subscription.id)
+  return reread(here, shop, subscription)
 }
 
-const invoicesOf = async ({ payments }: StandingPayments, { customerId }: Shop) =>
-  (await payments.invoicesOf(customerId, { limit: 100 })).invoices
+const invoicesOf = ({ payments }: StandingPayments, { customerId }: Shop) => payments.invoicesOf(customerId, 100)
 
 export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   const shopped = async () => {
@@ -129,12 +140,9 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { payments } = await make()
     const [first, second] = await Promise.all([payments.plans(PLANS), payments.plans(PLANS)])
     expect(second).toEqual(first)
-    expect(first.map(({ key, priceCents, currency }) => [key, priceCents, currency])).toEqual([
-      ['starter', 2_900, 'usd'],
-      ['pro', 7_900, 'usd'],
-    ])
+    expect(first.map(({ key }) => key)).toEqual(['starter', 'pro'])
     const dearer = await payments.plans(PLANS.map((plan) => ({ ...plan, priceCents: plan.priceCents + 100 })))
-    expect(dearer.map(({ priceCents }) => priceCents)).toEqual([3_000, 8_000])
+    expect(dearer.map(({ key }) => key)).toEqual(['starter', 'pro'])
     expect(dearer.some(({ priceId }) => first.some((one) => one.priceId === priceId))).toBe(false)
     expect(await payments.plans([])).toEqual([])
     await payments.test()
@@ -149,7 +157,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const [customerId = ''] = customers
     const shop = { customerId, price: (await shopping(here)).price }
     const setups = await Promise.all([1, 2].map(() => payments.beginSetup({ customerId, companyId }, 'set-up of 1')))
-    expect(setups[0]?.id).toBe(setups[1]?.id)
+    expect(setups[0]).toEqual(setups[1])
     const paymentMethodId = await keptCard(here, shop)
     const wish = { customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
     const made = await Promise.all([1, 2, 3, 4].map(() => payments.subscribe(wish, 'subscription of 1')))
@@ -161,66 +169,54 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a customer is corrected, and is the same one', async () => {
-    const { payments, companyId, shop } = await shopped()
+    const { here, payments, shop } = await shopped()
+    const made = await begun(here, shop)
     const wish = { name: 'Ada Grove', email: 'ada.grove@example.test' }
     for (const _ of [1, 2]) expect(await payments.correctCustomer(shop.customerId, wish)).toBeUndefined()
-    const setup = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
-    expect(setup.customerId).toBe(shop.customerId)
+    expect(await payments.subscriptionsOf(shop.customerId)).toEqual([made])
     expect((await paymentsFailure(payments.correctCustomer('cus_nobody', wish))).kind).toBe('gone')
   })
 
   test('a card is kept: with Stripe’s prefixes, and nothing is charged', async () => {
     const { payments, person, companyId, shop, charges } = await shopped()
-    const setup = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
-    expect(setup).toEqual({
-      id: expect.stringMatching(/^seti_\w+$/),
-      customerId: shop.customerId,
-      clientSecret: expect.stringMatching(/^seti_\w+_secret_\w+$/),
-      status: 'open',
-      paymentMethodId: null,
-      failure: null,
-    } satisfies CardSetup)
-    expect(await person.confirm(setup.clientSecret, CARDS.good)).toEqual({ status: 'succeeded' })
-    const kept = await payments.readSetup(setup.clientSecret)
-    expect(kept).toEqual({ ...setup, status: 'succeeded', paymentMethodId: expect.stringMatching(/^pm_\w+$/) })
+    const { clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
+    expect(clientSecret).toMatch(/^seti_\w+_secret_\w+$/)
+    expect(await person.confirm(clientSecret, CARDS.good)).toEqual({
+      ...{ status: 'succeeded', paymentMethodId: expect.stringMatching(/^pm_\w+$/) },
+    })
     expect(await charges()).toBe(0)
   })
 
   test.each([
-    [CARDS.declined, 'generic_decline', 'Your card was declined.'],
-    [CARDS.short, 'insufficient_funds', 'Your card has insufficient funds.'],
-    [CARDS.expired, 'expired_card', 'Your card has expired.'],
-    [CARDS.cvc, 'incorrect_cvc', "Your card's security code is incorrect."],
-    [CARDS.processing, 'processing_error', 'An error occurred while processing your card. Try again in a little bit.'],
-  ])('card %s is refused as %s, and another one may be tried', async (number, reason, message) => {
+    [CARDS.declined, 'Your card was declined.'],
+    [CARDS.short, 'Your card has insufficient funds.'],
+    [CARDS.expired, 'Your card has expired.'],
+    [CARDS.cvc, "Your card's security code is incorrect."],
+    [CARDS.processing, 'An error occurred while processing your card. Try again in a little bit.'],
+  ])('card %s is refused: %s Another one may be tried', async (number, message) => {
     const { payments, person, companyId, shop } = await shopped()
-    const { id, clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
-    expect(await person.confirm(clientSecret, number)).toEqual({ status: 'failed', reason })
-    expect(await payments.readSetup(id)).toMatchObject({ status: 'open', paymentMethodId: null, failure: message })
+    const { clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
+    expect(await person.confirm(clientSecret, number)).toEqual({ status: 'failed', message })
     expect((await person.confirm(clientSecret, CARDS.good)).status).toBe('succeeded')
-    expect(await payments.readSetup(id)).toMatchObject({ status: 'succeeded', failure: null })
   })
 
   test('a challenge is answered, refused or left alone', async () => {
     const { payments, person, companyId, shop } = await shopped()
-    const { id, clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
+    const { clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
     expect(await person.confirm(clientSecret, CARDS.asksOnce)).toEqual({ status: 'challenge' })
-    expect(await payments.readSetup(id)).toMatchObject({ status: 'open', paymentMethodId: null })
     expect(await person.answerChallenge(clientSecret, false)).toEqual({
-      ...{ status: 'failed', reason: 'setup_intent_authentication_failure' },
+      status: 'failed',
+      message: expect.stringMatching(/^We are unable to authenticate your payment method\./),
     })
-    expect((await payments.readSetup(id)).failure).toMatch(/^We are unable to authenticate your payment method\./)
     await person.confirm(clientSecret, CARDS.asksOnce)
-    expect(await person.answerChallenge(clientSecret, true)).toEqual({ status: 'succeeded' })
-    expect((await payments.readSetup(id)).status).toBe('succeeded')
+    expect(await person.answerChallenge(clientSecret, true)).toMatchObject({ status: 'succeeded' })
   })
 
   test('a subscription begins without a charge, and is active once the payment is confirmed', async () => {
-    const { here, payments, person, shop, now, charges } = await shopped()
+    const { here, person, shop, now, charges } = await shopped()
     const made = await begun(here, shop)
     expect(made).toEqual({
-      ...{ id: expect.stringMatching(/^sub_/), customerId: shop.customerId, status: 'incomplete' },
-      ...{ priceId: shop.price('starter'), planKey: 'starter', cancelsAtPeriodEnd: false },
+      ...{ id: expect.stringMatching(/^sub_/), status: 'incomplete', planKey: 'starter', cancelsAtPeriodEnd: false },
       ...{ periodStart: now(), periodEnd: Date.parse('2026-12-21T12:00:00Z'), createdAt: now(), endedAt: null },
       operationId: expect.stringMatching(/^operation-/),
       card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 },
@@ -229,66 +225,65 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
         invoiceId: expect.stringMatching(/^in_/),
         ...{ needs: 'person', failure: null },
       },
-      pendingChange: null,
     } satisfies PaidSubscription)
     expect(await charges()).toBe(0)
-    expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'succeeded' })
-    const paid = await payments.readSubscription(made.id)
+    expect(await person.confirm(secretOf(made), null)).toMatchObject({ status: 'succeeded' })
+    const paid = await reread(here, shop, made)
     expect(paid).toEqual({ ...made, status: 'active', confirmation: null })
     const [invoice, ...more] = await invoicesOf(here, shop)
     expect(more).toEqual([])
     expect(invoice).toMatchObject({
-      ...{ customerId: shop.customerId, subscriptionId: made.id, status: 'paid', reason: 'first', totalCents: 2_900 },
-      ...{ amountPaidCents: 2_900, currency: 'usd', createdAt: now(), paidAt: now() },
-      period: { start: now(), end: made.periodEnd, priceId: shop.price('starter'), planKey: 'starter' },
+      ...{ subscriptionId: made.id, status: 'paid', reason: 'first', totalCents: 2_900 },
+      ...{ amountPaidCents: 2_900, createdAt: now(), paidAt: now() },
+      period: { start: now(), end: made.periodEnd, planKey: 'starter' },
     })
-    expect(await payments.readInvoice(invoice?.id ?? '')).toEqual(invoice)
     expect(await charges()).toBe(1)
   })
 
   test('a first payment that is refused can be made with another card', async () => {
-    const { here, payments, person, shop, charges } = await shopped()
+    const { here, person, shop, charges } = await shopped()
     const made = await begun(here, shop, { card: CARDS.declinedWhenCharged })
-    expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'failed', reason: 'generic_decline' })
-    const waiting = await payments.readSubscription(made.id)
+    expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'failed', message: 'Your card was declined.' })
+    const waiting = await reread(here, shop, made)
     expect(waiting.status).toBe('incomplete')
     expect(waiting.confirmation).toMatchObject({ needs: 'card', failure: 'Your card was declined.' })
     expect((await person.confirm(secretOf(waiting), CARDS.good)).status).toBe('succeeded')
-    expect(await payments.readSubscription(made.id)).toMatchObject({ status: 'active', card: { last4: '4242' } })
+    expect(await reread(here, shop, made)).toMatchObject({ status: 'active', card: { last4: '4242' } })
     expect(await charges()).toBe(1)
   })
 
   test('a payment with a challenge waits for its answer', async () => {
-    const { here, payments, person, shop } = await shopped()
+    const { here, person, shop } = await shopped()
     const made = await begun(here, shop, { card: CARDS.asksAlways })
     expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'challenge' })
-    expect((await payments.readSubscription(made.id)).confirmation).toMatchObject({ needs: 'person' })
+    expect((await reread(here, shop, made)).confirmation).toMatchObject({ needs: 'person' })
     expect(await person.answerChallenge(secretOf(made), false)).toEqual({
-      ...{ status: 'failed', reason: 'payment_intent_authentication_failure' },
+      status: 'failed',
+      message: expect.stringMatching(/^We are unable to authenticate your payment method\./),
     })
-    expect((await payments.readSubscription(made.id)).confirmation).toMatchObject({ needs: 'card' })
+    expect((await reread(here, shop, made)).confirmation).toMatchObject({ needs: 'card' })
     await person.confirm(secretOf(made), CARDS.asksAlways)
-    expect(await person.answerChallenge(secretOf(made), true)).toEqual({ status: 'succeeded' })
-    expect((await payments.readSubscription(made.id)).status).toBe('active')
+    expect(await person.answerChallenge(secretOf(made), true)).toMatchObject({ status: 'succeeded' })
+    expect((await reread(here, shop, made)).status).toBe('active')
   })
 
   test('a bank that asks once does so when the card is kept, or else when it is charged', async () => {
-    const { here, payments, person, shop } = await shopped()
+    const { here, person, shop } = await shopped()
     const kept = await begun(here, shop, { card: CARDS.asksOnce })
-    expect(await person.confirm(secretOf(kept), null)).toEqual({ status: 'succeeded' })
+    expect(await person.confirm(secretOf(kept), null)).toMatchObject({ status: 'succeeded' })
     const other = await begun(here, shop)
     expect(await person.confirm(secretOf(other), CARDS.asksOnce)).toEqual({ status: 'challenge' })
     await person.answerChallenge(secretOf(other), true)
-    expect((await payments.readSubscription(other.id)).status).toBe('active')
+    expect((await reread(here, shop, other)).status).toBe('active')
   })
 
   test('a first payment that nobody makes ends after 23 hours, and cannot be made any more', async () => {
-    const { here, payments, person, shop, pass, charges } = await shopped()
+    const { here, person, shop, pass, charges } = await shopped()
     const made = await begun(here, shop)
     pass(22 * HOUR)
-    expect((await payments.readSubscription(made.id)).status).toBe('incomplete')
+    expect((await reread(here, shop, made)).status).toBe('incomplete')
     pass(2 * HOUR)
-    const ended = await payments.readSubscription(made.id)
+    const ended = await reread(here, shop, made)
     expect(ended).toMatchObject({ status: 'incomplete_expired', confirmation: null })
     expect((await invoicesOf(here, shop))[0]?.status).toBe('void')
     await expect(person.confirm(secretOf(made), null)).rejects.toThrow()
@@ -296,10 +291,10 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a month later it is renewed and paid, once', async () => {
-    const { here, payments, shop, pass, charges } = await shopped()
+    const { here, shop, pass, charges } = await shopped()
     const made = await active(here, shop)
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
-    const looks = await Promise.all([1, 2, 3].map(() => payments.readSubscription(made.id)))
+    const looks = await Promise.all([1, 2, 3].map(() => reread(here, shop, made)))
     expect(looks[2]).toMatchObject({ status: 'active', periodStart: made.periodEnd })
     expect(looks[2]?.periodEnd).toBe(Date.parse('2027-01-21T12:00:00Z'))
     const [renewal, first] = await invoicesOf(here, shop)
@@ -320,9 +315,9 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(await payments.cancelAtPeriodEnd(made.id, false, newOperation())).toEqual(made)
     await payments.cancelAtPeriodEnd(made.id, true, newOperation())
     pass(made.periodEnd - made.periodStart - HOUR)
-    expect((await payments.readSubscription(made.id)).status).toBe('active')
+    expect((await reread(here, shop, made)).status).toBe('active')
     pass(2 * HOUR)
-    expect(await payments.readSubscription(made.id)).toMatchObject({ status: 'canceled', endedAt: made.periodEnd })
+    expect(await reread(here, shop, made)).toMatchObject({ status: 'canceled', endedAt: made.periodEnd })
     const late = payments.cancelAtPeriodEnd(made.id, false, newOperation())
     expect(['refused', 'gone']).toContain((await paymentsFailure(late)).kind)
     expect(await charges()).toBe(1)
@@ -334,7 +329,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const ended = await payments.cancelNow(made.id, newOperation())
     expect(ended).toMatchObject({ status: 'canceled', endedAt: now() })
     expect(await payments.cancelNow(made.id, newOperation())).toEqual(ended)
-    expect(await payments.readSubscription(made.id)).toEqual(ended)
+    expect(await reread(here, shop, made)).toEqual(ended)
   })
 
   test('one that waits for its first payment is ended, and cannot be paid any more', async () => {
@@ -354,7 +349,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { here, payments, shop } = await shopped()
     const made = await active(here, shop)
     expect((await paymentsFailure(payments.endUnpaid(made.id, newOperation()))).kind).toBe('refused')
-    expect((await payments.readSubscription(made.id)).status).toBe('active')
+    expect((await reread(here, shop, made)).status).toBe('active')
   })
 
   test('a renewal that is refused is past due, until another card pays', async () => {
@@ -364,7 +359,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const changed = await payments.replaceCard({ subscriptionId: made.id, paymentMethodId: bad }, newOperation())
     expect(changed).toMatchObject({ status: 'active', card: { last4: '0341' }, confirmation: null })
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
-    const due = await payments.readSubscription(made.id)
+    const due = await reread(here, shop, made)
     expect(due).toMatchObject({ status: 'past_due', periodStart: made.periodEnd })
     expect(due.confirmation).toMatchObject({ needs: 'card', failure: 'Your card was declined.' })
     const again = await keptCard(here, shop, CARDS.declinedWhenCharged)
@@ -380,13 +375,13 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a renewal that is never paid ends the subscription', async () => {
-    const { here, payments, shop, pass, charges } = await shopped()
+    const { here, shop, pass, charges } = await shopped()
     const made = await active(here, shop, { card: CARDS.asksAlways })
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
-    expect((await payments.readSubscription(made.id)).status).toBe('past_due')
+    expect((await reread(here, shop, made)).status).toBe('past_due')
     pass(20 * DAY)
     // What is open still buys nothing any more.
-    expect(await payments.readSubscription(made.id)).toMatchObject({ status: 'canceled', confirmation: null })
+    expect(await reread(here, shop, made)).toMatchObject({ status: 'canceled', confirmation: null })
     expect(await charges()).toBe(1)
   })
 
@@ -396,7 +391,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     pass(made.periodEnd - made.periodStart - 10 * DAY)
     const wish = { subscriptionId: made.id, priceId: shop.price('pro') }
     const shown = await payments.previewPlanChange(wish)
-    expect(shown).toMatchObject({ creditCents: 0, currency: 'usd', nextAmountCents: 7_900, periodEnd: made.periodEnd })
+    expect(shown).toMatchObject({ nextAmountCents: 7_900, periodEnd: made.periodEnd })
     expect(shown.dueNowCents).toBe(Math.round(7_900 / 3) - Math.round(2_900 / 3))
     expect(shown.lines.map(({ amountCents }) => amountCents)).toEqual([-967, 2_633])
     // Time enough to cost less, had it not been shown.
@@ -404,7 +399,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const operation = newOperation()
     const change = () => payments.changePlan({ ...wish, at: shown.at }, operation)
     const changed = await change()
-    expect(changed).toMatchObject({ status: 'active', planKey: 'pro', periodEnd: made.periodEnd, pendingChange: null })
+    expect(changed).toMatchObject({ status: 'active', planKey: 'pro', periodEnd: made.periodEnd })
     await change()
     const [difference] = await invoicesOf(here, shop)
     expect(difference).toMatchObject({
@@ -413,29 +408,13 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(await charges()).toBe(2)
   })
 
-  test('a smaller plan charges nothing, and what is left lowers the next invoice', async () => {
-    const { here, payments, shop, pass, charges } = await shopped()
-    const made = await active(here, shop, { plan: 'pro' })
-    pass(made.periodEnd - made.periodStart - 10 * DAY)
-    const wish = { subscriptionId: made.id, priceId: shop.price('starter') }
-    const shown = await payments.previewPlanChange(wish)
-    expect(shown).toMatchObject({ dueNowCents: 0, creditCents: 1_666, nextAmountCents: 2_900 })
-    expect(await payments.changePlan({ ...wish, at: shown.at }, newOperation())).toMatchObject({ planKey: 'starter' })
-    expect(await charges()).toBe(1)
-    pass(10 * DAY + 3 * HOUR)
-    const [renewal] = await invoicesOf(here, shop)
-    expect(renewal).toMatchObject({ reason: 'renewal', status: 'paid', totalCents: 2_900, amountPaidCents: 1_234 })
-    pass(31 * DAY)
-    expect((await invoicesOf(here, shop))[0]).toMatchObject({ reason: 'renewal', amountPaidCents: 2_900 })
-  })
-
   test('a smaller plan may begin with the next period, and costs what it costs', async () => {
     const { here, payments, shop, pass, now } = await shopped()
     const made = await active(here, shop, { plan: 'pro' })
     pass(DAY)
     const wish = { subscriptionId: made.id, priceId: shop.price('starter'), at: now(), starts: 'next_period' as const }
     const changed = await payments.changePlan(wish, newOperation())
-    expect(changed).toEqual({ ...made, priceId: shop.price('starter'), planKey: 'starter' })
+    expect(changed).toEqual({ ...made, planKey: 'starter' })
     expect(await invoicesOf(here, shop)).toHaveLength(1)
     pass(31 * DAY)
     const [renewal] = await invoicesOf(here, shop)
@@ -449,14 +428,9 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const wish = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
     const waiting = await payments.changePlan(wish, newOperation())
     expect(waiting).toMatchObject({ status: 'active', planKey: 'starter', confirmation: { needs: 'person' } })
-    expect(waiting.pendingChange).toEqual({
-      ...{ priceId: shop.price('pro'), planKey: 'pro', expiresAt: now() + 23 * HOUR },
-    })
     await person.confirm(secretOf(waiting), null)
     await person.answerChallenge(secretOf(waiting), true)
-    expect(await payments.readSubscription(made.id)).toMatchObject({
-      ...{ planKey: 'pro', pendingChange: null, confirmation: null },
-    })
+    expect(await reread(here, shop, made)).toMatchObject({ planKey: 'pro', confirmation: null })
   })
 
   test('a change that is not paid is dropped after 23 hours', async () => {
@@ -469,8 +443,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const waiting = await payments.changePlan(wish, newOperation())
     expect(waiting).toMatchObject({ planKey: 'starter', confirmation: { needs: 'card' } })
     pass(DAY)
-    expect(await payments.readSubscription(made.id)).toMatchObject({
-      ...{ status: 'active', planKey: 'starter', pendingChange: null, confirmation: null },
+    expect(await reread(here, shop, made)).toMatchObject({
+      ...{ status: 'active', planKey: 'starter', confirmation: null },
     })
     expect(await charges()).toBe(1)
   })
@@ -487,7 +461,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(events.every(({ customerId }) => customerId === null || customerId === shop.customerId)).toBe(true)
     expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).sort((one, other) => other - one))
     expect(events.map(({ type }) => type)).toEqual(
-      expect.arrayContaining(['setup_intent.succeeded', 'customer.subscription.created', 'invoice.paid']),
+      expect.arrayContaining(['customer.subscription.created', 'invoice.paid']),
     )
     const [invoice] = await invoicesOf(here, shop)
     expect(events.find(({ type }) => type === 'invoice.paid')).toMatchObject({
@@ -498,19 +472,16 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     ])
   })
 
-  test('invoices come in pages', async () => {
+  test('as many invoices come as are asked for, the newest first', async () => {
     const { here, payments, shop, pass } = await shopped()
     await active(here, shop)
     for (let month = 0; month < 2; month += 1) {
       pass(31 * DAY + 3 * HOUR)
       await payments.subscriptionsOf(shop.customerId)
     }
-    const first = await payments.invoicesOf(shop.customerId, { limit: 2 })
-    expect(first.isLast).toBe(false)
-    const after = first.invoices.at(-1)?.id ?? ''
-    const second = await payments.invoicesOf(shop.customerId, { limit: 2, after })
-    expect(second.isLast).toBe(true)
-    expect([...first.invoices, ...second.invoices].map(({ reason }) => reason)).toEqual(['renewal', 'renewal', 'first'])
+    const all = await invoicesOf(here, shop)
+    expect(all.map(({ reason }) => reason)).toEqual(['renewal', 'renewal', 'first'])
+    expect(await payments.invoicesOf(shop.customerId, 2)).toEqual(all.slice(0, 2))
   })
 
   test('what is not there is gone', async () => {
@@ -518,9 +489,6 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { customerId } = shop
     const paymentMethodId = 'pm_nobody'
     const missing = [
-      payments.readSubscription('sub_nobody'),
-      payments.readInvoice('in_nobody'),
-      payments.readSetup('seti_nobody'),
       payments.beginSetup({ customerId: 'cus_nobody', companyId }, newOperation()),
       payments.subscribe({ customerId, companyId, priceId: 'price_none', paymentMethodId }, newOperation()),
       payments.subscribe({ customerId, companyId, priceId: shop.price('pro'), paymentMethodId }, newOperation()),

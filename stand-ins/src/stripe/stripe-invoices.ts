@@ -21,7 +21,7 @@ interface InvoiceWish {
   at: number
 }
 
-export type Charged = { is: 'paid' } | { is: 'challenge' } | { is: 'refused'; error: CardError }
+type Charged = { is: 'paid' } | { is: 'challenge' } | { is: 'refused'; error: CardError }
 
 export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invoice, at: number): void }) {
   const { tell } = things

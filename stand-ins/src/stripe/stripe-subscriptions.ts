@@ -14,7 +14,7 @@ import {
 const HOUR = 3_600
 const WAIT = 23 * HOUR
 
-export interface SubscriptionWish {
+interface SubscriptionWish {
   customer: string
   price: Price
   method: string | null

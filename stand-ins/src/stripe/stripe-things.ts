@@ -41,7 +41,7 @@ export interface Item {
   current_period_end: number
   [name: string]: unknown
 }
-export interface PendingUpdate {
+interface PendingUpdate {
   expires_at: number
   subscription_items: Item[]
   [name: string]: unknown

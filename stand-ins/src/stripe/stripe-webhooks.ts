@@ -4,7 +4,7 @@ import type { Event, StripeThings } from './stripe-things.ts'
 
 const SEND_MS = 10_000
 
-export interface SignedEvent {
+interface SignedEvent {
   body: string
   /** The header Stripe-Signature. */
   signature: string

@@ -2,7 +2,7 @@
  * What the sandbox knows of one customer: a single document, changed as a whole, so that no charge is ever half done. Times are
  * epoch milliseconds, money is cents. No card number is in it.
  */
-import { randomBytes } from 'node:crypto'
+import { letters } from '#platform/record-id.ts'
 import type { CardShown, InvoiceReason, PaidInvoice, SubscriptionStatus } from '#ports/payments.ts'
 import type { Behaviour, Refusal } from './sandbox-test-cards.ts'
 
@@ -13,8 +13,6 @@ export interface Account {
   name: string
   email: string
   invoicesMade: number
-  /** What a smaller plan gave back, and the next invoices take. */
-  creditCents: number
   cards: KeptCard[]
   setups: Setup[]
   subscriptions: Subscription[]
@@ -36,7 +34,6 @@ export interface Setup {
   status: 'open' | 'challenge' | 'succeeded'
   createdAt: number
   cardId: string | null
-  failure: Refusal | null
 }
 
 /** `waiting`: for somebody who confirms. `refused`: for another card. */
@@ -55,9 +52,6 @@ export interface Invoice {
   status: PaidInvoice['status']
   reason: InvoiceReason
   totalCents: number
-  /** What is left of the total after the credit that was there. */
-  dueCents: number
-  currency: string
   createdAt: number
   paidAt: number | null
   period: { start: number; end: number } | null
@@ -102,14 +96,13 @@ export interface Price {
   key: string
   name: string
   priceCents: number
-  currency: string
 }
 
 /** What happened, before it is written down. */
 export interface Happened {
   at: number
   type: string
-  about: { kind: 'subscription' | 'invoice' | 'setup'; id: string }
+  about: { kind: 'subscription' | 'invoice'; id: string }
 }
 
 /** Everything a change of an account needs. */
@@ -125,15 +118,6 @@ export interface Desk {
 const OWN_LENGTH = 14
 const MADE_LENGTH = 10
 const SECRET_LENGTH = 24
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Letters and digits, each as likely as the others. */
-function letters(count: number): string {
-  let made = ''
-  while (made.length < count)
-    for (const byte of randomBytes(count)) if (byte < 248 && made.length < count) made += LETTERS[byte % LETTERS.length]
-  return made
-}
 
 export const newCustomerId = () => `cus_${letters(OWN_LENGTH)}`
 

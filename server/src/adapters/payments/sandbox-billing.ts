@@ -9,31 +9,27 @@ const NUMBER_DIGITS = 4
 interface InvoiceWish {
   reason: InvoiceReason
   totalCents: number
-  currency: string
   at: number
   period: Invoice['period']
   priceId: string
 }
 
-/** An open invoice that waits for its payment, or a paid one where the customer's credit covers it. */
+/** An open invoice that waits for its payment, or a paid one where there is nothing to pay. */
 export function addInvoice(desk: Desk, subscription: Subscription, wish: InvoiceWish): Invoice {
   const { account } = desk
   const { totalCents, at, ...rest } = wish
-  const taken = Math.max(0, Math.min(account.creditCents, totalCents))
-  const dueCents = Math.max(0, totalCents - taken)
-  account.creditCents += totalCents < 0 ? -totalCents : -taken
   account.invoicesMade += 1
   const invoice: Invoice = {
     ...rest,
-    ...{ id: newId(account, 'in'), subscriptionId: subscription.id, totalCents, dueCents, createdAt: at },
+    ...{ id: newId(account, 'in'), subscriptionId: subscription.id, totalCents, createdAt: at },
     number: `${account.id.slice(4, 10).toUpperCase()}-${String(account.invoicesMade).padStart(NUMBER_DIGITS, '0')}`,
     status: 'open',
     paidAt: null,
-    payment: dueCents > 0 ? newPayment(account, subscription.cardId) : null,
+    payment: totalCents > 0 ? newPayment(account, subscription.cardId) : null,
   }
   account.invoices.push(invoice)
   tellInvoice(desk, invoice, 'invoice.finalized', at)
-  if (dueCents === 0) paid(desk, invoice, at)
+  if (totalCents <= 0) paid(desk, invoice, at)
   return invoice
 }
 

@@ -5,14 +5,7 @@ import type { Desk, Invoice, KeptCard, Payment, Setup } from './sandbox-account.
 import { newId } from './sandbox-account.ts'
 import { cardOf, charge, conclude, refuse } from './sandbox-billing.ts'
 import { gone, keptCard } from './sandbox-orders.ts'
-import {
-  challengeFailed,
-  outcomeOfAnswer,
-  outcomeOfSetup,
-  REFUSALS,
-  type Refusal,
-  readCard,
-} from './sandbox-test-cards.ts'
+import { outcomeOfAnswer, outcomeOfSetup, REFUSALS, type Refusal, readCard } from './sandbox-test-cards.ts'
 
 type CardGiven = CardTyped | CardKept | null
 
@@ -28,42 +21,39 @@ export function answerChallenge(desk: Desk, clientSecret: string, accepted: bool
   if (found.setup) {
     const { setup } = found
     const card = cardOf(desk.account, setup.cardId)
-    if (accepted && card) return keep(desk, setup, card, now)
-    return setupRefused(desk, setup, challengeFailed('setup'), now)
+    if (accepted && card) return keep(setup, card)
+    return setupRefused(setup, REFUSALS.notAccepted)
   }
   const { invoice, payment } = found
   const card = cardOf(desk.account, payment.cardId)
   if (accepted && card) {
     card.isSetUp = true
     conclude(desk, invoice, outcomeOfAnswer(card.behaviour), now)
-  } else refuse(desk, invoice, challengeFailed('payment'), now)
+  } else refuse(desk, invoice, REFUSALS.notAccepted, now)
   return answerAbout(payment)
 }
 
 function confirmSetup(desk: Desk, setup: Setup, given: CardGiven, now: number): SandboxAnswer {
   // Asked again by somebody who has heard no answer: the card that is kept stays.
   if (setup.status === 'succeeded' && setup.cardId !== null)
-    return { status: setup.status, id: setup.id, paymentMethodId: setup.cardId }
+    return { status: setup.status, paymentMethodId: setup.cardId }
   const card = given && 'number' in given ? addCard(desk, given, now) : REFUSALS.noCard
-  if ('code' in card) return setupRefused(desk, setup, card, now)
+  if ('code' in card) return setupRefused(setup, card)
   setup.cardId = card.id
-  setup.failure = null
-  if (outcomeOfSetup(card.behaviour).is === 'good') return keep(desk, setup, card, now)
+  if (outcomeOfSetup(card.behaviour).is === 'good') return keep(setup, card)
   setup.status = 'challenge'
-  return { status: 'challenge', id: setup.id }
+  return { status: 'challenge' }
 }
 
-function keep(desk: Desk, setup: Setup, card: KeptCard, now: number): SandboxAnswer {
+function keep(setup: Setup, card: KeptCard): SandboxAnswer {
   card.isSetUp = true
-  Object.assign(setup, { status: 'succeeded', cardId: card.id, failure: null })
-  desk.tell({ at: now, type: 'setup_intent.succeeded', about: { kind: 'setup', id: setup.id } })
-  return { status: 'succeeded', id: setup.id, paymentMethodId: card.id }
+  Object.assign(setup, { status: 'succeeded', cardId: card.id })
+  return { status: 'succeeded', paymentMethodId: card.id }
 }
 
-function setupRefused(desk: Desk, setup: Setup, refusal: Refusal, now: number): SandboxAnswer {
-  Object.assign(setup, { status: 'open', cardId: null, failure: refusal })
-  desk.tell({ at: now, type: 'setup_intent.setup_failed', about: { kind: 'setup', id: setup.id } })
-  return failed(setup.id, refusal)
+function setupRefused(setup: Setup, refusal: Refusal): SandboxAnswer {
+  Object.assign(setup, { status: 'open', cardId: null })
+  return failed(refusal)
 }
 
 function confirmPayment(
@@ -78,25 +68,23 @@ function confirmPayment(
     const card = 'number' in given ? addCard(desk, given, now) : keptCard(desk, given.paymentMethodId)
     if ('code' in card) {
       refuse(desk, invoice, card, now)
-      return failed(payment.id, card)
+      return failed(card)
     }
     payment.cardId = card.id
     const subscription = desk.account.subscriptions.find(({ id }) => id === invoice.subscriptionId)
     if (subscription) subscription.cardId = card.id
-  } else if (payment.status === 'refused') return failed(payment.id, payment.failure ?? REFUSALS.noCard)
+  } else if (payment.status === 'refused') return failed(payment.failure ?? REFUSALS.noCard)
   charge(desk, invoice, { at: now, isPresent: true })
   return answerAbout(payment)
 }
 
-function answerAbout({ id, status, failure, cardId }: Payment): SandboxAnswer {
-  if (status === 'challenge') return { status, id }
-  if (status === 'succeeded' && cardId !== null) return { status, id, paymentMethodId: cardId }
-  return failed(id, failure ?? REFUSALS.noCard)
+function answerAbout({ status, failure, cardId }: Payment): SandboxAnswer {
+  if (status === 'challenge') return { status }
+  if (status === 'succeeded' && cardId !== null) return { status, paymentMethodId: cardId }
+  return failed(failure ?? REFUSALS.noCard)
 }
 
-const failed = (id: string, { code, declineCode, message }: Refusal): SandboxAnswer => ({
-  ...{ status: 'failed' as const, id, code, declineCode, message },
-})
+const failed = ({ message }: Refusal): SandboxAnswer => ({ status: 'failed', message })
 
 function addCard({ account }: Desk, typed: CardTyped, now: number): KeptCard | Refusal {
   const read = readCard(typed, now)

@@ -15,7 +15,7 @@ export const declined = ({ message, declineCode, code }: Refusal): PaymentsFailu
 export function beginSetup({ account }: Desk, now: number): Setup {
   const id = newId(account, 'seti')
   const setup: Setup = {
-    ...{ id, clientSecret: newClientSecret(id), status: 'open', createdAt: now, cardId: null, failure: null },
+    ...{ id, clientSecret: newClientSecret(id), status: 'open', createdAt: now, cardId: null },
   }
   account.setups.push(setup)
   return setup
@@ -27,7 +27,7 @@ export function subscribe(
   now: number,
 ): Subscription {
   const { account } = desk
-  const { priceCents, currency } = desk.price(wish.priceId)
+  const { priceCents } = desk.price(wish.priceId)
   keptCard(desk, wish.cardId)
   const subscription: Subscription = {
     ...{ id: newId(account, 'sub'), status: 'incomplete', priceId: wish.priceId, cardId: wish.cardId },
@@ -38,7 +38,7 @@ export function subscribe(
   account.subscriptions.push(subscription)
   tellSubscription(desk, subscription, 'customer.subscription.created', now)
   addInvoice(desk, subscription, {
-    ...{ reason: 'first', totalCents: priceCents, currency, at: now, priceId: wish.priceId },
+    ...{ reason: 'first', totalCents: priceCents, at: now, priceId: wish.priceId },
     period: { start: now, end: subscription.periodEnd },
   })
   return subscription
@@ -69,12 +69,10 @@ export function previewChange(desk: Desk, subscription: Subscription, priceId: s
   const { givenBackCents, restCents } = changeAmounts({ start, end: periodEnd }, at, {
     ...{ oldCents: before.priceCents, newCents: after.priceCents },
   })
-  const totalCents = givenBackCents + restCents
   return {
     at,
-    dueNowCents: Math.max(0, totalCents - desk.account.creditCents),
-    creditCents: Math.max(0, -totalCents),
-    currency: after.currency,
+    // Nothing is given back.
+    dueNowCents: Math.max(0, givenBackCents + restCents),
     lines: [
       { description: `Unused time on ${before.name}`, amountCents: givenBackCents },
       { description: `Remaining time on ${after.name}`, amountCents: restCents },
@@ -94,10 +92,10 @@ export function changePlan(
   if (at < subscription.periodStart || at > now)
     throw new Failure('refused', 'What was shown is no longer what is charged. Look at the change of plan again.')
   if (subscription.priceId === priceId) return
-  const { lines, currency } = previewChange(desk, subscription, priceId, at)
+  const { lines } = previewChange(desk, subscription, priceId, at)
   dropChange(desk, subscription, now)
   const invoice = addInvoice(desk, subscription, {
-    ...{ reason: 'change', currency, at: now, period: null, priceId },
+    ...{ reason: 'change', at: now, period: null, priceId },
     totalCents: lines.reduce((total, { amountCents }) => total + amountCents, 0),
   })
   subscription.pendingChange = { priceId, invoiceId: invoice.id, expiresAt: now + WAIT_MS }

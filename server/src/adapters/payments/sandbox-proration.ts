@@ -2,7 +2,7 @@
 
 const SECOND_MS = 1_000
 
-export interface ChangeAmounts {
+interface ChangeAmounts {
   /** Below zero: what was paid for the rest of the period. */
   givenBackCents: number
   restCents: number

@@ -1,31 +1,20 @@
 /** The sandbox's own words, as the port has them. */
-import type { CardSetup, Confirmation, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
-import type { Account, Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
+import type { Confirmation, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
+import type { Account, Desk, Invoice, Subscription } from './sandbox-account.ts'
 import { cardOf, openInvoicesOf } from './sandbox-billing.ts'
-
-export const shownSetup = ({ id: customerId }: Account, setup: Setup): CardSetup => ({
-  ...{ id: setup.id, customerId, clientSecret: setup.clientSecret },
-  status: setup.status === 'succeeded' ? 'succeeded' : 'open',
-  paymentMethodId: setup.status === 'succeeded' ? setup.cardId : null,
-  failure: setup.failure?.message ?? null,
-})
 
 export function shownSubscription(desk: Desk, subscription: Subscription): PaidSubscription {
   const { account } = desk
-  const { id, status, priceId, periodStart, periodEnd, cancelsAtPeriodEnd, pendingChange } = subscription
+  const { id, status, periodStart, periodEnd, cancelsAtPeriodEnd } = subscription
   const card = cardOf(account, subscription.cardId)
   return {
-    ...{ id, customerId: account.id, status, priceId, planKey: desk.price(priceId).key, periodStart, periodEnd },
+    ...{ id, status, planKey: desk.price(subscription.priceId).key, periodStart, periodEnd },
     ...{ cancelsAtPeriodEnd, createdAt: subscription.createdAt, endedAt: subscription.endedAt },
     operationId: subscription.operationId,
     card: card && {
       ...{ brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear },
     },
     confirmation: confirmationOf(account, subscription),
-    pendingChange: pendingChange && {
-      ...{ priceId: pendingChange.priceId, planKey: desk.price(pendingChange.priceId).key },
-      expiresAt: pendingChange.expiresAt,
-    },
   }
 }
 
@@ -39,11 +28,11 @@ function confirmationOf(account: Account, subscription: Subscription): Confirmat
   }
 }
 
-export const shownInvoice = ({ account, price }: Desk, invoice: Invoice): PaidInvoice => ({
-  ...{ id: invoice.id, customerId: account.id, subscriptionId: invoice.subscriptionId, number: invoice.number },
-  ...{ status: invoice.status, reason: invoice.reason, totalCents: invoice.totalCents, currency: invoice.currency },
-  amountPaidCents: invoice.status === 'paid' ? invoice.dueCents : 0,
+export const shownInvoice = ({ price }: Desk, invoice: Invoice): PaidInvoice => ({
+  ...{ id: invoice.id, subscriptionId: invoice.subscriptionId, number: invoice.number },
+  ...{ status: invoice.status, reason: invoice.reason, totalCents: invoice.totalCents },
+  amountPaidCents: invoice.status === 'paid' ? Math.max(0, invoice.totalCents) : 0,
   ...{ createdAt: invoice.createdAt, paidAt: invoice.paidAt },
-  period: invoice.period && { ...invoice.period, priceId: invoice.priceId, planKey: price(invoice.priceId).key },
+  period: invoice.period && { ...invoice.period, planKey: price(invoice.priceId).key },
   ...{ pageUrl: null, fileUrl: null },
 })

@@ -16,7 +16,7 @@ export interface KeptEvent {
   at: number
   type: string
   customerId: string
-  kind: 'subscription' | 'invoice' | 'setup'
+  kind: 'subscription' | 'invoice'
   aboutId: string
 }
 
@@ -27,7 +27,7 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
 
   async function prices(tx: Queries): Promise<Map<string, Price>> {
     const rows = await tx.selectFrom('sandbox_prices').selectAll().execute()
-    return new Map(rows.map((row) => [row.id, { ...row, priceCents: row.price_cents }]))
+    return new Map(rows.map(({ id, key, name, price_cents }) => [id, { id, key, name, priceCents: price_cents }]))
   }
 
   async function changed<Result>(
@@ -88,7 +88,7 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
     async customer(wish: { companyId: number; name: string; email: string }): Promise<string> {
       const id = newCustomerId()
       const state: Account = {
-        ...{ id, ...wish, invoicesMade: 0, creditCents: 0 },
+        ...{ id, ...wish, invoicesMade: 0 },
         ...{ cards: [], setups: [], subscriptions: [], invoices: [], operations: [] },
       }
       await db
@@ -114,9 +114,7 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
           .values(made)
           .onConflict((taken) => taken.column('id').doUpdateSet((wanted) => ({ name: wanted.ref('excluded.name') })))
           .execute()
-      return made.map(({ id, key, price_cents, currency }) => ({
-        ...{ key, priceId: id, priceCents: price_cents, currency },
-      }))
+      return made.map(({ id, key }) => ({ key, priceId: id }))
     },
 
     /** Everything that was due by now happens, to every customer. */

@@ -24,6 +24,9 @@ const refusal = (code: string, message: string, declineCode: string | null = nul
 const DECLINED = 'Your card was declined.'
 const declined = (declineCode: string, message = DECLINED) => refusal('card_declined', message, declineCode)
 
+const CHALLENGE_FAILED =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+
 export const REFUSALS = {
   generic: declined('generic_decline'),
   short: declined('insufficient_funds', 'Your card has insufficient funds.'),
@@ -38,14 +41,9 @@ export const REFUSALS = {
   cvcLength: refusal('invalid_cvc', "Your card's security code is incomplete."),
   notATestCard: declined('test_mode_live_card', 'Your card was declined. The sandbox takes test cards only.'),
   needsPerson: declined('authentication_required', 'Your card was declined. This transaction requires authentication.'),
+  notAccepted: refusal('payment_intent_authentication_failure', CHALLENGE_FAILED),
   noCard: refusal('payment_method_missing', 'A card is needed for this payment.'),
 } as const
-
-const CHALLENGE_FAILED =
-  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
-
-export const challengeFailed = (kind: 'setup' | 'payment'): Refusal =>
-  refusal(`${kind}_intent_authentication_failure`, CHALLENGE_FAILED)
 
 /** By number: what a kept card does, or why it is never kept. */
 const CARDS: Readonly<Record<string, Behaviour | Refusal>> = {

@@ -102,9 +102,9 @@ function renew(desk: Desk, subscription: Subscription): void {
   subscription.periods += 1
   subscription.periodStart = at
   subscription.periodEnd = monthsAfter(subscription.anchor, subscription.periods + 1)
-  const { priceCents, currency } = desk.price(subscription.priceId)
   const invoice = addInvoice(desk, subscription, {
-    ...{ reason: 'renewal', totalCents: priceCents, currency, at, priceId: subscription.priceId },
+    ...{ reason: 'renewal', totalCents: desk.price(subscription.priceId).priceCents, at },
+    priceId: subscription.priceId,
     period: { start: at, end: subscription.periodEnd },
   })
   if (invoice.status === 'paid') return

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sealer } from '#platform/sealing.ts'
-import type { SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
+import type { SandboxCards } from '#ports/sandbox-cards.ts'
 import {
   active,
   begun,
@@ -12,6 +12,7 @@ import {
   type PayingPerson,
   paymentsFailure,
   paymentsSuite,
+  reread,
   type StandingPayments,
   secretOf,
   shopping,
@@ -42,8 +43,8 @@ async function standing() {
     },
     charges: async () => {
       const customers = await database.queries.selectFrom('sandbox_customers').select('id').execute()
-      const pages = customers.map(({ id }) => payments.invoicesOf(id, { limit: 100 }))
-      const invoices = (await Promise.all(pages)).flatMap((page) => page.invoices)
+      const pages = customers.map(({ id }) => payments.invoicesOf(id, 100))
+      const invoices = (await Promise.all(pages)).flat()
       return invoices.filter(({ amountPaidCents }) => amountPaidCents > 0).length
     },
   } satisfies StandingPayments & Record<string, unknown>
@@ -56,16 +57,10 @@ function cardsOf(cards: SandboxCards | null): SandboxCards {
 
 const typed = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2034, cvc: '123' })
 
-function personWith(cards: SandboxCards): PayingPerson {
-  const plain = (answer: SandboxAnswer) =>
-    answer.status === 'failed'
-      ? { status: answer.status, reason: answer.declineCode ?? answer.code }
-      : { status: answer.status }
-  return {
-    confirm: async (secret, number) => plain(await cards.confirm(secret, number === null ? null : typed(number))),
-    answerChallenge: async (secret, accepted) => plain(await cards.answerChallenge(secret, accepted)),
-  }
-}
+const personWith = (cards: SandboxCards): PayingPerson => ({
+  confirm: (secret, number) => cards.confirm(secret, number === null ? null : typed(number)),
+  answerChallenge: (secret, accepted) => cards.answerChallenge(secret, accepted),
+})
 
 describe('the sandbox', () => paymentsSuite(standing))
 
@@ -78,17 +73,17 @@ describe('a card', () => {
   }
 
   test.each([
-    [{ number: '4111 1111 1111 1111' }, 'card_declined', 'Your card was declined. The sandbox takes test cards only.'],
-    [{ number: '4242424242424243' }, 'incorrect_number', 'Your card number is incorrect.'],
-    [{ number: '4242424242424241' }, 'incorrect_number', 'Your card number is incorrect.'],
-    [{ number: 'a card' }, 'incorrect_number', 'Your card number is incorrect.'],
-    [{ expiryMonth: 13 }, 'invalid_expiry_month', "Your card's expiration month is invalid."],
-    [{ expiryYear: 2026, expiryMonth: 10 }, 'invalid_expiry_year', "Your card's expiration year is in the past."],
-    [{ cvc: '12' }, 'invalid_cvc', "Your card's security code is incomplete."],
-  ])('%j is refused as %s', async (wrong, code, message) => {
+    [{ number: '4111 1111 1111 1111' }, 'Your card was declined. The sandbox takes test cards only.'],
+    [{ number: '4242424242424243' }, 'Your card number is incorrect.'],
+    [{ number: '4242424242424241' }, 'Your card number is incorrect.'],
+    [{ number: 'a card' }, 'Your card number is incorrect.'],
+    [{ expiryMonth: 13 }, "Your card's expiration month is invalid."],
+    [{ expiryYear: 2026, expiryMonth: 10 }, "Your card's expiration year is in the past."],
+    [{ cvc: '12' }, "Your card's security code is incomplete."],
+  ])('%j is refused: %s', async (wrong, message) => {
     const { cards, clientSecret } = await begin()
     const answer = await cards.confirm(clientSecret, { ...typed(CARDS.good), ...wrong })
-    expect(answer).toMatchObject({ status: 'failed', code, message })
+    expect(answer).toEqual({ status: 'failed', message })
   })
 
   test('is good until the end of the month that stands on it', async () => {
@@ -125,9 +120,10 @@ describe('a card', () => {
 
   test('that is confirmed again, because no answer came, is answered as it was', async () => {
     const here = await standing()
-    const made = await begun(here, await shopping(here))
+    const shop = await shopping(here)
+    const made = await begun(here, shop)
     const { clientSecret } = await here.payments.beginSetup(
-      { customerId: made.customerId, companyId: here.companyId },
+      { customerId: shop.customerId, companyId: here.companyId },
       'another set-up',
     )
     const kept = await here.cards.confirm(clientSecret, typed(CARDS.good))
@@ -154,12 +150,12 @@ describe('time', () => {
     const made = await active(here, shop)
     here.pass(365 * DAY)
     await eventsOf(here.payments)
-    const { invoices } = await here.payments.invoicesOf(shop.customerId, { limit: 12 })
+    const invoices = await here.payments.invoicesOf(shop.customerId, 12)
     expect(invoices.map(({ paidAt }) => new Date(paidAt ?? 0).toISOString().slice(0, 10)).reverse()).toEqual([
       ...['2026-12-21', '2027-01-21', '2027-02-21', '2027-03-21', '2027-04-21', '2027-05-21'],
       ...['2027-06-21', '2027-07-21', '2027-08-21', '2027-09-21', '2027-10-21', '2027-11-21'],
     ])
-    expect((await here.payments.readSubscription(made.id)).periodStart).toBe(monthsAfter(beginning, 12))
+    expect((await reread(here, shop, made)).periodStart).toBe(monthsAfter(beginning, 12))
   })
 
   test.each([
@@ -181,11 +177,11 @@ describe('time', () => {
     await Promise.all([
       cards.confirm(secretOf(made), null),
       here.payments.cancelAtPeriodEnd(made.id, true, 'cancel'),
-      other.readSubscription(made.id),
+      other.subscriptionsOf(shop.customerId),
     ])
-    expect(await here.payments.readSubscription(made.id)).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true })
+    expect(await reread(here, shop, made)).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true })
     here.pass(32 * DAY)
-    expect((await other.readSubscription(made.id)).status).toBe('canceled')
+    expect((await reread({ payments: other }, shop, made)).status).toBe('canceled')
   })
 
   test('what happened is forgotten after 30 days', async () => {
@@ -196,5 +192,10 @@ describe('time', () => {
     here.pass(2 * HOUR)
     const left = await eventsOf(here.payments)
     expect(left.every(({ at }) => at >= here.now() - 30 * DAY)).toBe(true)
+    here.pass(DAY)
+    await eventsOf(here.payments)
+    const kept = await here.database.queries.selectFrom('sandbox_events').select('at').execute()
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept.every(({ at }) => at >= here.now() - 30 * DAY)).toBe(true)
   })
 })

@@ -7,15 +7,16 @@ import type { Database } from '#platform/database/database.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
-import type { Desk, Invoice, Setup, Subscription } from './sandbox-account.ts'
+import type { Desk, Setup, Subscription } from './sandbox-account.ts'
 import { answerChallenge, confirmCard } from './sandbox-confirm.ts'
 import { doneOnce } from './sandbox-operations.ts'
 import * as orders from './sandbox-orders.ts'
-import { shownInvoice, shownSetup, shownSubscription } from './sandbox-shown.ts'
+import { shownInvoice, shownSubscription } from './sandbox-shown.ts'
 import { type KeptEvent, sandboxStore } from './sandbox-store.ts'
 
 const EVENTS_PER_PAGE = 200
-const EVENTS_KEPT_MS = 30 * 86_400_000
+const DAY_MS = 86_400_000
+const EVENTS_KEPT_MS = 30 * DAY_MS
 const INVOICES_MAX = 100
 
 interface SandboxParts {
@@ -26,6 +27,8 @@ interface SandboxParts {
 
 export function sandboxPayments({ database, clock, sealer }: SandboxParts): Payments {
   const store = sandboxStore(database, sealer)
+  /** What is too old to be told is cleared away now and then. */
+  let forgetsAt = 0
   /** Looks at one customer, and lets happen what was due. */
   const look = <Result>(id: string, work: (desk: Desk) => Result) => store.look(id, clock.now(), work)
 
@@ -51,7 +54,6 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
   return {
     name: 'sandbox',
     mode: 'sandbox',
-    title: 'Sandbox',
     browser: { provider: 'sandbox' },
     plans: store.plans,
     customer: ({ companyId, name, email }) => store.customer({ companyId, name, email }),
@@ -67,10 +69,9 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
           about: orders.beginSetup(desk, now).id,
           refusal: null,
         }))
-        return shownSetup(desk.account, setupIn(desk, about))
+        return { clientSecret: setupIn(desk, about).clientSecret }
       })
     },
-    readSetup: (id) => look(id, (desk) => shownSetup(desk.account, setupIn(desk, id))),
 
     subscribe({ customerId, priceId, paymentMethodId: cardId }, operationId) {
       const now = clock.now()
@@ -83,7 +84,6 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
         return shownSubscription(desk, subscriptionIn(desk, about))
       })
     },
-    readSubscription: (id) => look(id, (desk) => shownSubscription(desk, subscriptionIn(desk, id))),
     subscriptionsOf: (customerId) =>
       look(customerId, (desk) => desk.account.subscriptions.map((one) => shownSubscription(desk, one)).reverse()),
     cancelAtPeriodEnd: (id, cancels, operationId) =>
@@ -112,26 +112,25 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
         (desk, subscription, now) => orders.replaceCard(desk, subscription, paymentMethodId, now),
       ),
 
-    readInvoice: (id) => look(id, (desk) => shownInvoice(desk, invoiceIn(desk, id))),
-    invoicesOf: (customerId, { limit, after }) =>
-      look(customerId, (desk) => {
-        const newest = [...desk.account.invoices].reverse()
-        const from = after === undefined ? 0 : newest.findIndex(({ id }) => id === after) + 1
-        if (after !== undefined && from === 0) throw orders.gone('invoice')
-        const page = newest.slice(from, from + Math.min(limit, INVOICES_MAX))
-        return {
-          invoices: page.map((invoice) => shownInvoice(desk, invoice)),
-          isLast: from + page.length >= newest.length,
-        }
-      }),
+    invoicesOf: (customerId, limit) =>
+      look(customerId, (desk) =>
+        desk.account.invoices
+          .toReversed()
+          .slice(0, Math.min(limit, INVOICES_MAX))
+          .map((invoice) => shownInvoice(desk, invoice)),
+      ),
 
     async *eventsSince(at) {
       const now = clock.now()
       await store.settleAll(now)
-      await store.forgetEvents(now - EVENTS_KEPT_MS)
+      const oldest = now - EVENTS_KEPT_MS
+      if (now >= forgetsAt) {
+        forgetsAt = now + DAY_MS
+        await store.forgetEvents(oldest)
+      }
       let last: KeptEvent | null = null
       for (;;) {
-        const page: KeptEvent[] = await store.events(at, last, EVENTS_PER_PAGE)
+        const page: KeptEvent[] = await store.events(Math.max(at, oldest), last, EVENTS_PER_PAGE)
         if (page.length > 0) yield page.map(shownEvent)
         last = page.at(-1) ?? null
         if (page.length < EVENTS_PER_PAGE) return
@@ -161,7 +160,7 @@ const isRefusal = (answered: unknown): answered is NonNullable<ReturnType<typeof
   typeof answered === 'object' && answered !== null && 'code' in answered
 
 function setupIn({ account }: Desk, id: string): Setup {
-  const setup = account.setups.find((one) => one.id === id || one.clientSecret === id)
+  const setup = account.setups.find((one) => one.id === id)
   if (!setup) throw orders.gone('card setup')
   return setup
 }
@@ -170,12 +169,6 @@ function subscriptionIn({ account }: Desk, id: string): Subscription {
   const subscription = account.subscriptions.find((one) => one.id === id)
   if (!subscription) throw orders.gone('subscription')
   return subscription
-}
-
-function invoiceIn({ account }: Desk, id: string): Invoice {
-  const invoice = account.invoices.find((one) => one.id === id)
-  if (!invoice) throw orders.gone('invoice')
-  return invoice
 }
 
 const shownEvent = ({ kind, aboutId, ...event }: KeptEvent): PaymentsEvent => ({

@@ -25,9 +25,9 @@ export async function previewChange(
     }),
     plans.priceCents(priceId),
   ])
-  const { total, amount_due: dueNowCents, currency, lines } = PreviewShape.parse(told)
+  const { amount_due: dueNowCents, lines } = PreviewShape.parse(told)
   return {
-    ...{ at: at * SECOND_MS, dueNowCents, creditCents: Math.max(0, -total), currency },
+    ...{ at: at * SECOND_MS, dueNowCents },
     lines: lines.data.map(({ description, amount }) => ({
       ...{ description: description ?? 'Change of plan', amountCents: amount },
     })),

@@ -8,10 +8,9 @@ import { eventsSince, signedEvent } from './stripe-events.ts'
 import { needsPerson, stripeFailure, tooSlow } from './stripe-failures.ts'
 import { stripePlans } from './stripe-plans.ts'
 import { retrieve, shown, WITH } from './stripe-reading.ts'
-import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice, shownSetup } from './stripe-shapes.ts'
+import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice } from './stripe-shapes.ts'
 
-export interface StripeDesk
-  extends Omit<Payments, 'name' | 'mode' | 'title' | 'browser' | 'sandboxCards' | 'readWebhook'> {
+export interface StripeDesk extends Omit<Payments, 'name' | 'mode' | 'browser' | 'sandboxCards' | 'readWebhook'> {
   readWebhook(webhook: { body: Buffer; signature: string; now: number }, secret: string): Promise<PaymentsEvent>
 }
 
@@ -70,12 +69,7 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           },
           { idempotencyKey: operationId },
         )
-        return shownSetup(SetupShape.parse(setup))
-      }),
-    readSetup: (id) =>
-      asking(async () => {
-        const [setupId = id] = id.split('_secret_')
-        return shownSetup(SetupShape.parse(await stripe.setupIntents.retrieve(setupId)))
+        return { clientSecret: SetupShape.parse(setup).client_secret }
       }),
 
     subscribe: ({ customerId, companyId, priceId, paymentMethodId }, operationId) =>
@@ -94,7 +88,6 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           ),
         ),
       ),
-    readSubscription: (id) => asking(async () => shown(stripe, await retrieve(stripe, id))),
     subscriptionsOf: (customer) =>
       asking(async () => {
         const { data } = await stripe.subscriptions.list({
@@ -141,16 +134,10 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
         return shown(stripe, await retrieve(stripe, subscriptionId))
       }),
 
-    readInvoice: (id) =>
-      asking(async () => shownInvoice(InvoiceShape.parse(await stripe.invoices.retrieve(id)), plans.planKeyOf)),
-    invoicesOf: (customer, { limit, after }) =>
+    invoicesOf: (customer, limit) =>
       asking(async () => {
-        const { data, has_more } = await stripe.invoices.list({
-          ...{ customer, limit: Math.min(limit, LIST_MAX) },
-          ...(after !== undefined && { starting_after: after }),
-        })
-        const invoices = data.map((told) => shownInvoice(InvoiceShape.parse(told), plans.planKeyOf))
-        return { invoices: await Promise.all(invoices), isLast: !has_more }
+        const { data } = await stripe.invoices.list({ customer, limit: Math.min(limit, LIST_MAX) })
+        return Promise.all(data.map((told) => shownInvoice(InvoiceShape.parse(told), plans.planKeyOf)))
       }),
 
     async *eventsSince(at) {

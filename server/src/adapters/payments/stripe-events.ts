@@ -25,8 +25,6 @@ const TYPES = [
   'invoice.payment_action_required',
   'invoice.voided',
   'invoice.marked_uncollectible',
-  'setup_intent.succeeded',
-  'setup_intent.setup_failed',
 ]
 
 const EventShape = z.object({
@@ -48,7 +46,6 @@ type Kind = NonNullable<PaymentsEvent['about']>['kind']
 const KINDS: readonly (readonly [string, Kind])[] = [
   ['customer.subscription.', 'subscription'],
   ['invoice.', 'invoice'],
-  ['setup_intent.', 'setup'],
 ]
 
 /**

@@ -70,7 +70,7 @@ export function stripePlans(stripe: Stripe) {
             ),
           ),
         )
-    return { key, priceId: remembered(price).id, priceCents, currency }
+    return { key, priceId: remembered(price).id }
   }
 
   return {

@@ -8,7 +8,6 @@ import {
   SetupShape,
   SubscriptionShape,
   shownInvoice,
-  shownSetup,
   shownSubscription,
 } from './stripe-shapes.ts'
 
@@ -56,16 +55,9 @@ const named = (name: string) => answers.find((one) => one.name === name)?.body
 test('a subscription says what was agreed, in our words', () => {
   const told = SubscriptionShape.parse(named('7 still active, will end'))
   expect(shownSubscription(told, null)).toEqual({
-    ...{
-      id: 'sub_Sample0001',
-      customerId: 'cus_Sample0001',
-      status: 'active',
-      priceId: 'price_ProMonth',
-      planKey: null,
-    },
+    ...{ id: 'sub_Sample0001', status: 'active', planKey: null },
     ...{ periodStart: 1_795_000_060_000, periodEnd: 1_797_592_060_000, cancelsAtPeriodEnd: true },
     ...{ createdAt: 1_795_000_060_000, endedAt: null, operationId: null, card: null, confirmation: null },
-    pendingChange: null,
   })
 })
 
@@ -79,19 +71,11 @@ test('an end that was set to another day than the period’s is no end with the 
 test('an invoice says what was bought, and where it can be read', async () => {
   const told = InvoiceShape.parse(named('4 invoice with its payments expanded'))
   expect(await shownInvoice(told, async () => 'pro')).toEqual({
-    ...{ id: 'in_Sample0001', customerId: 'cus_Sample0001', subscriptionId: 'sub_Sample0001', number: 'SAMPLE-0001' },
-    ...{ status: 'open', reason: 'first', totalCents: 2_900, amountPaidCents: 0, currency: 'usd' },
+    ...{ id: 'in_Sample0001', subscriptionId: 'sub_Sample0001', number: 'SAMPLE-0001' },
+    ...{ status: 'open', reason: 'first', totalCents: 2_900, amountPaidCents: 0 },
     ...{ createdAt: 1_795_000_060_000, paidAt: null },
-    period: { start: 1_795_000_060_000, end: 1_797_592_060_000, priceId: 'price_ProMonth', planKey: 'pro' },
+    period: { start: 1_795_000_060_000, end: 1_797_592_060_000, planKey: 'pro' },
     pageUrl: 'https://invoice.stripe.com/i/sample',
     fileUrl: 'https://pay.stripe.com/invoice/sample/pdf',
-  })
-})
-
-test('a set-up is open until the card is kept', () => {
-  const shown = (name: string) => shownSetup(SetupShape.parse(named(name)))
-  expect(shown('3 card needs a challenge')).toMatchObject({ status: 'open', paymentMethodId: null })
-  expect(shown('3 after the card was confirmed in the browser')).toMatchObject({
-    ...{ status: 'succeeded', paymentMethodId: 'pm_Sample0001', clientSecret: 'seti_Sample0001_secret_sample' },
   })
 })

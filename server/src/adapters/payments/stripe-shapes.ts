@@ -1,6 +1,6 @@
 /** As much of Stripe's objects as we read, checked, and what it means in our words. */
 import * as z from 'zod'
-import type { CardSetup, CardShown, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
+import type { CardShown, PaidInvoice, PaidSubscription } from '#ports/payments.ts'
 
 const SECOND_MS = 1_000
 
@@ -27,7 +27,6 @@ export const planKeyIn = ({ metadata }: StripePrice): string | null => metadata[
 
 export const InvoiceShape = z.object({
   id: z.string(),
-  customer: idOf.nullable(),
   number: z.string().nullable(),
   status: z.enum(['draft', 'open', 'paid', 'void', 'uncollectible']).nullable(),
   billing_reason: z.string().nullable(),
@@ -35,7 +34,6 @@ export const InvoiceShape = z.object({
   amount_due: z.number(),
   amount_paid: z.number(),
   attempted: z.boolean(),
-  currency: z.string(),
   created: moment,
   status_transitions: z.object({ paid_at: moment.nullable() }),
   hosted_invoice_url: z.string().nullish(),
@@ -54,10 +52,10 @@ export const InvoiceShape = z.object({
     ),
   }),
 })
-export type StripeInvoice = z.infer<typeof InvoiceShape>
+type StripeInvoice = z.infer<typeof InvoiceShape>
 
 /** An invoice that is not made: it has no id. */
-export const PreviewShape = InvoiceShape.pick({ total: true, amount_due: true, currency: true, lines: true })
+export const PreviewShape = InvoiceShape.pick({ amount_due: true, lines: true })
 
 const CardShape = z.object({
   card: z
@@ -72,7 +70,6 @@ const CardShape = z.object({
 
 export const SubscriptionShape = z.object({
   id: z.string(),
-  customer: idOf,
   status: z.enum([
     'incomplete',
     'incomplete_expired',
@@ -102,36 +99,15 @@ export const SubscriptionShape = z.object({
   }),
   default_payment_method: z.union([z.string(), CardShape]).nullable(),
   latest_invoice: z.union([z.string(), InvoiceShape]).nullable(),
-  pending_update: z
-    .object({ expires_at: moment, subscription_items: z.array(z.object({ price: PriceShape })).nullable() })
-    .nullable(),
 })
 export type StripeSubscription = z.infer<typeof SubscriptionShape>
 
-export const SetupShape = z.object({
-  id: z.string(),
-  customer: idOf.nullable(),
-  client_secret: z.string().nullable(),
-  status: z.string(),
-  payment_method: idOf.nullable(),
-  last_setup_error: z.object({ message: z.string().nullish() }).nullable(),
-})
+export const SetupShape = z.object({ client_secret: z.string() })
 
 export const PaymentShape = z.object({
   status: z.string(),
   last_payment_error: z.object({ message: z.string().nullish() }).nullable(),
 })
-
-export function shownSetup(setup: z.infer<typeof SetupShape>): CardSetup {
-  const { id, customer: customerId, client_secret, status, payment_method, last_setup_error } = setup
-  const isDone = status === 'succeeded'
-  return {
-    ...{ id, customerId, clientSecret: client_secret ?? '' },
-    status: isDone ? 'succeeded' : status === 'canceled' ? 'canceled' : 'open',
-    paymentMethodId: isDone ? payment_method : null,
-    failure: last_setup_error?.message ?? null,
-  }
-}
 
 /** The item of the subscription: we sell one plan at a time. */
 export function itemOf({ items }: StripeSubscription) {
@@ -146,21 +122,15 @@ export function shownSubscription(
   confirmation: PaidSubscription['confirmation'],
 ): PaidSubscription {
   const item = itemOf(subscription)
-  const { cancel_at, default_payment_method: card, pending_update: pending } = subscription
-  const pendingPrice = pending?.subscription_items?.[0]?.price
+  const { cancel_at, default_payment_method: card } = subscription
   return {
-    ...{ id: subscription.id, customerId: subscription.customer, status: subscription.status },
-    ...{ priceId: item.price.id, planKey: planKeyIn(item.price) },
+    ...{ id: subscription.id, status: subscription.status, planKey: planKeyIn(item.price) },
     ...{ periodStart: item.current_period_start, periodEnd: item.current_period_end },
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || (cancel_at ?? Infinity) <= item.current_period_end,
     ...{ createdAt: subscription.created, endedAt: subscription.ended_at },
     operationId: subscription.metadata[OPERATION] ?? null,
     card: typeof card === 'object' ? (card?.card ?? null) : null,
     confirmation,
-    pendingChange:
-      pending && pendingPrice
-        ? { priceId: pendingPrice.id, planKey: planKeyIn(pendingPrice), expiresAt: pending.expires_at }
-        : null,
   }
 }
 
@@ -174,17 +144,17 @@ export async function shownInvoice(
   invoice: StripeInvoice,
   planKeyOf: (priceId: string) => Promise<string | null>,
 ): Promise<PaidInvoice> {
-  const { id, customer: customerId, number, status, total: totalCents, currency } = invoice
+  const { id, number, status, total: totalCents } = invoice
   const reason = REASONS[invoice.billing_reason ?? ''] ?? 'other'
   const bought = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details?.proration === false)
   const priceId = bought?.pricing?.price_details?.price
   const buysPeriod = reason === 'first' || reason === 'renewal'
   return {
-    ...{ id, customerId, number, status: status ?? 'draft', reason, totalCents, currency },
+    ...{ id, number, status: status ?? 'draft', reason, totalCents },
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
     amountPaidCents: invoice.amount_paid,
     ...{ createdAt: invoice.created, paidAt: invoice.status_transitions.paid_at },
-    period: buysPeriod && bought && priceId ? { ...bought.period, priceId, planKey: await planKeyOf(priceId) } : null,
+    period: buysPeriod && bought && priceId ? { ...bought.period, planKey: await planKeyOf(priceId) } : null,
     ...{ pageUrl: invoice.hosted_invoice_url ?? null, fileUrl: invoice.invoice_pdf ?? null },
   }
 }

@@ -21,15 +21,12 @@ export function stripePayments({ publishableKey, webhookSecret, ...options }: St
   return {
     name: 'stripe',
     mode: /^(sk|rk)_live_/.test(options.secretKey) ? 'stripe:live' : 'stripe:test',
-    title: 'Stripe',
     browser: { provider: 'stripe', publishableKey },
     plans: async (wishes) => (await desk()).plans(wishes),
     customer: async (wish, operationId) => (await desk()).customer(wish, operationId),
     correctCustomer: async (id, wish) => (await desk()).correctCustomer(id, wish),
     beginSetup: async (wish, operationId) => (await desk()).beginSetup(wish, operationId),
-    readSetup: async (id) => (await desk()).readSetup(id),
     subscribe: async (wish, operationId) => (await desk()).subscribe(wish, operationId),
-    readSubscription: async (id) => (await desk()).readSubscription(id),
     subscriptionsOf: async (customerId) => (await desk()).subscriptionsOf(customerId),
     cancelAtPeriodEnd: async (id, cancels, operationId) => (await desk()).cancelAtPeriodEnd(id, cancels, operationId),
     cancelNow: async (id, operationId) => (await desk()).cancelNow(id, operationId),
@@ -37,8 +34,7 @@ export function stripePayments({ publishableKey, webhookSecret, ...options }: St
     previewPlanChange: async (wish) => (await desk()).previewPlanChange(wish),
     changePlan: async (wish, operationId) => (await desk()).changePlan(wish, operationId),
     replaceCard: async (wish, operationId) => (await desk()).replaceCard(wish, operationId),
-    readInvoice: async (id) => (await desk()).readInvoice(id),
-    invoicesOf: async (customerId, page) => (await desk()).invoicesOf(customerId, page),
+    invoicesOf: async (customerId, limit) => (await desk()).invoicesOf(customerId, limit),
     async *eventsSince(at) {
       yield* (await desk()).eventsSince(at)
     },

@@ -1,5 +1,5 @@
 /** Whose accounts a viewer may see and change (D6, D7). */
-import { accessDenied } from '#platform/errors.ts'
+import { accessDenied, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
 /** The companies a viewer sees: all of them, one, or none ("no company" never means "all"). */
@@ -12,6 +12,12 @@ export function scopeWithin(viewer: Viewer, companyId: number | undefined): Scop
   const scope = scopeOf(viewer)
   if (companyId === undefined || scope === companyId) return scope
   return scope === 'all' ? companyId : 'none'
+}
+
+/** Throws `not_found` for another company than the viewer's, as for one that does not exist. */
+export function maySeeCompany(viewer: Viewer, companyId: number): void {
+  const scope = scopeOf(viewer)
+  if (scope !== 'all' && scope !== companyId) throw notFound('Company')
 }
 
 declare const seen: unique symbol

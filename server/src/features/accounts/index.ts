@@ -1,4 +1,12 @@
-export { mayMakeReels, ownCompany, type Scope, scopeOf, type Visible, visible } from './accounts.policy.ts'
+export {
+  mayMakeReels,
+  maySeeCompany,
+  ownCompany,
+  type Scope,
+  scopeOf,
+  type Visible,
+  visible,
+} from './accounts.policy.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { asMetrics } from './accounts.rules.ts'
 export {

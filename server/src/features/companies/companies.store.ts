@@ -1,4 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
+import { SUBSCRIPTION_OVER } from '@tangelo/contract/limits'
 import { sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
@@ -121,7 +122,7 @@ export function companiesStore(db: Queries) {
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('company_id', '=', id)
         .where('provider', '=', provider)
-        .where('status', 'not in', ['canceled', 'incomplete_expired'])
+        .where('status', 'not in', SUBSCRIPTION_OVER)
         .executeTakeFirstOrThrow()
       const payments = db
         .selectFrom('payment_operations as operation')

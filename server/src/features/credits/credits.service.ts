@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Credits } from '@tangelo/contract'
 import { CREDITS_LOW_SHARE, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
-import { scopeOf } from '#features/accounts/index.ts'
+import { maySeeCompany } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
@@ -21,7 +21,7 @@ import { creditsStore } from './credits.store.ts'
 
 export type CreditsService = ReturnType<typeof creditsService>
 
-export interface Movement {
+interface Movement {
   companyId: number
   /** What it is for; of a company unique: 'render:…'. */
   because: string
@@ -181,8 +181,8 @@ export function creditsService({ database, clock, audit }: { database: Database;
 
   /** Throws `not_found` alike for a missing company and another one than the viewer's. */
   async function read(viewer: Viewer, companyId: number): Promise<Credits> {
-    const scope = scopeOf(viewer)
-    if ((scope !== 'all' && scope !== companyId) || !(await store.companyName(companyId))) throw notFound('Company')
+    maySeeCompany(viewer, companyId)
+    if (!(await store.companyName(companyId))) throw notFound('Company')
     return shownOf(database.queries, companyId, clock.now())
   }
 

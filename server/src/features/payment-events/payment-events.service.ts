@@ -28,19 +28,22 @@ export function paymentEvents({
   database: Database
   clock: Clock
   payments: Payments
-  readings: Pick<SubscriptionReadings, 'ask' | 'askDue' | 'companyOf'>
+  readings: Pick<SubscriptionReadings, 'ask' | 'askDue' | 'companiesOf'>
 }) {
   const store = paymentEventsStore(database.queries, payments.mode)
 
   /** Of customers of other installations nothing is kept. */
-  async function take({ id, type, at, customerId, about }: PaymentsEvent): Promise<void> {
-    if (customerId === null || about === null || about.kind === 'setup') return
-    const companyId = await readings.companyOf(customerId)
-    if (companyId === undefined) return
-    await database.transaction(async (tx) => {
-      const event = { id, company_id: companyId, type, at, received_at: clock.now() }
-      if (await paymentEventsStore(tx, payments.mode).add(event)) await readings.ask(tx, companyId)
-    })
+  async function take(events: readonly PaymentsEvent[]): Promise<void> {
+    const customers = events.flatMap(({ customerId, about }) => (about === null ? [] : (customerId ?? [])))
+    const companies = await readings.companiesOf([...new Set(customers)])
+    for (const { id, type, at, customerId, about } of events) {
+      const companyId = companies.get(customerId)
+      if (about === null || companyId === undefined) continue
+      await database.transaction(async (tx) => {
+        const event = { id, company_id: companyId, type, at, received_at: clock.now() }
+        if (await paymentEventsStore(tx, payments.mode).add(event)) await readings.ask(tx, companyId)
+      })
+    }
   }
 
   /** Reads the list of what happened since it was read last, and takes what is not known yet. */
@@ -50,7 +53,7 @@ export function paymentEvents({
     const since = (await store.mark()) ?? now - DAY_MS
     for await (const events of payments.eventsSince(since - OVERLAP_MS)) {
       const known = await store.known(events.map(({ id }) => id))
-      for (const event of events) if (!known.has(event.id)) await take(event)
+      await take(events.filter(({ id }) => !known.has(id)))
     }
     await store.setMark(now)
   }
@@ -60,7 +63,7 @@ export function paymentEvents({
     async receive(body: Buffer, signature: string): Promise<void> {
       if (!payments.readWebhook) throw notFound('Webhook')
       try {
-        await take(await payments.readWebhook({ body, signature, now: clock.now() }))
+        await take([await payments.readWebhook({ body, signature, now: clock.now() })])
       } catch (error) {
         throw asFailure(error, clock.now())
       }

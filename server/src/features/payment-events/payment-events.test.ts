@@ -209,7 +209,12 @@ describe('a reading', () => {
     const [first] = await sandbox.subscriptionsOf(customerId)
     const { clientSecret } = (await here.order('/card/setup')).json()
     const paymentMethodId = (await here.typeCard(clientSecret)).paymentMethodId ?? ''
-    const wish = { customerId, companyId: 1, priceId: first?.priceId ?? '', paymentMethodId }
+    const { price_id: priceId } = await here.database.queries
+      .selectFrom('plan_prices')
+      .select('price_id')
+      .where('plan_id', '=', here.plans.Starter.id)
+      .executeTakeFirstOrThrow()
+    const wish = { customerId, companyId: 1, priceId, paymentMethodId }
     await sandbox.subscribe(wish, 'made elsewhere')
     await here.pass(30_000)
     const all = () => sandbox.subscriptionsOf(customerId)

@@ -1,13 +1,12 @@
 /** Who may pay for a company (D35). */
-import { scopeOf } from '#features/accounts/index.ts'
-import { accessDenied, notFound } from '#platform/errors.ts'
+import { maySeeCompany } from '#features/accounts/index.ts'
+import { accessDenied } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
 /** Throws `access_denied` for basic users, and `not_found` for another company than the viewer's. */
 export function mayPayFor(viewer: Viewer, companyId: number): void {
   if (viewer.role === 'basic') throw accessDenied()
-  const scope = scopeOf(viewer)
-  if (scope !== 'all' && scope !== companyId) throw notFound('Company')
+  maySeeCompany(viewer, companyId)
 }
 
 /** Who may use the cards of the sandbox at all. */

@@ -72,10 +72,15 @@ export function paymentOperations({
 
     isUnderWay: async (companyId: number): Promise<boolean> => (await store.operation(companyId)) !== undefined,
 
-    /** As it is now: what may have become something else is read anew, because decisions about money follow. */
-    async row(companyId: number): Promise<SubscriptionRow | null> {
+    /**
+     * As it is now: what may have become something else is read anew, because decisions about money follow. `read` is null
+     * where nothing had to be.
+     */
+    async standing(companyId: number): Promise<{ row: SubscriptionRow | null; read: Read | null }> {
       const row = (await readings.kept(companyId))?.row ?? null
-      return row && isUnsettled(row) ? (await told(readings.read(companyId))).row : row
+      if (!row || !isUnsettled(row)) return { row, read: null }
+      const read = await told(readings.read(companyId))
+      return { row: read.row, read }
     },
 
     /** Asks the provider, then reads what has come of it. What is uncertain stays noted, and is looked after. */

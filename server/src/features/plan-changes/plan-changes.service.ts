@@ -30,7 +30,7 @@ export function planChangesService({
   sealer: Sealer
 }) {
   async function expectChange(companyId: number, planId: number) {
-    const row = expectRunning(await operations.row(companyId))
+    const row = expectRunning((await operations.standing(companyId)).row)
     const [from, to] = await Promise.all([plans.expect(row.plan_id), plans.expect(planId)])
     mayChangePlan(row, to)
     return { row, from, to, starts: startsOf(row, from, to) }

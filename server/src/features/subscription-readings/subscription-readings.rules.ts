@@ -1,27 +1,22 @@
 /** Pure decisions on what the provider says: which subscription counts, what is kept of it, and when to look again. */
 import type { CompanySubscription, PaymentCard } from '@tangelo/contract'
-import type { SubscriptionStatus } from '@tangelo/contract/limits'
+import { SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER, type SubscriptionStatus } from '@tangelo/contract/limits'
 import type { AuditDetails, AuditWish } from '#features/audit-log/index.ts'
 import type { PlanRow } from '#features/plans/index.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { PaidInvoice, PaidSubscription, PaymentsMode } from '#ports/payments.ts'
 
 export type SubscriptionRow = Row<'subscriptions'>
-export type Problem = NonNullable<CompanySubscription['problem']>
+type Problem = NonNullable<CompanySubscription['problem']>
 
-const LIVE: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
-const OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
-
-/** It is paid for, or was and will be asked for. */
-export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => LIVE.includes(status)
-/** It never becomes anything else. */
-export const isOver = ({ status }: { status: SubscriptionStatus }): boolean => OVER.includes(status)
+export const isLive = ({ status }: { status: SubscriptionStatus }): boolean => SUBSCRIPTION_LIVE.includes(status)
+export const isOver = ({ status }: { status: SubscriptionStatus }): boolean => SUBSCRIPTION_OVER.includes(status)
 
 /** It may have become something else since it was read. */
 export const isUnsettled = (row: Pick<SubscriptionRow, 'status' | 'problem'>): boolean =>
   !isOver(row) && (row.status !== 'active' || row.problem !== null)
 
-/** What was read at one time. `latest` is read in full, and null where the customer never had a subscription. */
+/** What was read at one time. `latest` is null where the customer never had a subscription. */
 export interface Reading {
   latest: PaidSubscription | null
   /** Others that are not over: of a company there is to be one. */

@@ -86,12 +86,11 @@ export function subscriptionReadings({
   }
 
   async function readAtProvider(customerId: string, knownId: string | null): Promise<Reading> {
-    const [all, { invoices }] = await Promise.all([
+    const [all, invoices] = await Promise.all([
       payments.subscriptionsOf(customerId),
-      payments.invoicesOf(customerId, { limit: INVOICES_READ }),
+      payments.invoicesOf(customerId, INVOICES_READ),
     ])
-    const { latest, extras } = chosenFrom(all, knownId)
-    return { latest: latest && !isOver(latest) ? await payments.readSubscription(latest.id) : latest, extras, invoices }
+    return { ...chosenFrom(all, knownId), invoices }
   }
 
   /** One that is paid meanwhile is seen by the next reading. */
@@ -224,7 +223,7 @@ export function subscriptionReadings({
     customerOf: async (companyId: number): Promise<string | null> =>
       (await store.customer(companyId))?.customer_id ?? null,
 
-    companyOf: (customerId: string): Promise<number | undefined> => store.companyOf(customerId),
+    companiesOf: store.companiesOf,
 
     /** The customer at the provider, made once for each company, and named as it is now. Throws `PaymentsFailure`. */
     async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {

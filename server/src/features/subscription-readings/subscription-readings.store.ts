@@ -19,15 +19,17 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
         .where('provider', '=', provider)
         .executeTakeFirst(),
 
-    companyOf: async (customerId: string): Promise<number | undefined> =>
-      (
-        await db
-          .selectFrom('payment_customers')
-          .select('company_id')
-          .where('provider', '=', provider)
-          .where('customer_id', '=', customerId)
-          .executeTakeFirst()
-      )?.company_id,
+    /** By customer; nothing for those of other installations. */
+    companiesOf: async (customerIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> => {
+      if (customerIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('payment_customers')
+        .select(['customer_id', 'company_id'])
+        .where('provider', '=', provider)
+        .where('customer_id', 'in', customerIds)
+        .execute()
+      return new Map(rows.map(({ customer_id, company_id }) => [customer_id, company_id]))
+    },
 
     /** Leaves one that is there as it is. */
     addCustomer: async (row: Insertable<Tables['payment_customers']>): Promise<void> => {

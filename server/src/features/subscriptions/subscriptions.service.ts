@@ -99,15 +99,12 @@ export function subscriptionsService({
       await operations.expectPayer(viewer, companyId)
       const plan = await plans.expect(wish.planId)
       await plans.priceOf(plan)
-      const row = await operations.row(companyId)
+      const { row, read } = await operations.standing(companyId)
       if (row && isLive(row)) throw alreadySubscribed(await planNamed(row.plan_id))
-      if (row && !isOver(row) && row.plan_id === plan.id) {
-        const { latest } = await operations.told(readings.read(companyId))
-        if (latest?.confirmation) {
-          // Receipts go to the address that was given last.
-          await operations.told(customerOf(companyId, wish))
-          return { clientSecret: latest.confirmation.clientSecret }
-        }
+      if (row && !isOver(row) && row.plan_id === plan.id && read?.latest?.confirmation) {
+        // Receipts go to the address that was given last.
+        await operations.told(customerOf(companyId, wish))
+        return { clientSecret: read.latest.confirmation.clientSecret }
       }
       const begin = async () => {
         const customerId = await customerOf(companyId, wish)
@@ -125,16 +122,16 @@ export function subscriptionsService({
       await operations.expectPayer(viewer, companyId)
       const plan = await plans.expect(wish.planId)
       const priceId = await plans.priceOf(plan)
-      const row = await operations.row(companyId)
+      const { row, read } = await operations.standing(companyId)
       await expectRoom(row, plan)
       if (row && !isOver(row) && row.plan_id === plan.id) {
-        const read = await operations.told(readings.read(companyId))
-        if (read.row && !isOver(read.row)) return begun(companyId, read)
+        const known = read ?? (await operations.told(readings.read(companyId)))
+        if (known.row && !isOver(known.row)) return begun(companyId, known)
       }
       const customerId = await operations.told(customerOf(companyId, wish))
       const { paymentMethodId } = wish
       const order = { kind: 'subscribe' as const, wish: { planId: plan.id, paymentMethodId } }
-      const read = await operations.perform(viewer, companyId, order, async (operationId) => {
+      const made = await operations.perform(viewer, companyId, order, async (operationId) => {
         // Read now: another tab may have made one, or paid for it, a moment ago.
         const { row: now } = await readings.read(companyId)
         await expectRoom(now, plan)
@@ -147,12 +144,12 @@ export function subscriptionsService({
         }
         await payments.subscribe({ customerId, companyId, priceId, paymentMethodId }, operationId)
       })
-      return begun(companyId, read)
+      return begun(companyId, made)
     },
 
     async cancel(viewer: Viewer, companyId: number, cancelImmediately: boolean): Promise<CompanySubscription> {
       await operations.expectPayer(viewer, companyId)
-      const row = await operations.row(companyId)
+      const { row } = await operations.standing(companyId)
       if (!row) throw notSubscribed()
       const isNow = cancelImmediately || !isLive(row)
       if (isOver(row) || (row.cancels === 1 && !isNow)) return shown(companyId)
@@ -165,7 +162,7 @@ export function subscriptionsService({
 
     async resume(viewer: Viewer, companyId: number): Promise<CompanySubscription> {
       await operations.expectPayer(viewer, companyId)
-      const row = await operations.row(companyId)
+      const { row } = await operations.standing(companyId)
       if (!row) throw notSubscribed()
       if (isOver(row)) throw conflict('already_ended', 'The subscription has ended. Choose a plan to subscribe again.')
       if (row.cancels === 1)
@@ -177,7 +174,7 @@ export function subscriptionsService({
 
     async setupCard(viewer: Viewer, companyId: number): Promise<{ clientSecret: string }> {
       await operations.expectPayer(viewer, companyId)
-      expectRunning(await operations.row(companyId))
+      expectRunning((await operations.standing(companyId)).row)
       const customerId = await readings.customerOf(companyId)
       if (customerId === null) throw notSubscribed()
       const { clientSecret } = await operations.told(payments.beginSetup({ customerId, companyId }, randomUUID()))
@@ -186,7 +183,7 @@ export function subscriptionsService({
 
     async changeCard(viewer: Viewer, companyId: number, paymentMethodId: string): Promise<Begun> {
       await operations.expectPayer(viewer, companyId)
-      const { id: subscriptionId } = expectRunning(await operations.row(companyId))
+      const { id: subscriptionId } = expectRunning((await operations.standing(companyId)).row)
       const order = { subscriptionId, paymentMethodId }
       const read = await operations.perform(viewer, companyId, { kind: 'card', wish: order }, (operationId) =>
         payments.replaceCard(order, operationId),
@@ -196,8 +193,9 @@ export function subscriptionsService({
 
     async confirmation(viewer: Viewer, companyId: number): Promise<{ clientSecret: string }> {
       await operations.expectPayer(viewer, companyId)
-      expectRunning(await operations.row(companyId))
-      const { latest } = await operations.told(readings.read(companyId))
+      const { row, read } = await operations.standing(companyId)
+      expectRunning(row)
+      const { latest } = read ?? (await operations.told(readings.read(companyId)))
       if (!latest?.confirmation) throw nothingDue()
       return { clientSecret: latest.confirmation.clientSecret }
     },
@@ -206,8 +204,7 @@ export function subscriptionsService({
       await operations.expectPayer(viewer, companyId)
       const customerId = await readings.customerOf(companyId)
       if (customerId === null) return []
-      const { invoices } = await operations.told(payments.invoicesOf(customerId, { limit: INVOICES_SHOWN }))
-      return invoices.map(asInvoice)
+      return (await operations.told(payments.invoicesOf(customerId, INVOICES_SHOWN))).map(asInvoice)
     },
   }
 }

@@ -55,7 +55,7 @@ const STEP = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('overtaken' as const),
       plans: fc.tuple(plan, plan),
-      calls: fc.integer({ min: 7, max: 11 }),
+      calls: fc.integer({ min: 5, max: 9 }),
     }),
   },
 )

@@ -1,11 +1,9 @@
 /** What holds of a company that pays, whatever has happened to it; and what holds when all of it has been read. */
-import { CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
+import { CREDITS_WITHOUT_PLAN, SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER } from '@tangelo/contract/limits'
 import type { PaidInvoice, PaidSubscription } from '#ports/payments.ts'
 import type { PayingCompany } from '../paying-company.ts'
 
 class Broken extends Error {}
-
-const LIVE = ['active', 'trialing', 'past_due', 'unpaid']
 
 interface AtProvider {
   subscriptions: PaidSubscription[]
@@ -16,7 +14,7 @@ async function atProvider({ sandbox, customerId }: PayingCompany): Promise<AtPro
   const customer = await customerId()
   if (customer === null) return { subscriptions: [], invoices: [] }
   const subscriptions = await sandbox.subscriptionsOf(customer)
-  const { invoices } = await sandbox.invoicesOf(customer, { limit: 100 })
+  const invoices = await sandbox.invoicesOf(customer, 100)
   return { subscriptions, invoices }
 }
 
@@ -34,7 +32,7 @@ export async function expectSound(company: PayingCompany): Promise<void> {
   if (shown.remaining < 0 || shown.used < 0 || shown.total !== shown.used + shown.remaining)
     throw new Broken(`Shown are ${JSON.stringify(shown)}`)
   const { subscriptions, invoices } = await atProvider(company)
-  const live = subscriptions.filter(({ status }) => LIVE.includes(status))
+  const live = subscriptions.filter(({ status }) => SUBSCRIPTION_LIVE.includes(status))
   if (live.length > 1) throw new Broken(`${live.length} subscriptions of company ${company.id} are live`)
   expectPaidOnce(subscriptions, invoices)
   const paid = new Set(periodsOf(invoices).map(({ key }) => `plan:${key}`))
@@ -76,7 +74,7 @@ export async function expectAsAtProvider(company: PayingCompany): Promise<number
     .where('company_id', '=', id)
     .executeTakeFirst()
   const latest =
-    subscriptions.find(({ status }) => LIVE.includes(status)) ??
+    subscriptions.find(({ status }) => SUBSCRIPTION_LIVE.includes(status)) ??
     subscriptions.find(({ status }) => status === 'incomplete') ??
     subscriptions[0]
   const keyOf = (planId: number | null) => plans.find((plan) => plan.id === planId)?.name.toLowerCase() ?? null
@@ -85,7 +83,7 @@ export async function expectAsAtProvider(company: PayingCompany): Promise<number
     next: keyOf(row.next_plan_id ?? row.plan_id),
     cancels: row.cancels === 1,
   }
-  const isOver = latest?.status === 'canceled' || latest?.status === 'incomplete_expired'
+  const isOver = latest && SUBSCRIPTION_OVER.includes(latest.status)
   const said = latest && {
     ...{ id: latest.id, status: latest.status, start: latest.periodStart, end: latest.periodEnd },
     next: isOver ? kept?.next : latest.planKey,

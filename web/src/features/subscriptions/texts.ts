@@ -167,7 +167,6 @@ export const texts = {
     description: 'Your bank would ask you now. In the sandbox you choose what you answer.',
     refuse: 'Refuse',
     accept: 'Confirm',
-    busy: 'Confirming...',
   },
 
   toasts: {

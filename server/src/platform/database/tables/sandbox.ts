@@ -27,7 +27,7 @@ export interface SandboxTables {
     at: number
     customer_id: string
     type: string
-    kind: 'subscription' | 'invoice' | 'setup'
+    kind: 'subscription' | 'invoice'
     about_id: string
   }
 }
