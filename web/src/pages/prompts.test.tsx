@@ -120,6 +120,39 @@ test('what could not be generated or saved is told in the words of the server', 
   expect(screen.getByLabelText('Title')).toBeTruthy()
 })
 
+test('a prompt is tried once for each press, and never again writes over what was typed', async () => {
+  const { id } = aPrompt()
+  let answer = (): Response => json(aPrompt())
+  open({ [`GET /api/prompts/${id}`]: () => answer() })
+  const tryIt = async (): Promise<void> => {
+    await press('More about Fruit on a table')
+    await press('Try it on an image')
+  }
+  const instructions = () => screen.findByLabelText<HTMLTextAreaElement>('Analysis Instructions')
+  const reads = async (text: string) => waitFor(async () => expect((await instructions()).value).toBe(text))
+  const library = async () => userEvent.click(screen.getByRole('tab', { name: 'Library' }))
+
+  await tryIt()
+  await reads('Say what is on the table.')
+  fireEvent.change(await instructions(), { target: { value: 'Mine' } })
+  await library()
+  await screen.findByRole('heading', { name: 'Fruit on a table' })
+  window.history.back()
+  await reads('Mine')
+  await library()
+  await tryIt()
+  await reads('Say what is on the table.')
+  fireEvent.change(await instructions(), { target: { value: 'Mine again' } })
+
+  await library()
+  answer = () => failure(503, 'The store is being moved')
+  await tryIt()
+  expect(await screen.findByText('The prompt could not be loaded')).toBeTruthy()
+  expect(screen.getByText('The store is being moved')).toBeTruthy()
+  await reads('Mine again')
+  expect(window.location.search).toBe('?tab=tester')
+})
+
 const events = (...told: object[]): Response =>
   new Response(told.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''), {
     headers: { 'Content-Type': 'text/event-stream' },
