@@ -4,11 +4,13 @@ import { type DefaultOf, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage, type Page } from '#lib/api.ts'
+import { isShort } from '#features/content/index.ts'
+import { ApiError, call, callPage, type Page } from '#lib/api.ts'
 import { isFound } from './rules.ts'
 
 const PAGE_ROWS = 48
@@ -19,6 +21,7 @@ const HELD_MAX = 6_000
 
 const promptsKey = ['prompts'] as const
 const libraryKey = [...promptsKey, 'library'] as const
+const wholeKey = [...promptsKey, 'whole'] as const
 export const providerKey = [...promptsKey, 'provider'] as const
 
 /** The library page by page, newest first; searched by the server. spec §7: 1 retry, no refetch on focus. */
@@ -44,7 +47,7 @@ export type Pages = InfiniteData<Page<Prompt[]>, string | null>
 /** Every prompt, newest first, so that a search need not wait for the server; null where they are too many to be held here. */
 export function wholeLibrary() {
   return queryOptions({
-    queryKey: [...libraryKey, { whole: true }],
+    queryKey: wholeKey,
     queryFn: async ({ signal }): Promise<readonly Prompt[] | null> => {
       const prompts: Prompt[] = []
       let cursor: string | null = null
@@ -126,7 +129,8 @@ export function useSavePrompt() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewPrompt) => call('POST /api/prompts/save', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: promptsKey }),
+    onSuccess: (prompt) => addHeld(client, prompt),
+    onSettled: () => refreshLibrary(client),
   })
 }
 
@@ -135,15 +139,25 @@ export function useUpdatePrompt() {
   return useMutation({
     mutationFn: ({ id, ...body }: { readonly id: string; readonly title: string; readonly prompt: string }) =>
       call('PUT /api/prompts/:promptId', { params: { promptId: id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: promptsKey }),
+    onSuccess: (prompt) => changeHeld(client, (row) => (row.id === prompt.id ? prompt : row)),
+    onSettled: () => refreshLibrary(client),
   })
 }
 
+/** A prompt that is gone already is gone. */
 export function useRemovePrompt() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (promptId: string) => call('DELETE /api/prompts/:promptId', { params: { promptId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: promptsKey }),
+    mutationFn: async ({ id }: Prompt): Promise<void> => {
+      try {
+        await call('DELETE /api/prompts/:promptId', { params: { promptId: id } })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+    },
+    onSuccess: (_, { id, isOwnDefault }) =>
+      changeHeld(client, (row) => (row.id === id ? null : isOwnDefault ? withoutOwn(row) : row)),
+    onSettled: () => refreshLibrary(client),
   })
 }
 
@@ -152,6 +166,64 @@ export function useSetDefault() {
   return useMutation({
     mutationFn: ({ id, ...body }: { readonly id: string; readonly of: DefaultOf; readonly isDefault: boolean }) =>
       call('PUT /api/prompts/:promptId/default', { params: { promptId: id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: libraryKey }),
+    onSuccess: (prompt, wish) =>
+      changeHeld(client, (row) => (row.id === prompt.id ? prompt : beside(row, prompt, wish))),
+    onSettled: () => refreshLibrary(client),
+  })
+}
+
+/** A prompt beside one whose being a default was changed: a user has one of their own at most, and so has a company. */
+function beside(row: Prompt, changed: Prompt, wish: { readonly of: DefaultOf; readonly isDefault: boolean }): Prompt {
+  if (wish.of === 'user') return wish.isDefault ? { ...row, isDefault: false, isOwnDefault: false } : withoutOwn(row)
+  if (!wish.isDefault || row.companyId !== changed.companyId) return row
+  return { ...row, isDefault: row.isOwnDefault, isCompanyDefault: false }
+}
+
+/** Where the viewer has no own default, that of the company counts. */
+function withoutOwn(row: Prompt): Prompt {
+  return { ...row, isDefault: row.isCompanyDefault, isOwnDefault: false }
+}
+
+/** Shows a prompt as its change makes it wherever it is held, or nowhere any more; nothing is asked for. */
+function changeHeld(client: QueryClient, change: (row: Prompt) => Prompt | null): void {
+  const changed = (rows: readonly Prompt[]): Prompt[] => rows.flatMap((row) => change(row) ?? [])
+  client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && changed(held))
+  client.setQueriesData<Pages>({ queryKey: libraryKey }, (held) => {
+    const rows = held?.pages.map((page) => changed(page.rows))
+    return held && rows && withRows(held, rows)
+  })
+}
+
+/** The newest prompt stands first wherever it is found. */
+function addHeld(client: QueryClient, prompt: Prompt): void {
+  client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && [prompt, ...held])
+  for (const [key, held] of client.getQueriesData<Pages>({ queryKey: libraryKey })) {
+    if (!held || !isFound(prompt, String(key.at(-1)))) continue
+    const rows = held.pages.map((page, at) => (at === 0 ? [prompt, ...page.rows] : page.rows))
+    client.setQueryData(key, withRows(held, rows))
+  }
+}
+
+/** The same pages with other rows. The sum of all rows follows. */
+function withRows(held: Pages, rows: readonly Prompt[][]): Pages {
+  const more = rows.flat().length - held.pages.flatMap((page) => page.rows).length
+  return {
+    ...held,
+    pages: held.pages.map((page, at) => ({
+      ...page,
+      rows: rows[at] ?? [],
+      total: page.total === null ? null : page.total + more,
+    })),
+  }
+}
+
+/**
+ * Asks for the library again, and nobody waits for it: of a list that somebody has scrolled far into only where it is being
+ * asked for just now, and may not know of the change.
+ */
+function refreshLibrary(client: QueryClient): void {
+  void client.invalidateQueries({
+    queryKey: libraryKey,
+    predicate: ({ state }) => isShort(state.data) || state.fetchStatus === 'fetching',
   })
 }
