@@ -16,8 +16,9 @@ import { isFound } from './rules.ts'
 const PAGE_ROWS = 48
 const LIBRARY_FRESH_MS = 300_000 // spec §7: cached 5 minutes
 const CHOICES_SHOWN = 8
-/** A few megabytes of text. */
-const HELD_MAX = 6_000
+/** What a tab can hold without being felt. */
+const HELD_ROWS_MAX = 6_000
+const HELD_CHARACTERS_MAX = 16_000_000
 
 const promptsKey = ['prompts'] as const
 const libraryKey = [...promptsKey, 'library'] as const
@@ -44,23 +45,29 @@ export function libraryPages(q: string) {
 
 export type Pages = InfiniteData<Page<Prompt[]>, string | null>
 
-/** Every prompt, newest first, so that a search need not wait for the server; null where they are too many to be held here. */
+/**
+ * Every prompt, newest first, so that a search need not wait for the server; null where they are too many or too long to be
+ * held here, which is found out once.
+ */
 export function wholeLibrary() {
   return queryOptions({
     queryKey: wholeKey,
     queryFn: async ({ signal }): Promise<readonly Prompt[] | null> => {
       const prompts: Prompt[] = []
+      let characters = 0
       let cursor: string | null = null
       do {
         const query: { limit: number; cursor?: string } = { limit: PAGE_ROWS_MAX, ...(cursor ? { cursor } : {}) }
         const page: Page<Prompt[]> = await callPage('GET /api/prompts', { query }, { signal })
         prompts.push(...page.rows)
+        for (const { title, prompt } of page.rows) characters += title.length + prompt.length
         cursor = page.nextCursor
-        if (prompts.length > HELD_MAX) return null
+        const rows = Math.max(page.total ?? 0, prompts.length)
+        if (rows > HELD_ROWS_MAX || characters > HELD_CHARACTERS_MAX) return null
       } while (cursor)
       return prompts
     },
-    staleTime: LIBRARY_FRESH_MS,
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : LIBRARY_FRESH_MS),
   })
 }
 
