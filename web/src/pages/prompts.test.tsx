@@ -52,7 +52,7 @@ test('the library says when it could not be had, is empty, or holds nothing that
   expect(await screen.findByText(/^No prompts yet\./)).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search prompts' }), { target: { value: 'table' } })
   expect(await screen.findByText('No prompt matches.')).toBeTruthy()
-  expect(asked.at(-1)?.url).toBe('/api/prompts?limit=48&q=table')
+  expect(asked.findLast(({ name }) => name === 'GET /api/prompts')?.url).toBe('/api/prompts?limit=48&q=table')
   answer = () => prompts([aPrompt({ title: ' ' })])
   await press('Clear the search')
   expect(await screen.findByText(/^No prompts yet\./)).toBeTruthy()
@@ -273,11 +273,27 @@ test('an answer appears as it is written, as text whatever it says; the prefix o
   expect(body).toEqual({ imageBase64: btoa('image'), prompt: 'Use a professional tone.' })
 })
 
-test('a failure half way keeps what was written and says why; one at the beginning is told alone', async () => {
+test('a failure half way keeps what was written and says why beside it', async () => {
   const failed = { error: 'ai_unavailable', message: 'OpenAI does not answer.', status: 503, success: false }
   await analysing({ [STREAM]: () => events({ piece: 'The first half' }, { failure: failed }) })
   expect(await screen.findByText('The first half')).toBeTruthy()
-  expect((await screen.findAllByText('OpenAI does not answer.')).length).toBeGreaterThanOrEqual(1)
+  // In a notice that goes, and beside the text where it stays.
+  await waitFor(() => expect(screen.getAllByText('OpenAI does not answer.')).toHaveLength(2))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy' }).disabled).toBe(false)
+})
+
+test.each([
+  ['refused before the answer', () => failure(503, 'OpenAI does not answer.')],
+  [
+    'told as its first event',
+    () => events({ failure: { error: 'ai_unavailable', message: 'OpenAI does not answer.', status: 503 } }),
+  ],
+])('a failure at the beginning, %s, is told alone, and leaves no result', async (_, answer) => {
+  await analysing({ [STREAM]: answer })
+  expect(await screen.findByText('OpenAI does not answer.')).toBeTruthy()
+  expect(await screen.findByText('The analysis appears here.')).toBeTruthy()
+  expect(screen.getAllByText('OpenAI does not answer.')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
 })
 
 test('an analysis is given up with Cancel', async () => {
