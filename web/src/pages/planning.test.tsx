@@ -1,11 +1,12 @@
 /** Content on the dashboard: the four counts, the drafts in all their faces, many of them changed at once. */
 import type { DraftPost } from '@tangelo/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from '../testing/accounts.ts'
 import { aDraft, aSync, counts, postPage, recordId } from '../testing/content.ts'
-import { type Asked, failure, json } from '../testing/network.ts'
+import { FakeRequest } from '../testing/fake-request.ts'
+import { type Asked, failure, json, silence } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
 import { eventLine } from '../testing/work.ts'
@@ -453,4 +454,47 @@ test('a new draft that is not saved asks before it is lost; an empty one does no
   expect(await screen.findByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a caption that was suggested for one image is not offered for the next, nor the answer that comes late', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const given = ['/media/u/a', '/media/u/b', '/media/u/c']
+  let isGivenUp = false
+  const answers: ((signal: AbortSignal | null) => Response | Promise<Response>)[] = [
+    () => json({ caption: 'Of the first image', note: null, promptTitle: null }),
+    (signal) => {
+      signal?.addEventListener('abort', () => {
+        isGivenUp = true
+      })
+      return silence(signal)
+    },
+  ]
+  const asked = open('/', {
+    ...drafts(aDraft()),
+    'POST /api/content/caption': (_, signal) => answers.shift()?.(signal) ?? failure(500, 'Asked too often'),
+  })
+  await list()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'New draft' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New draft' }))
+  const paste = async (): Promise<void> => {
+    const file = new File(['image'], 'a.png', { type: 'image/png' })
+    fireEvent.paste(document.body, { clipboardData: { files: [file] } })
+    await FakeRequest.last?.answers(200, { imageUrls: [given.shift()] })
+  }
+  await paste()
+  await user.click(dialog.getByRole('button', { name: 'Suggest a caption' }))
+  expect(await dialog.findByText('Of the first image')).toBeTruthy()
+  await paste()
+  expect(dialog.queryByText('Of the first image')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Suggest a caption' }))
+  expect(dialog.getByText('Looking at the image...')).toBeTruthy()
+  await paste()
+  await waitFor(() => expect(isGivenUp).toBe(true))
+  expect(dialog.queryByText('Looking at the image...')).toBeNull()
+  expect(dialog.queryByText(/^No caption could be suggested/)).toBeNull()
+  expect(asks(asked, 'POST /api/content/caption').map(({ body }) => body)).toEqual([
+    '{"imageUrl":"/media/u/a"}',
+    '{"imageUrl":"/media/u/b"}',
+  ])
 })

@@ -1,6 +1,6 @@
 /** The prompt generator: the faces of its library, and what goes wrong while an image is looked at. The rest is walked in a browser. */
 import type { Prompt } from '@tangelo/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type Asked, failure, json, silence } from '../testing/network.ts'
@@ -52,7 +52,7 @@ test('the library says when it could not be had, is empty, or holds nothing that
   expect(await screen.findByText(/^No prompts yet\./)).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search prompts' }), { target: { value: 'table' } })
   expect(await screen.findByText('No prompt matches.')).toBeTruthy()
-  expect(asked.at(-1)?.url).toBe('/api/prompts?limit=48&q=table')
+  expect(asked.findLast(({ name }) => name === 'GET /api/prompts')?.url).toBe('/api/prompts?limit=48&q=table')
   answer = () => prompts([aPrompt({ title: ' ' })])
   await press('Clear the search')
   expect(await screen.findByText(/^No prompts yet\./)).toBeTruthy()
@@ -100,6 +100,96 @@ test('whoever goes to the search field has every prompt searched here, also thos
   looked.resolve(prompts([]))
 })
 
+/** A library that is read page by page; once `isSlow`, whatever is asked of it is never answered. */
+function libraryOf(pages: readonly Prompt[][]) {
+  const state = { isSlow: false }
+  const total = { 'X-Total-Count': String(pages.flat().length) }
+  const handler: Handlers[string] = ({ url }, signal) => {
+    const at = Number(new URL(url, window.location.origin).searchParams.get('cursor') ?? 0)
+    const next = { Link: `</api/prompts?cursor=${at + 1}>; rel="next"` }
+    if (state.isSlow) return silence(signal)
+    return json(pages[at], 200, { ...(at === 0 ? total : {}), ...(at < pages.length - 1 ? next : {}) })
+  }
+  return { state, handler }
+}
+
+const cardOf = (title: string) => within(screen.getByRole('listitem', { name: title }))
+
+async function choose(title: string, act: string): Promise<void> {
+  await userEvent.click(cardOf(title).getByRole('button', { name: `More about ${title}` }))
+  await press(act)
+}
+
+test.each([
+  ['a short library is read again meanwhile', 1, 1],
+  ['a long one is not', 5, 0],
+])('a change is done and shown when the server has answered; %s', async (_, pageCount, reads) => {
+  const own = aPrompt({ title: 'Own', isDefault: true, isOwnDefault: true })
+  const company = aPrompt({ id: 'recBbCdEfGhIjKlMn', title: 'Ours', isCompanyDefault: true })
+  const pages = [
+    [own, company],
+    ...['C', 'D', 'E', 'F'].map((letter) => [aPrompt({ id: `rec${letter}bCdEfGhIjKlMn`, title: letter })]),
+  ]
+  const { state, handler } = libraryOf(pages.slice(0, pageCount))
+  const saved = { ...company, title: 'Ours, changed' }
+  const asked = open({
+    'GET /api/prompts': handler,
+    [`PUT /api/prompts/${company.id}`]: () => json(saved),
+    [`PUT /api/prompts/${company.id}/default`]: () => json({ ...saved, isDefault: true, isOwnDefault: true }),
+    [`DELETE /api/prompts/${company.id}`]: () => json({ success: true }),
+  })
+  const asks = () => asked.filter(({ name }) => name === 'GET /api/prompts').length
+  await waitFor(() => expect(asks()).toBe(pageCount))
+  await screen.findByText(`${pageCount + 1} prompts`)
+  state.isSlow = true
+
+  await choose('Ours', 'Edit')
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: saved.title } })
+  await press('Save changes')
+  expect(await screen.findByText('Prompt changed')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(cardOf('Ours, changed').getByText('Company default')).toBeTruthy()
+  expect(asks()).toBe(pageCount + reads)
+
+  await choose('Ours, changed', 'Make it my default')
+  expect(await cardOf('Ours, changed').findByText('Default')).toBeTruthy()
+  expect(cardOf('Own').queryByText('Default')).toBeNull()
+
+  await choose('Ours, changed', 'Delete')
+  await press('Delete prompt')
+  expect(await screen.findByText('Prompt deleted')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Ours, changed' })).toBeNull()
+  expect(screen.getByText(pageCount === 1 ? '1 prompt' : `${pageCount} prompts`)).toBeTruthy()
+  expect(asks()).toBe(pageCount + 3 * reads)
+})
+
+test('what was saved stands first in the library, before it is read again', async () => {
+  const { state, handler } = libraryOf([[aPrompt()]])
+  const made = aPrompt({ id: 'recBbCdEfGhIjKlMn', title: 'Mine', prompt: 'Made.' })
+  open({
+    'GET /api/prompts': handler,
+    'POST /api/prompts/generate': () => json({ prompt: made.prompt, note: null }),
+    'POST /api/prompts/save': () => json(made, 201),
+  })
+  await screen.findByRole('heading', { name: 'Fruit on a table' })
+  state.isSlow = true
+  await userEvent.click(screen.getByRole('tab', { name: 'Custom Generator' }))
+  fireEvent.change(await screen.findByLabelText('Company Name'), { target: { value: 'Northlane' } })
+  fireEvent.change(screen.getByLabelText('Industry/Product Type'), { target: { value: 'bicycles' } })
+  await press('Customize Template')
+  await press('Save to Library')
+  fireEvent.change(await screen.findByLabelText('Title'), { target: { value: made.title } })
+  await press('Save')
+  expect(await screen.findByText('Prompt saved')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'Library' }))
+  expect((await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)).toEqual([
+    'Mine',
+    'Fruit on a table',
+  ])
+  expect(screen.getByText('2 prompts')).toBeTruthy()
+})
+
 test('what could not be generated or saved is told in the words of the server', async () => {
   open(
     {
@@ -118,6 +208,39 @@ test('what could not be generated or saved is told in the words of the server', 
   expect(await screen.findByText('Error saving prompt')).toBeTruthy()
   expect(screen.getByText('The library is full')).toBeTruthy()
   expect(screen.getByLabelText('Title')).toBeTruthy()
+})
+
+test('a prompt is tried once for each press, and never again writes over what was typed', async () => {
+  const { id } = aPrompt()
+  let answer = (): Response => json(aPrompt())
+  open({ [`GET /api/prompts/${id}`]: () => answer() })
+  const tryIt = async (): Promise<void> => {
+    await press('More about Fruit on a table')
+    await press('Try it on an image')
+  }
+  const instructions = () => screen.findByLabelText<HTMLTextAreaElement>('Analysis Instructions')
+  const reads = async (text: string) => waitFor(async () => expect((await instructions()).value).toBe(text))
+  const library = async () => userEvent.click(screen.getByRole('tab', { name: 'Library' }))
+
+  await tryIt()
+  await reads('Say what is on the table.')
+  fireEvent.change(await instructions(), { target: { value: 'Mine' } })
+  await library()
+  await screen.findByRole('heading', { name: 'Fruit on a table' })
+  window.history.back()
+  await reads('Mine')
+  await library()
+  await tryIt()
+  await reads('Say what is on the table.')
+  fireEvent.change(await instructions(), { target: { value: 'Mine again' } })
+
+  await library()
+  answer = () => failure(503, 'The store is being moved')
+  await tryIt()
+  expect(await screen.findByText('The prompt could not be loaded')).toBeTruthy()
+  expect(screen.getByText('The store is being moved')).toBeTruthy()
+  await reads('Mine again')
+  expect(window.location.search).toBe('?tab=tester')
 })
 
 const events = (...told: object[]): Response =>
@@ -150,11 +273,27 @@ test('an answer appears as it is written, as text whatever it says; the prefix o
   expect(body).toEqual({ imageBase64: btoa('image'), prompt: 'Use a professional tone.' })
 })
 
-test('a failure half way keeps what was written and says why; one at the beginning is told alone', async () => {
+test('a failure half way keeps what was written and says why beside it', async () => {
   const failed = { error: 'ai_unavailable', message: 'OpenAI does not answer.', status: 503, success: false }
   await analysing({ [STREAM]: () => events({ piece: 'The first half' }, { failure: failed }) })
   expect(await screen.findByText('The first half')).toBeTruthy()
-  expect((await screen.findAllByText('OpenAI does not answer.')).length).toBeGreaterThanOrEqual(1)
+  // In a notice that goes, and beside the text where it stays.
+  await waitFor(() => expect(screen.getAllByText('OpenAI does not answer.')).toHaveLength(2))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy' }).disabled).toBe(false)
+})
+
+test.each([
+  ['refused before the answer', () => failure(503, 'OpenAI does not answer.')],
+  [
+    'told as its first event',
+    () => events({ failure: { error: 'ai_unavailable', message: 'OpenAI does not answer.', status: 503 } }),
+  ],
+])('a failure at the beginning, %s, is told alone, and leaves no result', async (_, answer) => {
+  await analysing({ [STREAM]: answer })
+  expect(await screen.findByText('OpenAI does not answer.')).toBeTruthy()
+  expect(await screen.findByText('The analysis appears here.')).toBeTruthy()
+  expect(screen.getAllByText('OpenAI does not answer.')).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
 })
 
 test('an analysis is given up with Cancel', async () => {

@@ -1,5 +1,5 @@
 /** The prompt generator: a tab for the library, one for making prompts, one for trying them on an image. What is shown stands in the address. */
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { PromptTester } from '#features/analyses/components/prompt-tester.tsx'
@@ -11,7 +11,9 @@ import { useGenerator } from '#features/prompts/components/use-generator.ts'
 import { promptById } from '#features/prompts/index.ts'
 import { DEFAULT_TAB, PROMPT_TABS } from '#features/prompts/rules.ts'
 import { texts } from '#features/prompts/texts.ts'
+import { serverMessage } from '#lib/api.ts'
 import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
+import { toast } from '#ui/toast.tsx'
 
 const route = getRouteApi('/prompts')
 
@@ -57,12 +59,29 @@ export function PromptsPage() {
   )
 }
 
-/** A prompt that the address names becomes the instructions, once it is here. */
+/**
+ * A prompt that the address names becomes the instructions, once: it then leaves the address, so that going back, or a prompt
+ * that somebody changed, writes over nothing that was typed since.
+ */
 function useNamedPrompt(promptId: string | undefined, use: (prompt: string) => void): void {
-  const { data } = useQuery({ ...promptById(promptId ?? ''), enabled: promptId !== undefined })
-  const text = data?.prompt
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is used when it comes, not when the page is drawn again
+  const client = useQueryClient()
+  const navigate = route.useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken when it is named, not when the page is drawn again
   useEffect(() => {
-    if (text !== undefined) use(text)
-  }, [text])
+    if (promptId === undefined) return
+    let isLeft = false
+    const take = async (): Promise<void> => {
+      try {
+        const { prompt } = await client.fetchQuery(promptById(promptId))
+        if (!isLeft) use(prompt)
+      } catch (error) {
+        if (!isLeft) toast({ title: texts.test.failed, description: serverMessage(error) ?? '', tone: 'destructive' })
+      }
+      if (!isLeft) await navigate({ search: { tab: 'tester' }, replace: true, resetScroll: false })
+    }
+    void take()
+    return () => {
+      isLeft = true
+    }
+  }, [promptId])
 }

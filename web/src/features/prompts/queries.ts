@@ -4,21 +4,25 @@ import { type DefaultOf, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage, type Page } from '#lib/api.ts'
+import { isShort } from '#features/content/index.ts'
+import { ApiError, call, callPage, type Page } from '#lib/api.ts'
 import { isFound } from './rules.ts'
 
 const PAGE_ROWS = 48
 const LIBRARY_FRESH_MS = 300_000 // spec §7: cached 5 minutes
 const CHOICES_SHOWN = 8
-/** A few megabytes of text. */
-const HELD_MAX = 6_000
+/** What a tab can hold without being felt. */
+const HELD_ROWS_MAX = 6_000
+const HELD_CHARACTERS_MAX = 16_000_000
 
 const promptsKey = ['prompts'] as const
 const libraryKey = [...promptsKey, 'library'] as const
+const wholeKey = [...promptsKey, 'whole'] as const
 export const providerKey = [...promptsKey, 'provider'] as const
 
 /** The library page by page, newest first; searched by the server. spec §7: 1 retry, no refetch on focus. */
@@ -41,23 +45,29 @@ export function libraryPages(q: string) {
 
 export type Pages = InfiniteData<Page<Prompt[]>, string | null>
 
-/** Every prompt, newest first, so that a search need not wait for the server; null where they are too many to be held here. */
+/**
+ * Every prompt, newest first, so that a search need not wait for the server; null where they are too many or too long to be
+ * held here, which is found out once.
+ */
 export function wholeLibrary() {
   return queryOptions({
-    queryKey: [...libraryKey, { whole: true }],
+    queryKey: wholeKey,
     queryFn: async ({ signal }): Promise<readonly Prompt[] | null> => {
       const prompts: Prompt[] = []
+      let characters = 0
       let cursor: string | null = null
       do {
         const query: { limit: number; cursor?: string } = { limit: PAGE_ROWS_MAX, ...(cursor ? { cursor } : {}) }
         const page: Page<Prompt[]> = await callPage('GET /api/prompts', { query }, { signal })
         prompts.push(...page.rows)
+        for (const { title, prompt } of page.rows) characters += title.length + prompt.length
         cursor = page.nextCursor
-        if (prompts.length > HELD_MAX) return null
+        const rows = Math.max(page.total ?? 0, prompts.length)
+        if (rows > HELD_ROWS_MAX || characters > HELD_CHARACTERS_MAX) return null
       } while (cursor)
       return prompts
     },
-    staleTime: LIBRARY_FRESH_MS,
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : LIBRARY_FRESH_MS),
   })
 }
 
@@ -126,7 +136,8 @@ export function useSavePrompt() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewPrompt) => call('POST /api/prompts/save', { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: promptsKey }),
+    onSuccess: (prompt) => addHeld(client, prompt),
+    onSettled: () => refreshLibrary(client),
   })
 }
 
@@ -135,15 +146,25 @@ export function useUpdatePrompt() {
   return useMutation({
     mutationFn: ({ id, ...body }: { readonly id: string; readonly title: string; readonly prompt: string }) =>
       call('PUT /api/prompts/:promptId', { params: { promptId: id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: promptsKey }),
+    onSuccess: (prompt) => changeHeld(client, (row) => (row.id === prompt.id ? prompt : row)),
+    onSettled: () => refreshLibrary(client),
   })
 }
 
+/** A prompt that is gone already is gone. */
 export function useRemovePrompt() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (promptId: string) => call('DELETE /api/prompts/:promptId', { params: { promptId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: promptsKey }),
+    mutationFn: async ({ id }: Prompt): Promise<void> => {
+      try {
+        await call('DELETE /api/prompts/:promptId', { params: { promptId: id } })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+    },
+    onSuccess: (_, { id, isOwnDefault }) =>
+      changeHeld(client, (row) => (row.id === id ? null : isOwnDefault ? withoutOwn(row) : row)),
+    onSettled: () => refreshLibrary(client),
   })
 }
 
@@ -152,6 +173,64 @@ export function useSetDefault() {
   return useMutation({
     mutationFn: ({ id, ...body }: { readonly id: string; readonly of: DefaultOf; readonly isDefault: boolean }) =>
       call('PUT /api/prompts/:promptId/default', { params: { promptId: id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: libraryKey }),
+    onSuccess: (prompt, wish) =>
+      changeHeld(client, (row) => (row.id === prompt.id ? prompt : beside(row, prompt, wish))),
+    onSettled: () => refreshLibrary(client),
+  })
+}
+
+/** A prompt beside one whose being a default was changed: a user has one of their own at most, and so has a company. */
+function beside(row: Prompt, changed: Prompt, wish: { readonly of: DefaultOf; readonly isDefault: boolean }): Prompt {
+  if (wish.of === 'user') return wish.isDefault ? { ...row, isDefault: false, isOwnDefault: false } : withoutOwn(row)
+  if (!wish.isDefault || row.companyId !== changed.companyId) return row
+  return { ...row, isDefault: row.isOwnDefault, isCompanyDefault: false }
+}
+
+/** Where the viewer has no own default, that of the company counts. */
+function withoutOwn(row: Prompt): Prompt {
+  return { ...row, isDefault: row.isCompanyDefault, isOwnDefault: false }
+}
+
+/** Shows a prompt as its change makes it wherever it is held, or nowhere any more; nothing is asked for. */
+function changeHeld(client: QueryClient, change: (row: Prompt) => Prompt | null): void {
+  const changed = (rows: readonly Prompt[]): Prompt[] => rows.flatMap((row) => change(row) ?? [])
+  client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && changed(held))
+  client.setQueriesData<Pages>({ queryKey: libraryKey }, (held) => {
+    const rows = held?.pages.map((page) => changed(page.rows))
+    return held && rows && withRows(held, rows)
+  })
+}
+
+/** The newest prompt stands first wherever it is found. */
+function addHeld(client: QueryClient, prompt: Prompt): void {
+  client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && [prompt, ...held])
+  for (const [key, held] of client.getQueriesData<Pages>({ queryKey: libraryKey })) {
+    if (!held || !isFound(prompt, String(key.at(-1)))) continue
+    const rows = held.pages.map((page, at) => (at === 0 ? [prompt, ...page.rows] : page.rows))
+    client.setQueryData(key, withRows(held, rows))
+  }
+}
+
+/** The same pages with other rows. The sum of all rows follows. */
+function withRows(held: Pages, rows: readonly Prompt[][]): Pages {
+  const more = rows.flat().length - held.pages.flatMap((page) => page.rows).length
+  return {
+    ...held,
+    pages: held.pages.map((page, at) => ({
+      ...page,
+      rows: rows[at] ?? [],
+      total: page.total === null ? null : page.total + more,
+    })),
+  }
+}
+
+/**
+ * Asks for the library again, and nobody waits for it: of a list that somebody has scrolled far into only where it is being
+ * asked for just now, and may not know of the change.
+ */
+function refreshLibrary(client: QueryClient): void {
+  void client.invalidateQueries({
+    queryKey: libraryKey,
+    predicate: ({ state }) => isShort(state.data) || state.fetchStatus === 'fetching',
   })
 }

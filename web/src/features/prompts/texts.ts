@@ -60,6 +60,7 @@ export const texts = {
     cleared: 'Default prompt cleared',
     failed: 'The default prompt was not changed',
   },
+  test: { failed: 'The prompt could not be loaded' },
   generator: {
     company: 'Company Name',
     companyPlaceholder: 'Northlane Cycles',

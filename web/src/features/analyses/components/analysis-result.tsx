@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useCreateDraft } from '#features/drafts/index.ts'
 import { SaveDialog, useCopy } from '#features/prompts/index.ts'
 import { uploadFailure } from '#features/uploads/index.ts'
-import { formatDay } from '#lib/format.ts'
+import { formatDate } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -95,7 +95,7 @@ function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }
       {isSaving ? (
         <SaveDialog
           kind="analysis"
-          title={analysisTitle(tone, today())}
+          title={analysisTitle(tone, formatDate(new Date().toISOString()))}
           content={async () => ({ prompt: text, imageUrl: await keptAddress(picture) })}
           onClose={() => setSaving(false)}
         />
@@ -121,11 +121,4 @@ function useDraft() {
     setBusy(false)
   }
   return { busy, make }
-}
-
-/** By the calendar of the browser. */
-function today(): string {
-  const now = new Date()
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return formatDay(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, true)
 }

@@ -13,7 +13,12 @@ interface CaptionSuggestionProps {
 
 const words = texts.caption
 
-export function CaptionSuggestion({ of, onUse }: CaptionSuggestionProps) {
+/** What was asked for another image is given up with it, answered or not. */
+export function CaptionSuggestion(props: CaptionSuggestionProps) {
+  return <Suggestion key={'postId' in props.of ? props.of.postId : props.of.imageUrl} {...props} />
+}
+
+function Suggestion({ of, onUse }: CaptionSuggestionProps) {
   const suggest = useSuggestCaption()
   const [isCancelled, setCancelled] = useState(false)
   const asking = useRef<AbortController>(null)

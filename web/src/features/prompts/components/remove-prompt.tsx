@@ -10,11 +10,11 @@ interface RemovePromptProps {
   readonly onClose: () => void
 }
 
-export function RemovePrompt({ prompt: { id, title }, onClose }: RemovePromptProps) {
+export function RemovePrompt({ prompt, onClose }: RemovePromptProps) {
   const remove = useRemovePrompt()
   const confirm = async (): Promise<void> => {
     try {
-      await remove.mutateAsync(id)
+      await remove.mutateAsync(prompt)
       toast({ title: texts.remove.done })
     } catch (error) {
       toast({ title: texts.remove.failed, description: serverMessage(error) ?? '', tone: 'destructive' })
@@ -26,7 +26,7 @@ export function RemovePrompt({ prompt: { id, title }, onClose }: RemovePromptPro
       open
       onOpenChange={onClose}
       title={texts.remove.title}
-      description={texts.remove.description(title.trim() || texts.card.untitled)}
+      description={texts.remove.description(prompt.title.trim() || texts.card.untitled)}
       confirmLabel={texts.remove.confirm}
       busy={remove.isPending}
       busyLabel={texts.remove.busy}
