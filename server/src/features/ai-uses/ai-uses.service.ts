@@ -71,13 +71,12 @@ export function aiUsesService({
 
         /** Answers what is to be thrown instead. Whoever gives up may have cost something all the same. */
         async failed(error: unknown): Promise<unknown> {
-          const unknown = { model: ai.model ?? 'built-in', promptTokens: null, answerTokens: null }
           if (!(error instanceof AiFailure)) {
-            await note(unknown, 'given up')
+            await note({ model: ai.model ?? 'built-in', promptTokens: null, answerTokens: null }, 'given up')
             return error
           }
-          if (error.use === null && error.kind !== 'cut_off') await store.move(companyId, day, { calls: -1, tokens: 0 })
-          else await note(error.use ?? unknown, error.kind)
+          if (error.use === null) await store.move(companyId, day, { calls: -1, tokens: 0 })
+          else await note(error.use, error.kind)
           return whyNoText(error, clock.now())
         },
       }

@@ -154,6 +154,22 @@ test('an answer that is cut off is shown as far as it came, and one without end 
   expect(note).toMatch(/\S/)
 })
 
+test('an answer whose connection breaks ends with why, counts and is noted', async () => {
+  const { standIn, ai } = await aProvider()
+  const here = await world({ ai })
+  standIn.say({ content: 'Sky over earth. '.repeat(20) })
+  standIn.faults.next(1, 'reset')
+  const { res, events } = await followed(here, await asking())
+  expect([res.statusCode, events[0], events.at(-1)]).toEqual([
+    200,
+    { piece: expect.stringMatching(/^Sky/) },
+    { failure: expect.objectContaining({ error: 'ai_unavailable', status: 503, success: false }) },
+  ])
+  expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(1)
+  const { ai_uses = [] } = await stored(here.database, 'ai_uses')
+  expect(ai_uses).toMatchObject([{ outcome: 'unavailable', model: 'gpt-4o-mini', answer_tokens: null }])
+})
+
 test('whoever hangs up ends the call, which is noted', async () => {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
