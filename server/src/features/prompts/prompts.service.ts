@@ -128,7 +128,7 @@ export function promptsService({
     ): Promise<Prompt> {
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
-        const before = await inside.find(id)
+        const before = await inside.hold(id, database.engine)
         if (!before) throw notFound('Prompt')
         const after = { title: change.title ?? before.title, prompt: change.prompt ?? before.prompt }
         const act = promptChanged(before, after)
@@ -142,7 +142,7 @@ export function promptsService({
     async remove(viewer: Viewer, id: string): Promise<void> {
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
-        const row = await inside.find(id)
+        const row = await inside.hold(id, database.engine)
         if (!row) throw notFound('Prompt')
         await inside.remove(id)
         await audit.record(tx, viewer, promptAct('prompt.deleted', row))
@@ -156,7 +156,7 @@ export function promptsService({
         throw conflict('no_user', 'Only somebody who is signed in has a default prompt')
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
-        const row = await inside.find(id)
+        const row = await inside.hold(id, database.engine)
         if (!row) throw notFound('Prompt')
         const now = wish.of === 'company' ? row.company_default_id : userId && (await inside.ownDefault(userId))
         if ((now === id) === wish.isDefault) return

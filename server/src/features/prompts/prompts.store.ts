@@ -1,6 +1,6 @@
 /** Prompts, and who has which for a default: rows in and out. */
 import type { Insertable } from 'kysely'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 /** A prompt with the name of its company, and which is the default there. */
@@ -24,6 +24,12 @@ export type PromptRow = NonNullable<Awaited<ReturnType<ReturnType<typeof prompts
 export function promptsStore(db: Queries) {
   return {
     find: (id: string) => promptRows(db).where('prompts.id', '=', id).executeTakeFirst(),
+
+    /** As `find`; nobody else changes or chooses it until this transaction ends. Read once that is sure. */
+    hold: async (id: string, engine: Engine) => {
+      if (engine === 'postgres') await db.selectFrom('prompts').select('id').where('id', '=', id).forUpdate().execute()
+      return promptsStore(db).find(id)
+    },
 
     add: (row: Insertable<Tables['prompts']>) => db.insertInto('prompts').values(row).execute(),
 

@@ -48,6 +48,26 @@ test('a prompt is kept, found, changed and deleted, and the audit log knows', as
   )
 })
 
+test('what several people do to a prompt at once is all kept, and told once', async () => {
+  const here = await world()
+  const answers = async (asked: ReturnType<World['ask']>[]) =>
+    (await Promise.all(asked)).map(({ statusCode }) => statusCode).sort()
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await save(here, { title: `Old ${round}` })
+    const change = (body: object) => here.ask('admin', 'PUT', `/api/prompts/${id}`, body)
+    const choose = (of: string) => here.ask('admin', 'PUT', `/api/prompts/${id}/default`, { of, isDefault: true })
+    const remove = () => here.ask('admin', 'DELETE', `/api/prompts/${id}`)
+    expect(await answers([change({ title: `New ${round}` }), change({ prompt: 'New text' })])).toEqual([200, 200])
+    const { title, prompt } = (await here.ask('admin', 'GET', `/api/prompts/${id}`)).json()
+    expect([title, prompt]).toEqual([`New ${round}`, 'New text'])
+    expect(await answers([choose('company'), choose('company')])).toEqual([200, 200])
+    expect(await answers([remove(), remove()])).toEqual([200, 404])
+  }
+  const { audit_entries = [] } = await stored(here.database, 'audit_entries')
+  const count = (act: string) => audit_entries.filter((entry) => entry.act === act).length
+  expect(['prompt.changed', 'prompt.made-default', 'prompt.deleted'].map(count)).toEqual([20, 10, 10])
+})
+
 test('is searched without regard to case, in titles and texts, page by page, newest first', async () => {
   const here = await world()
   const row = { company_id: 1, image_url: null }
