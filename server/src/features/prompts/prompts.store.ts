@@ -43,9 +43,16 @@ export function promptsStore(db: Queries) {
       await db.deleteFrom('prompts').where('id', '=', id).execute()
     },
 
-    ownDefault: async (userId: number) =>
-      (await db.selectFrom('users').select('default_prompt_id').where('id', '=', userId).executeTakeFirst())
-        ?.default_prompt_id ?? null,
+    /** Null also where what was chosen is not there any more. */
+    ownDefault: async (userId: number) => {
+      const chosen = await db
+        .selectFrom('users')
+        .innerJoin('prompts', 'prompts.id', 'users.default_prompt_id')
+        .select('prompts.id')
+        .where('users.id', '=', userId)
+        .executeTakeFirst()
+      return chosen?.id ?? null
+    },
 
     /** Of a user, or of a company. */
     setDefault: (table: 'users' | 'companies', id: number, promptId: string | null) =>

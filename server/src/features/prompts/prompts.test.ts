@@ -1,6 +1,7 @@
 /** The library and the generator over HTTP. What is said about images is tested with the analyses. */
 import { openaiErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
+import { newSecret } from '#platform/secrets.ts'
 import { aPixel } from '../../testing/reels.ts'
 import { stored } from '../../testing/stored.ts'
 import { aProvider } from '../../testing/texts.ts'
@@ -128,8 +129,28 @@ test('each user has a default, or that of the company, and a deleted prompt is n
   expect(await defaults()).toEqual([other.id])
   await here.ask('admin', 'DELETE', `/api/prompts/${other.id}`)
   expect(await defaults()).toEqual([one.id])
+  // A choice of a prompt that is not there, or not any more, counts for nothing.
+  await here.ask('admin', 'PUT', '/api/users/1', { defaultPromptId: 'rec00000000000000' })
+  expect(await defaults()).toEqual([one.id])
+  expect((await here.ask('admin', 'GET', `/api/prompts/${one.id}`)).json()).toMatchObject({ isDefault: true })
   await choose(one.id, 'company', false)
   expect(await defaults()).toEqual([])
+})
+
+test('whoever works on the machine itself is no user and has no default of their own', async () => {
+  const operatorKey = newSecret()
+  const here = await world({ app: { operatorKey } })
+  const { id } = await save(here)
+  const choose = (of: 'user' | 'company') =>
+    here.app.inject({
+      method: 'PUT',
+      url: `/api/prompts/${id}/default`,
+      headers: { authorization: `Bearer ${operatorKey}` },
+      payload: { of, isDefault: true },
+    })
+  const own = await choose('user')
+  expect([own.statusCode, own.json()]).toMatchObject([409, { error: 'no_user' }])
+  expect((await choose('company')).json()).toMatchObject({ isDefault: true, isOwnDefault: false })
 })
 
 const shared = sharedWorld()
