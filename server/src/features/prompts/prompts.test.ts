@@ -97,6 +97,35 @@ test('is searched without regard to case, in titles and texts, page by page, new
   ])
 })
 
+test('a search finds each prompt once, in order, also where it goes on after two thousand', async () => {
+  const here = await world()
+  const COUNT = 4_100
+  const places = [1, 1_999, 2_000, 2_001, 2_002, 4_000, 4_001, COUNT]
+  const row = { company_id: 1, prompt: 'Text', image_url: null }
+  await here.database.queries
+    .insertInto('prompts')
+    .values(
+      Array.from({ length: COUNT }, (_, at) => {
+        const place = at + 1
+        const title = places.includes(place) ? `Found ${place}` : `Prompt ${place}`
+        // Several of one moment: then the id decides.
+        const [age, id] = [COUNT - place, `rec${String(COUNT - place).padStart(14, '0')}`]
+        return { ...row, id, title, search_text: title.toLowerCase(), created_at: Math.floor(age / 7) }
+      }),
+    )
+    .execute()
+  const expected = places.map((place) => `Found ${place}`)
+  expect(await titles(here, '?q=found')).toEqual(expected)
+  const paged: string[] = []
+  let next: string | undefined = '/api/prompts?q=found&limit=3'
+  while (next) {
+    const res = await here.ask('admin', 'GET', next)
+    paged.push(...res.json().map(({ title }: { title: string }) => title))
+    next = String(res.headers.link).match(/<([^>]+)>/)?.[1]
+  }
+  expect(paged).toEqual(expected)
+})
+
 test('keeps an own image, and refuses one that is somebody else’s', async () => {
   const here = await world()
   const form = () => formWith(aPixel(), 'a.gif', 'images')
