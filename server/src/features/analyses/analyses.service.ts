@@ -6,11 +6,11 @@ import { ownCompany } from '#features/accounts/index.ts'
 import type { AiUses } from '#features/ai-uses/index.ts'
 import type { ContentService } from '#features/content/index.ts'
 import type { PromptsService } from '#features/prompts/index.ts'
-import { idInAddress, type UploadsService } from '#features/uploads/index.ts'
+import { idInAddress, type UploadsService, unusable } from '#features/uploads/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
 import { type Images, type ReducedImage, UnusableImage } from '#ports/images.ts'
-import { imageBytes, noImage, notUploaded, USUAL_CAPTION_PROMPT, unusable } from './analyses.rules.ts'
+import { imageBytes, noImage, USUAL_CAPTION_PROMPT } from './analyses.rules.ts'
 
 export type AnalysesService = ReturnType<typeof analysesService>
 
@@ -44,7 +44,7 @@ export function analysesService({
   images: Pick<Images, 'reduce'>
   content: Pick<ContentService, 'read'>
   prompts: Pick<PromptsService, 'defaultFor'>
-  uploads: Pick<UploadsService, 'read' | 'isOwnImage'>
+  uploads: Pick<UploadsService, 'read' | 'imageFor'>
 }) {
   async function looked(bytes: Uint8Array): Promise<ReducedImage> {
     try {
@@ -143,9 +143,8 @@ export function analysesService({
     /** Throws `invalid_input` for whatever is no image that the viewer's company uploaded. */
     async suggestCaptionFor(viewer: Viewer, imageUrl: string, signal: AbortSignal) {
       const companyId = ownCompany(viewer)
-      const imageId = idInAddress(imageUrl)
-      if (imageId === null || !(await uploads.isOwnImage(companyId, imageUrl))) throw notUploaded()
-      return suggested(viewer, companyId, imageId, signal)
+      const { id } = await uploads.imageFor(companyId, imageUrl, 'imageUrl')
+      return suggested(viewer, companyId, id, signal)
     },
   }
 }

@@ -9,7 +9,7 @@ import type { AiUses } from '#features/ai-uses/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'
 import { type Database, isOrphan } from '#platform/database/database.ts'
-import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
+import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -39,7 +39,7 @@ export function promptsService({
   database: Database
   clock: Clock
   audit: AuditLog
-  uploads: Pick<UploadsService, 'isOwnImage'>
+  uploads: Pick<UploadsService, 'imageFor'>
   ai: Pick<Ai, 'name' | 'title' | 'model' | 'generatePrompt'>
   uses: AiUses
 }) {
@@ -106,10 +106,7 @@ export function promptsService({
       wish: { title: string; prompt: string; imageUrl: string | null; companyId?: number | undefined },
     ): Promise<Prompt> {
       const { title, prompt, imageUrl, companyId = ownCompany(viewer) } = wish
-      if (imageUrl !== null && !(await uploads.isOwnImage(ownCompany(viewer), imageUrl)))
-        throw invalidInput('imageUrl must be an image of POST /api/upload/images', {
-          imageUrl: 'must be an image of POST /api/upload/images',
-        })
+      if (imageUrl !== null) await uploads.imageFor(ownCompany(viewer), imageUrl, 'imageUrl')
       const id = newRecordId()
       const row = { id, company_id: companyId, title, prompt, image_url: imageUrl, created_at: clock.now() }
       await inItsCompany(() =>
