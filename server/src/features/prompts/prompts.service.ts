@@ -17,7 +17,7 @@ import { type Ai, AiFailure } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import { asPrompt, defaultAct, promptAct, promptChanged, searchTextOf } from './prompts.rules.ts'
 import { type PromptRow, promptsStore } from './prompts.store.ts'
-import { BEGINNING, promptsView } from './prompts.view.ts'
+import { BEGINNING, promptsView, promptTitles, wholePrompts } from './prompts.view.ts'
 
 export type PromptsService = ReturnType<typeof promptsService>
 
@@ -56,22 +56,38 @@ export function promptsService({
   const shown = async (viewer: Viewer, id: string): Promise<Prompt> =>
     asPrompt(await found(id), await ownDefaultOf(viewer))
 
+  /** With `q` only a list that fits one page is counted. */
+  async function listed<Row extends { id: string; created_at: number }>(
+    { q, companyId, cursor, limit = PAGE_ROWS_MAX }: Wish,
+    read: Parameters<typeof view.page<Row>>[1],
+  ): Promise<Page<Row>> {
+    const place = cursor ? readCursor(cursor, 'integer', 'record') : null
+    const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
+    const wish = { companyId, after, limit: limit + 1 }
+    const text = q?.trim().toLowerCase()
+    const found = await (text ? view.search(wish, text, read) : view.page(wish, read))
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    const hasMore = found.length > limit
+    return {
+      rows,
+      nextCursor: hasMore && last ? cursorOf(last.created_at, last.id) : null,
+      total: place ? null : hasMore ? (text ? null : await view.count(companyId)) : rows.length,
+    }
+  }
+
   return {
-    /** With `q` only a list that fits one page is counted. */
-    async list(viewer: Viewer, { q, companyId, cursor, limit = PAGE_ROWS_MAX }: Wish): Promise<Page<Prompt>> {
-      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
-      const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
-      const wish = { companyId, after, limit: limit + 1 }
-      const text = q?.trim().toLowerCase()
-      const rows = await (text ? view.search(wish, text) : view.page(wish))
+    async list(viewer: Viewer, wish: Wish): Promise<Page<Prompt>> {
+      const page = await listed(wish, wholePrompts)
       const own = await ownDefaultOf(viewer)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const hasMore = rows.length > limit
+      return { ...page, rows: page.rows.map((row) => asPrompt(row, own)) }
+    },
+
+    async titles(wish: Wish): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
+      const page = await listed(wish, promptTitles)
       return {
-        rows: page.map((row) => asPrompt(row, own)),
-        nextCursor: hasMore && last ? cursorOf(last.created_at, last.id) : null,
-        total: place ? null : hasMore ? (text ? null : await view.count(companyId)) : page.length,
+        ...page,
+        rows: page.rows.map(({ id, title, company_name }) => ({ id, title, companyName: company_name })),
       }
     },
 

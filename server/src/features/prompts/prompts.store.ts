@@ -3,21 +3,23 @@ import type { Insertable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
+/** Prompts, each with its company. */
+export const promptsOf = (db: Queries) =>
+  db.selectFrom('prompts').innerJoin('companies', 'companies.id', 'prompts.company_id')
+
 /** A prompt with the name of its company, and which is the default there. */
-export const promptRows = (db: Queries) =>
-  db
-    .selectFrom('prompts')
-    .innerJoin('companies', 'companies.id', 'prompts.company_id')
-    .select([
-      'prompts.id',
-      'prompts.company_id',
-      'companies.name as company_name',
-      'companies.default_prompt_id as company_default_id',
-      'prompts.title',
-      'prompts.prompt',
-      'prompts.image_url',
-      'prompts.created_at',
-    ])
+export const WHOLE = [
+  'prompts.id',
+  'prompts.company_id',
+  'companies.name as company_name',
+  'companies.default_prompt_id as company_default_id',
+  'prompts.title',
+  'prompts.prompt',
+  'prompts.image_url',
+  'prompts.created_at',
+] as const
+
+const promptRows = (db: Queries) => promptsOf(db).select(WHOLE)
 
 export type PromptRow = NonNullable<Awaited<ReturnType<ReturnType<typeof promptsStore>['find']>>>
 

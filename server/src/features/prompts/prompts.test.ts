@@ -6,6 +6,7 @@ import { aPixel } from '../../testing/reels.ts'
 import { stored } from '../../testing/stored.ts'
 import { aProvider } from '../../testing/texts.ts'
 import { formWith, sharedWorld, type World, world } from '../../testing/world.ts'
+import { BEGINNING, promptsView, promptTitles } from './prompts.view.ts'
 
 const NEW = { title: 'Product on a table', prompt: 'Say what is on the table. {{mood}}' }
 const ABOUT = { companyName: 'Northlane', industry: 'bicycles' }
@@ -67,6 +68,21 @@ test('what several people do to a prompt at once is all kept, and told once', as
   const { audit_entries = [] } = await stored(here.database, 'audit_entries')
   const count = (act: string) => audit_entries.filter((entry) => entry.act === act).length
   expect(['prompt.changed', 'prompt.made-default', 'prompt.deleted'].map(count)).toEqual([20, 10, 10])
+})
+
+test('titles to choose from come page by page, and the texts are not read for them', async () => {
+  const here = await world()
+  for (const title of ['Table one', 'Elsewhere', 'Table two']) {
+    await save(here, { title, prompt: 'x'.repeat(20_000) })
+    here.clock.moveBy(1)
+  }
+  const first = await here.ask('admin', 'GET', '/api/airtable/prompts?q=table&limit=1')
+  expect(first.json()).toEqual([{ id: expect.any(String), title: 'Table two', companyName: 'Citrus Studio' }])
+  const next = String(first.headers.link).match(/<([^>]+)>/)?.[1] ?? ''
+  const last = await here.ask('admin', 'GET', next)
+  expect([last.headers.link, last.json()]).toEqual([undefined, [expect.objectContaining({ title: 'Table one' })]])
+  const rows = await promptsView(here.database).page({ companyId: 1, after: BEGINNING, limit: 3 }, promptTitles)
+  expect(JSON.stringify(rows).length).toBeLessThan(1_000)
 })
 
 test('is searched without regard to case, in titles and texts, page by page, newest first', async () => {
