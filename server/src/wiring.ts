@@ -173,7 +173,7 @@ export function wire({
     givenWriteThrough ??
     (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
-  const content = contentService({ database, clock, companies, isOwnImage: uploads.isOwnImage, writeThrough })
+  const content = contentService({ database, clock, companies, uploads, writeThrough })
   const renders = rendersService({ database, clock, queue, audit })
   const reeling = wireReels({
     ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },

@@ -39,7 +39,7 @@ export class AiFailure extends Error {
     | 'not_understood'
   /** Epoch milliseconds; null where nobody knows. */
   readonly retryAt: number | null
-  /** A call that failed may have cost something all the same. Null where nothing was begun, or nobody knows. */
+  /** A call that failed may have cost something all the same. Null where no answer had begun: only that was for nothing. */
   readonly use: AiUse | null
   /** Of `cut_off` in a text that does not come in pieces: the part that came. Empty otherwise. */
   readonly text: string

@@ -120,6 +120,28 @@ test.each<[string, Fault, string, string]>([
   expect(failure).toEqual(kind === '' ? null : expect.objectContaining({ name: 'AiFailure', kind }))
 })
 
+const UNKNOWN_USE = { model: 'gpt-4o-mini', promptTokens: null, answerTokens: null }
+
+test.each<[string, Fault, number | undefined]>([
+  ['breaks', 'reset', undefined],
+  ['stands still', { trickleMs: 60_000 }, 500],
+  ['is far too long', { status: 200, body: { filling: 'x'.repeat(9 * 1024 * 1024) } }, undefined],
+])('an answer that began and then %s was not for nothing; one that never began was', async (_, fault, wholeMs) => {
+  const { standIn, ai } = await asked(wholeMs ? { wholeMs } : {})
+  standIn.faults.next(1, fault)
+  expect((await failureOf(ai.generatePrompt(prompting, anySignal))).use).toEqual(UNKNOWN_USE)
+  standIn.faults.next(1, openaiErrors.overloaded())
+  expect((await failureOf(ai.generatePrompt(prompting, anySignal))).use).toBeNull()
+})
+
+test('a fault told in the middle of an answer does not make it one for nothing', async () => {
+  const { standIn, ai } = await asked()
+  const body = 'data: {"choices":[{"delta":{"content":"Sky"}}]}\n\ndata: {"error":{"message":"overloaded"}}\n\n'
+  standIn.faults.next(1, { status: 200, headers: { 'Content-Type': 'text/event-stream' }, body })
+  const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
+  expect([text, failure]).toEqual(['Sky', expect.objectContaining({ kind: 'unavailable', use: UNKNOWN_USE })])
+})
+
 test('what a model declines is told in its words, as text', async () => {
   const { standIn, ai } = await asked()
   standIn.say({ content: null, refusal: 'I can’t help\nwith <b>that</b>.' })

@@ -42,7 +42,7 @@ export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }:
   let limitName: 'max_completion_tokens' | 'max_tokens' = 'max_completion_tokens'
 
   async function* answered(messages: Chat['messages'], signal: AbortSignal): AsyncGenerator<AnalysisPart> {
-    const [{ OpenAI }, { answerParts }, { aiFailure, tooSlow }] = await library()
+    const [{ OpenAI }, { answerParts }, { aiFailure, onceBegun, tooSlow }] = await library()
     const client = new OpenAI(clientOptions(url, key))
     const ending = new AbortController()
     const inTime = AbortSignal.timeout(wholeMs)
@@ -54,21 +54,19 @@ export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }:
           { signal: whole, timeout: wholeMs },
         )
         .asResponse()
-    const throwIfEnded = () => {
-      signal.throwIfAborted()
-      if (inTime.aborted) throw tooSlow(title, wholeMs / 1_000)
-    }
+    let hasBegun = false
     try {
       const response = await ask().catch((error: unknown) => {
         if (limitName === 'max_tokens' || !isAboutLimit(error)) throw error
         limitName = 'max_tokens'
         return ask()
       })
+      hasBegun = true
       yield* answerParts(response, ending, { title, model, client })
-      throwIfEnded()
     } catch (error) {
-      throwIfEnded()
-      throw aiFailure(error, asked)
+      signal.throwIfAborted()
+      const failure = inTime.aborted ? tooSlow(title, wholeMs / 1_000) : aiFailure(error, asked)
+      throw hasBegun ? onceBegun(failure, { model, promptTokens: null, answerTokens: null }) : failure
     } finally {
       ending.abort()
     }

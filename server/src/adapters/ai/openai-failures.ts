@@ -21,6 +21,12 @@ export function aiFailure(error: unknown, asked: Asked): unknown {
   return error
 }
 
+/** The same failure of an answer that had begun: what it took nobody knows, but it was not for nothing. */
+export const onceBegun = (error: unknown, use: AiUse): unknown =>
+  error instanceof AiFailure && error.use === null
+    ? new AiFailure(error.kind, error.message, { retryAt: error.retryAt, use, text: error.text })
+    : error
+
 /** What `fetch` throws for a connection, before the first byte and after it. */
 const isBrokenOff = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined
 

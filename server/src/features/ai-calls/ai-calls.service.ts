@@ -50,6 +50,9 @@ export function aiCalls({ ai, pace, clock }: { ai: Ai; pace: SourcesService; clo
 
   const noteSuccess = () => pace.succeeded(NAME, { percent: null })
 
+  /** What was answered, or why nothing was, is told all the same: a store that is away meets whoever needs it next. */
+  const ifPossible = (noted: Promise<void>): Promise<void> => noted.catch(() => undefined)
+
   return {
     name: ai.name,
     title: ai.title,
@@ -59,10 +62,10 @@ export function aiCalls({ ai, pace, clock }: { ai: Ai; pace: SourcesService; clo
       await throwIfLeftAlone()
       try {
         const answer = await ai.generatePrompt(order, signal)
-        await noteSuccess()
+        await ifPossible(noteSuccess())
         return answer
       } catch (error) {
-        await noteFailure(error)
+        await ifPossible(noteFailure(error))
         throw error
       }
     },
@@ -70,10 +73,13 @@ export function aiCalls({ ai, pace, clock }: { ai: Ai; pace: SourcesService; clo
     async *analyse(order, signal): AsyncGenerator<AnalysisPart, void, undefined> {
       await throwIfLeftAlone()
       try {
-        yield* ai.analyse(order, signal)
-        await noteSuccess()
+        for await (const part of ai.analyse(order, signal)) {
+          // Its last part: who asked need not come back for more.
+          if (part.use) await ifPossible(noteSuccess())
+          yield part
+        }
       } catch (error) {
-        await noteFailure(error)
+        await ifPossible(noteFailure(error))
         throw error
       }
     },

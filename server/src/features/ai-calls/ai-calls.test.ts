@@ -87,3 +87,23 @@ test('what only concerns one question stops nobody, nor does whoever gives up', 
   expect((await parts).failure).toEqual(new Error('given up'))
   expect((await one.generatePrompt(order, anySignal)).text).not.toBe('')
 })
+
+test('an answer is given although it could not be written down how the provider does', async () => {
+  const { database, dispose } = await testStore()
+  onTestFinished(dispose)
+  const standIn = await openaiStandIn().start()
+  onTestFinished(standIn.end)
+  const clock = { now: () => Date.parse('2026-11-21T12:00:00Z') }
+  const away = () => Promise.reject(new Error('the store is away'))
+  const { url, token: key, model } = standIn
+  const calls = aiCalls({
+    ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
+    pace: { ...sourcesService({ database, clock }), succeeded: away, failed: away },
+    clock,
+  })
+  expect((await calls.generatePrompt(order, anySignal)).text).not.toBe('')
+  const { failure, uses } = await partsOf(calls.analyse(await anAnalysis(), anySignal))
+  expect([failure, uses.length]).toEqual([null, 1])
+  standIn.faults.next(1, openaiErrors.overloaded())
+  expect((await failureOf(calls.generatePrompt(order, anySignal))).kind).toBe('unavailable')
+})

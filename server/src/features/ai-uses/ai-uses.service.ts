@@ -43,7 +43,7 @@ export function aiUsesService({
       return { callsToday: Number(row?.calls ?? 0), callsPerDay, tokensToday: Number(row?.tokens ?? 0) }
     },
 
-    /** Throws `quota_reached`. Whoever begins says how it ended, once: by `ended` or by `failed`. */
+    /** Throws `quota_reached`. Whoever begins says how it ended, once: by `ended`, by `failed`, or by `neverAsked`. */
     async begin(viewer: Viewer, companyId: number, kind: Kind) {
       const { day, endsAt } = await today(companyId)
       if (!(await store.take(companyId, day, callsPerDay)))
@@ -66,18 +66,23 @@ export function aiUsesService({
           })
         })
 
+      const giveBack = () => store.move(companyId, day, { calls: -1, tokens: 0 })
+
       return {
         ended: (use: AiUse): Promise<void> => note(use, 'answered'),
 
+        neverAsked: async (): Promise<void> => {
+          await giveBack()
+        },
+
         /** Answers what is to be thrown instead. Whoever gives up may have cost something all the same. */
         async failed(error: unknown): Promise<unknown> {
-          const unknown = { model: ai.model ?? 'built-in', promptTokens: null, answerTokens: null }
           if (!(error instanceof AiFailure)) {
-            await note(unknown, 'given up')
+            await note({ model: ai.model ?? 'built-in', promptTokens: null, answerTokens: null }, 'given up')
             return error
           }
-          if (error.use === null && error.kind !== 'cut_off') await store.move(companyId, day, { calls: -1, tokens: 0 })
-          else await note(error.use ?? unknown, error.kind)
+          if (error.use === null) await giveBack()
+          else await note(error.use, error.kind)
           return whyNoText(error, clock.now())
         },
       }

@@ -1,7 +1,6 @@
-/** Pure decisions on what is looked at: base64 as people send it, and why an image is not taken. */
+/** Pure decisions on what is looked at: base64 as people send it, and what is asked where nobody chose. */
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
 import { Failure, invalidInput, tooLarge } from '#platform/errors.ts'
-import type { UnusableImage } from '#ports/images.ts'
 
 /** Throws `invalid_input` for what is no base64, or begins like a data URL, and `too_large` above 10 MB. */
 export function imageBytes(base64: string): Uint8Array {
@@ -19,17 +18,6 @@ export function imageBytes(base64: string): Uint8Array {
   return bytes
 }
 
-const REFUSALS = {
-  not_an_image: { status: 415, code: 'unsupported_media_type' },
-  too_large: { status: 422, code: 'image_too_large' },
-  damaged: { status: 422, code: 'unreadable_file' },
-} as const
-
-export function unusable({ kind, message }: UnusableImage): Failure {
-  const { status, code } = REFUSALS[kind]
-  return new Failure(status, code, `The file ${message}`)
-}
-
 /** Where no prompt has been chosen. */
 export const USUAL_CAPTION_PROMPT =
   'Write a caption for this image that makes people stop, says something true about what is shown, and ends with one ' +
@@ -37,8 +25,3 @@ export const USUAL_CAPTION_PROMPT =
 
 export const noImage = () =>
   new Failure(422, 'no_image', 'This post has no image of its own here: a caption is suggested from one')
-
-export function notUploaded(): Failure {
-  const words = 'must be an image of POST /api/upload/images'
-  return invalidInput(`imageUrl ${words}`, { imageUrl: words })
-}

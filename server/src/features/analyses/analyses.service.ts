@@ -6,17 +6,24 @@ import { ownCompany } from '#features/accounts/index.ts'
 import type { AiUses } from '#features/ai-uses/index.ts'
 import type { ContentService } from '#features/content/index.ts'
 import type { PromptsService } from '#features/prompts/index.ts'
-import { idInAddress, type UploadsService } from '#features/uploads/index.ts'
+import { idInAddress, type UploadsService, unusable } from '#features/uploads/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
 import { type Images, type ReducedImage, UnusableImage } from '#ports/images.ts'
-import { imageBytes, noImage, notUploaded, USUAL_CAPTION_PROMPT, unusable } from './analyses.rules.ts'
+import { imageBytes, noImage, USUAL_CAPTION_PROMPT } from './analyses.rules.ts'
 
 export type AnalysesService = ReturnType<typeof analysesService>
 
 interface Wish {
   imageBase64: string
   prompt: string
+}
+
+interface Question {
+  wants: AnalysisOrder['wants']
+  prompt: string
+  /** Of the image as it came. */
+  bytes: () => Promise<Uint8Array>
 }
 
 interface Whole {
@@ -37,7 +44,7 @@ export function analysesService({
   images: Pick<Images, 'reduce'>
   content: Pick<ContentService, 'read'>
   prompts: Pick<PromptsService, 'defaultFor'>
-  uploads: Pick<UploadsService, 'read' | 'isOwnImage'>
+  uploads: Pick<UploadsService, 'read' | 'imageFor'>
 }) {
   async function looked(bytes: Uint8Array): Promise<ReducedImage> {
     try {
@@ -48,25 +55,40 @@ export function analysesService({
     }
   }
 
+  /** The place in the day comes before the picture is unpacked, which is work, and goes back where it cannot be. */
+  async function begun(viewer: Viewer, companyId: number, { wants, prompt, bytes }: Question, signal: AbortSignal) {
+    const place = await uses.begin(viewer, companyId, wants)
+    try {
+      const order: AnalysisOrder = { image: await looked(await bytes()), prompt, wants }
+      signal.throwIfAborted()
+      return { place, order }
+    } catch (error) {
+      await place.neverAsked()
+      throw error
+    }
+  }
+
   /** Pieces, then all of it. An answer that breaks off after it began is an answer with a note. */
   async function* written(
     viewer: Viewer,
     companyId: number,
-    order: AnalysisOrder,
+    question: Question,
     signal: AbortSignal,
   ): AsyncGenerator<{ piece: string } | Whole, void, undefined> {
-    const kind = order.wants
-    const place = await uses.begin(viewer, companyId, kind)
+    const { place, order } = await begun(viewer, companyId, question, signal)
     const parts: AsyncIterator<AnalysisPart> = ai.analyse(order, signal)
     let text = ''
     let isOver = false
     try {
       for (let part = await parts.next(); !part.done; part = await parts.next()) {
-        if (part.value.use) await place.ended(part.value.use)
-        isOver ||= part.value.use !== undefined
-        if (part.value.text === undefined) continue
-        text += part.value.text
-        yield { piece: part.value.text }
+        const { text: piece, use } = part.value
+        // Told last: the answer is whole and noted, whatever may yet fail.
+        if (use) {
+          await place.ended(use)
+          break
+        }
+        text += piece
+        yield { piece }
       }
       isOver = true
       yield { analysis: text.trim(), note: null }
@@ -77,10 +99,8 @@ export function analysesService({
       yield { analysis: text.trim(), note: error.message }
     } finally {
       // Left by whoever reads: the caller is gone.
-      if (!isOver) {
-        await place.failed(signal.reason)
-        await parts.return?.()
-      }
+      if (!isOver) await place.failed(signal.reason)
+      await parts.return?.()
     }
   }
 
@@ -91,16 +111,18 @@ export function analysesService({
   }
 
   async function* follow(viewer: Viewer, { imageBase64, prompt }: Wish, signal: AbortSignal) {
-    const image = await looked(imageBytes(imageBase64))
-    yield* written(viewer, ownCompany(viewer), { image, prompt, wants: 'analysis' }, signal)
+    const image = imageBytes(imageBase64)
+    yield* written(viewer, ownCompany(viewer), { wants: 'analysis', prompt, bytes: async () => image }, signal)
   }
 
   async function suggested(viewer: Viewer, companyId: number, imageId: string, signal: AbortSignal) {
-    const { bytes } = await uploads.read(imageId, 'whole')
     const chosen = await prompts.defaultFor(viewer, companyId)
-    const image = await looked(bytes)
-    const order = { image, prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT, wants: 'caption' } as const
-    const { analysis, note } = await whole(written(viewer, companyId, order, signal))
+    const question: Question = {
+      wants: 'caption',
+      prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT,
+      bytes: async () => (await uploads.read(imageId, 'whole')).bytes,
+    }
+    const { analysis, note } = await whole(written(viewer, companyId, question, signal))
     return { caption: analysis, note, promptTitle: chosen?.title ?? null }
   }
 
@@ -121,9 +143,8 @@ export function analysesService({
     /** Throws `invalid_input` for whatever is no image that the viewer's company uploaded. */
     async suggestCaptionFor(viewer: Viewer, imageUrl: string, signal: AbortSignal) {
       const companyId = ownCompany(viewer)
-      const imageId = idInAddress(imageUrl)
-      if (imageId === null || !(await uploads.isOwnImage(companyId, imageUrl))) throw notUploaded()
-      return suggested(viewer, companyId, imageId, signal)
+      const { id } = await uploads.imageFor(companyId, imageUrl, 'imageUrl')
+      return suggested(viewer, companyId, id, signal)
     },
   }
 }

@@ -1,5 +1,7 @@
 /** What is said about images, over HTTP: whole, as it is written, and as the caption of a post. */
-import { openaiErrors } from '@tangelo/stand-ins'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Fault, openaiErrors } from '@tangelo/stand-ins'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPicture } from '../../testing/ai-suite.ts'
@@ -102,10 +104,13 @@ test('of what moves the first frame is looked at, and no place, camera or name r
     expect((await here.ask('admin', 'POST', WHOLE, await asking(picture))).statusCode).toBe(200)
   const sent = standIn.questions.map(({ messages }) => /base64,([^"]+)/.exec(JSON.stringify(messages))?.[1] ?? '')
   const images = await Promise.all(sent.map((text) => sharp(Buffer.from(text, 'base64')).metadata()))
-  expect(images.map(({ format, width, pages, exif }) => [format, width, pages, exif])).toEqual([
-    ['jpeg', 40, undefined, undefined],
-    ['jpeg', 1_024, undefined, undefined],
+  expect(images.map(({ format, width, height, pages, exif }) => [format, width, height, pages, exif])).toEqual([
+    ['jpeg', 40, 30, undefined, undefined],
+    ['jpeg', 1_024, 614, undefined, undefined],
   ])
+  const { dominant } = await sharp(Buffer.from(sent[0] ?? '', 'base64')).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+  expect(dominant.b).toBeLessThan(50)
 })
 
 test('what a picture says is text, and text is all that comes of it', async () => {
@@ -154,10 +159,54 @@ test('an answer that is cut off is shown as far as it came, and one without end 
   expect(note).toMatch(/\S/)
 })
 
-test('whoever hangs up ends the call, which is noted', async () => {
+test('an answer whose connection breaks ends with why, counts and is noted', async () => {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
-  standIn.faults.next(1, 'hang')
+  standIn.say({ content: 'Sky over earth. '.repeat(20) })
+  standIn.faults.next(1, 'reset')
+  const { res, events } = await followed(here, await asking())
+  expect([res.statusCode, events[0], events.at(-1)]).toEqual([
+    200,
+    { piece: expect.stringMatching(/^Sky/) },
+    { failure: expect.objectContaining({ error: 'ai_unavailable', status: 503, success: false }) },
+  ])
+  expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(1)
+  const { ai_uses = [] } = await stored(here.database, 'ai_uses')
+  expect(ai_uses).toMatchObject([{ outcome: 'unavailable', model: 'gpt-4o-mini', answer_tokens: null }])
+})
+
+test('an image that cannot be used costs nothing of the day', async () => {
+  const here = await world({ aiCallsPerDay: 1 })
+  const unusable = { imageBase64: await base64(Buffer.from('no image')), prompt: PROMPT }
+  for (const url of [WHOLE, PIECES]) expect((await here.ask('admin', 'POST', url, unusable)).statusCode).toBe(415)
+  expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(0)
+  expect(await stored(here.database, 'ai_uses')).toEqual({ ai_uses: [] })
+  expect((await here.ask('admin', 'POST', WHOLE, await asking())).statusCode).toBe(200)
+})
+
+test('nothing is unpacked for a company that has had all its texts of the day', async () => {
+  const here = await world({ aiCallsPerDay: 1 })
+  const form = formWith(new Uint8Array(await aPicture()), 'a.jpg', 'images')
+  const [imageUrl] = (await here.ask('pro', 'POST', '/api/upload/images', form)).json().imageUrls
+  const suggest = () => here.ask('pro', 'POST', '/api/content/caption', { imageUrl })
+  expect((await suggest()).statusCode).toBe(200)
+  const unusable = { imageBase64: await base64(Buffer.from('no image')), prompt: PROMPT }
+  for (const url of [WHOLE, PIECES]) {
+    const res = await here.ask('admin', 'POST', url, unusable)
+    expect([res.statusCode, res.json().error]).toEqual([429, 'quota_reached'])
+  }
+  await rm(join(here.folder, 'blobs'), { recursive: true })
+  expect((await suggest()).json().error).toBe('quota_reached')
+})
+
+test.each<[string, Fault]>([
+  ['before it begins', 'hang'],
+  ['in the middle of it', { trickleMs: 1 }],
+])('whoever hangs up on an answer, %s, ends the call, which counts and is noted', async (_, fault) => {
+  const { standIn, ai } = await aProvider()
+  const here = await world({ ai })
+  standIn.say({ content: 'Sky over earth. '.repeat(2_000) })
+  standIn.faults.next(1, fault)
   const address = await here.app.listen({ port: 0, host: '127.0.0.1' })
   const giving = new AbortController()
   const answer = fetch(`${address}${PIECES}`, {
@@ -167,11 +216,16 @@ test('whoever hangs up ends the call, which is noted', async () => {
     signal: giving.signal,
   })
   await expect.poll(() => standIn.calls.total).toBe(1)
+  if (fault !== 'hang') {
+    const read = await (await answer).body?.getReader().read()
+    expect(Buffer.from(read?.value ?? []).toString()).toMatch(/^data: {"piece":"Sky/)
+  }
   giving.abort()
-  await expect(answer).rejects.toThrow()
+  if (fault === 'hang') await expect(answer).rejects.toThrow()
   await expect
     .poll(async () => (await stored(here.database, 'ai_uses')).ai_uses?.map(({ outcome }) => outcome))
     .toEqual(['given up'])
+  expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(1)
   expect((await stored(here.database, 'kept_errors')).kept_errors).toEqual([])
 })
 

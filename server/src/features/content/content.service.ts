@@ -3,6 +3,7 @@ import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { ownCompany, scopeOf, type Visible, visible } from '#features/accounts/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
+import type { UploadsService } from '#features/uploads/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
@@ -71,14 +72,13 @@ export function contentService({
   database,
   clock,
   companies,
-  isOwnImage,
+  uploads,
   writeThrough = noTables,
 }: {
   database: Database
   clock: Clock
   companies: Pick<CompaniesService, 'timeZoneOf'>
-  /** Whether the address is that of an image which the company uploaded. */
-  isOwnImage: (companyId: number, imageUrl: string) => Promise<boolean>
+  uploads: Pick<UploadsService, 'imageFor'>
   writeThrough?: WriteThrough
 }) {
   const store = contentStore(database.queries)
@@ -155,10 +155,7 @@ export function contentService({
     async create(viewer: Viewer, fields: ItemChange): Promise<DraftPost> {
       const companyId = ownCompany(viewer)
       const { imageUrl } = fields
-      if (typeof imageUrl === 'string' && !(await isOwnImage(companyId, imageUrl)))
-        throw invalidInput('imageUrl must be an image of POST /api/upload/images', {
-          imageUrl: 'must be an image of POST /api/upload/images',
-        })
+      if (typeof imageUrl === 'string') await uploads.imageFor(companyId, imageUrl, 'imageUrl')
       const told = { ...fields, status: 'Draft' }
       const record = await writeThrough.make(companyId, told)
       const now = clock.now()

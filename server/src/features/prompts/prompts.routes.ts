@@ -13,7 +13,7 @@ export function promptsRoutes(app: FastifyInstance, prompts: PromptsService): vo
   serve(
     app,
     routes.prompts.titles,
-  )(async ({ viewer, query, request, reply }) => answerPage(await prompts.list(viewer, query), request, reply))
+  )(async ({ query, request, reply }) => answerPage(await prompts.titles(query), request, reply))
   serve(app, routes.prompts.provider)(async ({ viewer }) => prompts.provider(viewer))
   serve(
     app,

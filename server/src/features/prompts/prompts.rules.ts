@@ -7,7 +7,7 @@ import type { PromptRow } from './prompts.store.ts'
 
 export const searchTextOf = (title: string, prompt: string): string => `${title}\n${prompt}`.toLowerCase()
 
-/** `own`: the default of who asks, which goes before the company's; null where there is none. */
+/** `own`: the default of who asks, which goes before the company's; null where there is none that is still there. */
 export function asPrompt(row: PromptRow, own: string | null): Prompt {
   const isCompanyDefault = row.company_default_id === row.id
   return {

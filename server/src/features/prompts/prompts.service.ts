@@ -9,7 +9,7 @@ import type { AiUses } from '#features/ai-uses/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'
 import { type Database, isOrphan } from '#platform/database/database.ts'
-import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
+import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -17,7 +17,7 @@ import { type Ai, AiFailure } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import { asPrompt, defaultAct, promptAct, promptChanged, searchTextOf } from './prompts.rules.ts'
 import { type PromptRow, promptsStore } from './prompts.store.ts'
-import { BEGINNING, promptsView } from './prompts.view.ts'
+import { BEGINNING, promptsView, promptTitles, wholePrompts } from './prompts.view.ts'
 
 export type PromptsService = ReturnType<typeof promptsService>
 
@@ -39,7 +39,7 @@ export function promptsService({
   database: Database
   clock: Clock
   audit: AuditLog
-  uploads: Pick<UploadsService, 'isOwnImage'>
+  uploads: Pick<UploadsService, 'imageFor'>
   ai: Pick<Ai, 'name' | 'title' | 'model' | 'generatePrompt'>
   uses: AiUses
 }) {
@@ -56,22 +56,38 @@ export function promptsService({
   const shown = async (viewer: Viewer, id: string): Promise<Prompt> =>
     asPrompt(await found(id), await ownDefaultOf(viewer))
 
+  /** With `q` only a list that fits one page is counted. */
+  async function listed<Row extends { id: string; created_at: number }>(
+    { q, companyId, cursor, limit = PAGE_ROWS_MAX }: Wish,
+    read: Parameters<typeof view.page<Row>>[1],
+  ): Promise<Page<Row>> {
+    const place = cursor ? readCursor(cursor, 'integer', 'record') : null
+    const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
+    const wish = { companyId, after, limit: limit + 1 }
+    const text = q?.trim().toLowerCase()
+    const found = await (text ? view.search(wish, text, read) : view.page(wish, read))
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    const hasMore = found.length > limit
+    return {
+      rows,
+      nextCursor: hasMore && last ? cursorOf(last.created_at, last.id) : null,
+      total: place ? null : hasMore ? (text ? null : await view.count(companyId)) : rows.length,
+    }
+  }
+
   return {
-    /** With `q` only a list that fits one page is counted. */
-    async list(viewer: Viewer, { q, companyId, cursor, limit = PAGE_ROWS_MAX }: Wish): Promise<Page<Prompt>> {
-      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
-      const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
-      const wish = { companyId, after, limit: limit + 1 }
-      const text = q?.trim().toLowerCase()
-      const rows = await (text ? view.search(wish, text) : view.page(wish))
+    async list(viewer: Viewer, wish: Wish): Promise<Page<Prompt>> {
+      const page = await listed(wish, wholePrompts)
       const own = await ownDefaultOf(viewer)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const hasMore = rows.length > limit
+      return { ...page, rows: page.rows.map((row) => asPrompt(row, own)) }
+    },
+
+    async titles(wish: Wish): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
+      const page = await listed(wish, promptTitles)
       return {
-        rows: page.map((row) => asPrompt(row, own)),
-        nextCursor: hasMore && last ? cursorOf(last.created_at, last.id) : null,
-        total: place ? null : hasMore ? (text ? null : await view.count(companyId)) : page.length,
+        ...page,
+        rows: page.rows.map(({ id, title, company_name }) => ({ id, title, companyName: company_name })),
       }
     },
 
@@ -106,10 +122,7 @@ export function promptsService({
       wish: { title: string; prompt: string; imageUrl: string | null; companyId?: number | undefined },
     ): Promise<Prompt> {
       const { title, prompt, imageUrl, companyId = ownCompany(viewer) } = wish
-      if (imageUrl !== null && !(await uploads.isOwnImage(ownCompany(viewer), imageUrl)))
-        throw invalidInput('imageUrl must be an image of POST /api/upload/images', {
-          imageUrl: 'must be an image of POST /api/upload/images',
-        })
+      if (imageUrl !== null) await uploads.imageFor(ownCompany(viewer), imageUrl, 'imageUrl')
       const id = newRecordId()
       const row = { id, company_id: companyId, title, prompt, image_url: imageUrl, created_at: clock.now() }
       await inItsCompany(() =>
@@ -128,7 +141,7 @@ export function promptsService({
     ): Promise<Prompt> {
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
-        const before = await inside.find(id)
+        const before = await inside.hold(id, database.engine)
         if (!before) throw notFound('Prompt')
         const after = { title: change.title ?? before.title, prompt: change.prompt ?? before.prompt }
         const act = promptChanged(before, after)
@@ -142,7 +155,7 @@ export function promptsService({
     async remove(viewer: Viewer, id: string): Promise<void> {
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
-        const row = await inside.find(id)
+        const row = await inside.hold(id, database.engine)
         if (!row) throw notFound('Prompt')
         await inside.remove(id)
         await audit.record(tx, viewer, promptAct('prompt.deleted', row))
@@ -156,7 +169,7 @@ export function promptsService({
         throw conflict('no_user', 'Only somebody who is signed in has a default prompt')
       await database.transaction(async (tx) => {
         const inside = promptsStore(tx)
-        const row = await inside.find(id)
+        const row = await inside.hold(id, database.engine)
         if (!row) throw notFound('Prompt')
         const now = wish.of === 'company' ? row.company_default_id : userId && (await inside.ownDefault(userId))
         if ((now === id) === wish.isDefault) return

@@ -1,29 +1,37 @@
 /** Prompts, and who has which for a default: rows in and out. */
 import type { Insertable } from 'kysely'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
+/** Prompts, each with its company. */
+export const promptsOf = (db: Queries) =>
+  db.selectFrom('prompts').innerJoin('companies', 'companies.id', 'prompts.company_id')
+
 /** A prompt with the name of its company, and which is the default there. */
-export const promptRows = (db: Queries) =>
-  db
-    .selectFrom('prompts')
-    .innerJoin('companies', 'companies.id', 'prompts.company_id')
-    .select([
-      'prompts.id',
-      'prompts.company_id',
-      'companies.name as company_name',
-      'companies.default_prompt_id as company_default_id',
-      'prompts.title',
-      'prompts.prompt',
-      'prompts.image_url',
-      'prompts.created_at',
-    ])
+export const WHOLE = [
+  'prompts.id',
+  'prompts.company_id',
+  'companies.name as company_name',
+  'companies.default_prompt_id as company_default_id',
+  'prompts.title',
+  'prompts.prompt',
+  'prompts.image_url',
+  'prompts.created_at',
+] as const
+
+const promptRows = (db: Queries) => promptsOf(db).select(WHOLE)
 
 export type PromptRow = NonNullable<Awaited<ReturnType<ReturnType<typeof promptsStore>['find']>>>
 
 export function promptsStore(db: Queries) {
   return {
     find: (id: string) => promptRows(db).where('prompts.id', '=', id).executeTakeFirst(),
+
+    /** As `find`; nobody else changes or chooses it until this transaction ends. Read once that is sure. */
+    hold: async (id: string, engine: Engine) => {
+      if (engine === 'postgres') await db.selectFrom('prompts').select('id').where('id', '=', id).forUpdate().execute()
+      return promptsStore(db).find(id)
+    },
 
     add: (row: Insertable<Tables['prompts']>) => db.insertInto('prompts').values(row).execute(),
 
@@ -37,9 +45,16 @@ export function promptsStore(db: Queries) {
       await db.deleteFrom('prompts').where('id', '=', id).execute()
     },
 
-    ownDefault: async (userId: number) =>
-      (await db.selectFrom('users').select('default_prompt_id').where('id', '=', userId).executeTakeFirst())
-        ?.default_prompt_id ?? null,
+    /** Null also where what was chosen is not there any more. */
+    ownDefault: async (userId: number) => {
+      const chosen = await db
+        .selectFrom('users')
+        .innerJoin('prompts', 'prompts.id', 'users.default_prompt_id')
+        .select('prompts.id')
+        .where('users.id', '=', userId)
+        .executeTakeFirst()
+      return chosen?.id ?? null
+    },
 
     /** Of a user, or of a company. */
     setDefault: (table: 'users' | 'companies', id: number, promptId: string | null) =>

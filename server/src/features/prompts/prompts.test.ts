@@ -1,10 +1,12 @@
 /** The library and the generator over HTTP. What is said about images is tested with the analyses. */
 import { openaiErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
+import { newSecret } from '#platform/secrets.ts'
 import { aPixel } from '../../testing/reels.ts'
 import { stored } from '../../testing/stored.ts'
 import { aProvider } from '../../testing/texts.ts'
 import { formWith, sharedWorld, type World, world } from '../../testing/world.ts'
+import { BEGINNING, promptsView, promptTitles } from './prompts.view.ts'
 
 const NEW = { title: 'Product on a table', prompt: 'Say what is on the table. {{mood}}' }
 const ABOUT = { companyName: 'Northlane', industry: 'bicycles' }
@@ -48,6 +50,41 @@ test('a prompt is kept, found, changed and deleted, and the audit log knows', as
   )
 })
 
+test('what several people do to a prompt at once is all kept, and told once', async () => {
+  const here = await world()
+  const answers = async (asked: ReturnType<World['ask']>[]) =>
+    (await Promise.all(asked)).map(({ statusCode }) => statusCode).sort()
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await save(here, { title: `Old ${round}` })
+    const change = (body: object) => here.ask('admin', 'PUT', `/api/prompts/${id}`, body)
+    const choose = (of: string) => here.ask('admin', 'PUT', `/api/prompts/${id}/default`, { of, isDefault: true })
+    const remove = () => here.ask('admin', 'DELETE', `/api/prompts/${id}`)
+    expect(await answers([change({ title: `New ${round}` }), change({ prompt: 'New text' })])).toEqual([200, 200])
+    const { title, prompt } = (await here.ask('admin', 'GET', `/api/prompts/${id}`)).json()
+    expect([title, prompt]).toEqual([`New ${round}`, 'New text'])
+    expect(await answers([choose('company'), choose('company')])).toEqual([200, 200])
+    expect(await answers([remove(), remove()])).toEqual([200, 404])
+  }
+  const { audit_entries = [] } = await stored(here.database, 'audit_entries')
+  const count = (act: string) => audit_entries.filter((entry) => entry.act === act).length
+  expect(['prompt.changed', 'prompt.made-default', 'prompt.deleted'].map(count)).toEqual([20, 10, 10])
+})
+
+test('titles to choose from come page by page, and the texts are not read for them', async () => {
+  const here = await world()
+  for (const title of ['Table one', 'Elsewhere', 'Table two']) {
+    await save(here, { title, prompt: 'x'.repeat(20_000) })
+    here.clock.moveBy(1)
+  }
+  const first = await here.ask('admin', 'GET', '/api/airtable/prompts?q=table&limit=1')
+  expect(first.json()).toEqual([{ id: expect.any(String), title: 'Table two', companyName: 'Citrus Studio' }])
+  const next = String(first.headers.link).match(/<([^>]+)>/)?.[1] ?? ''
+  const last = await here.ask('admin', 'GET', next)
+  expect([last.headers.link, last.json()]).toEqual([undefined, [expect.objectContaining({ title: 'Table one' })]])
+  const rows = await promptsView(here.database).page({ companyId: 1, after: BEGINNING, limit: 3 }, promptTitles)
+  expect(JSON.stringify(rows).length).toBeLessThan(1_000)
+})
+
 test('is searched without regard to case, in titles and texts, page by page, newest first', async () => {
   const here = await world()
   const row = { company_id: 1, image_url: null }
@@ -74,6 +111,35 @@ test('is searched without regard to case, in titles and texts, page by page, new
     undefined,
     ['Größe 0'],
   ])
+})
+
+test('a search finds each prompt once, in order, also where it goes on after two thousand', async () => {
+  const here = await world()
+  const COUNT = 4_100
+  const places = [1, 1_999, 2_000, 2_001, 2_002, 4_000, 4_001, COUNT]
+  const row = { company_id: 1, prompt: 'Text', image_url: null }
+  await here.database.queries
+    .insertInto('prompts')
+    .values(
+      Array.from({ length: COUNT }, (_, at) => {
+        const place = at + 1
+        const title = places.includes(place) ? `Found ${place}` : `Prompt ${place}`
+        // Several of one moment: then the id decides.
+        const [age, id] = [COUNT - place, `rec${String(COUNT - place).padStart(14, '0')}`]
+        return { ...row, id, title, search_text: title.toLowerCase(), created_at: Math.floor(age / 7) }
+      }),
+    )
+    .execute()
+  const expected = places.map((place) => `Found ${place}`)
+  expect(await titles(here, '?q=found')).toEqual(expected)
+  const paged: string[] = []
+  let next: string | undefined = '/api/prompts?q=found&limit=3'
+  while (next) {
+    const res = await here.ask('admin', 'GET', next)
+    paged.push(...res.json().map(({ title }: { title: string }) => title))
+    next = String(res.headers.link).match(/<([^>]+)>/)?.[1]
+  }
+  expect(paged).toEqual(expected)
 })
 
 test('keeps an own image, and refuses one that is somebody else’s', async () => {
@@ -108,8 +174,28 @@ test('each user has a default, or that of the company, and a deleted prompt is n
   expect(await defaults()).toEqual([other.id])
   await here.ask('admin', 'DELETE', `/api/prompts/${other.id}`)
   expect(await defaults()).toEqual([one.id])
+  // A choice of a prompt that is not there, or not any more, counts for nothing.
+  await here.ask('admin', 'PUT', '/api/users/1', { defaultPromptId: 'rec00000000000000' })
+  expect(await defaults()).toEqual([one.id])
+  expect((await here.ask('admin', 'GET', `/api/prompts/${one.id}`)).json()).toMatchObject({ isDefault: true })
   await choose(one.id, 'company', false)
   expect(await defaults()).toEqual([])
+})
+
+test('whoever works on the machine itself is no user and has no default of their own', async () => {
+  const operatorKey = newSecret()
+  const here = await world({ app: { operatorKey } })
+  const { id } = await save(here)
+  const choose = (of: 'user' | 'company') =>
+    here.app.inject({
+      method: 'PUT',
+      url: `/api/prompts/${id}/default`,
+      headers: { authorization: `Bearer ${operatorKey}` },
+      payload: { of, isDefault: true },
+    })
+  const own = await choose('user')
+  expect([own.statusCode, own.json()]).toMatchObject([409, { error: 'no_user' }])
+  expect((await choose('company')).json()).toMatchObject({ isDefault: true, isOwnDefault: false })
 })
 
 const shared = sharedWorld()

@@ -2,7 +2,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { contains } from '#platform/database/contains.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type PromptRow, promptRows } from './prompts.store.ts'
+import { promptsOf, WHOLE } from './prompts.store.ts'
 
 interface PromptsWish {
   companyId: number | undefined
@@ -19,12 +19,22 @@ interface Place {
 /** Before every prompt. */
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
+type Prompts = ReturnType<typeof promptsOf>
+/** Of a page or of what was found: all of each prompt, or less. */
+type Read<Row> = (prompts: Prompts) => Promise<Row[]>
+
+export const wholePrompts = (prompts: Prompts) => prompts.select(WHOLE).execute()
+
+/** Without the texts, which may have 20 KB each: for choosing one. */
+export const promptTitles = (prompts: Prompts) =>
+  prompts.select(['prompts.id', 'companies.name as company_name', 'prompts.title', 'prompts.created_at']).execute()
+
 /** Prompts that a search looks through at once; SQLite answers on the thread that serves everybody. */
 const LOOKED_AT_ONCE = 2_000
 
 export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
   const following = ({ companyId, after: { createdAt, id }, limit }: PromptsWish) =>
-    promptRows(db)
+    promptsOf(db)
       .$if(companyId !== undefined, (query) => query.where('prompts.company_id', '=', companyId ?? 0))
       .where((row) => row(row.refTuple('prompts.created_at', 'prompts.id'), '<', row.tuple(createdAt, id)))
       .orderBy('prompts.created_at', 'desc')
@@ -35,7 +45,6 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
   async function endOfPiece(wish: PromptsWish): Promise<Place | null> {
     if (engine === 'postgres') return null
     const [last] = await following({ ...wish, limit: 1 })
-      .clearSelect()
       .select(['prompts.created_at', 'prompts.id'])
       .offset(LOOKED_AT_ONCE - 1)
       .execute()
@@ -43,11 +52,11 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
   }
 
   return {
-    page: (wish: PromptsWish): Promise<PromptRow[]> => following(wish).execute(),
+    page: <Row>(wish: PromptsWish, read: Read<Row>): Promise<Row[]> => read(following(wish)),
 
     /** Prompts that hold the text, which is in lower case. */
-    async search(wish: PromptsWish, text: string): Promise<PromptRow[]> {
-      const found: PromptRow[] = []
+    async search<Row>(wish: PromptsWish, text: string, read: Read<Row>): Promise<Row[]> {
+      const found: Row[] = []
       let after = wish.after
       for (;;) {
         const end = await endOfPiece({ ...wish, after })
@@ -62,7 +71,7 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
               ),
             ),
           )
-        found.push(...(await piece.execute()))
+        found.push(...(await read(piece)))
         if (!end || found.length >= wish.limit) return found
         after = end
         await breath()

@@ -55,12 +55,14 @@ export const refused = ({ place, name }: FormPart, { what }: Kind, status: numbe
   return new Failure(status, code, `${begins} ${why}`, { file: { place, name: shown } })
 }
 
-const STATUS = { not_an_image: 415, too_large: 422, damaged: 422 } as const
-const CODE = {
-  not_an_image: 'unsupported_media_type',
-  too_large: 'image_too_large',
-  damaged: 'unreadable_file',
+const UNUSABLE = {
+  not_an_image: { status: 415, code: 'unsupported_media_type' },
+  too_large: { status: 422, code: 'image_too_large' },
+  damaged: { status: 422, code: 'unreadable_file' },
 } as const
 
-export const unusable = (part: FormPart, { kind, message }: UnusableImage): Failure =>
-  refused(part, IMAGE, STATUS[kind], CODE[kind], message)
+/** `part`: where it came in a form, with others; one that came alone has no name. */
+export function unusable({ kind, message }: UnusableImage, part?: FormPart): Failure {
+  const { status, code } = UNUSABLE[kind]
+  return part ? refused(part, IMAGE, status, code, message) : new Failure(status, code, `The file ${message}`)
+}

@@ -80,7 +80,7 @@ export function uploadsService({
       }
       return await use(path)
     } catch (error) {
-      if (error instanceof UnusableImage) throw unusable(part, error)
+      if (error instanceof UnusableImage) throw unusable(error, part)
       throw error
     } finally {
       await rm(path, { force: true })
@@ -233,10 +233,12 @@ export function uploadsService({
       return new Map(rows.map(({ id, name, width, height }) => [addressOf(id), { name: name ?? '', width, height }]))
     },
 
-    /** Whether the address is that of an image which the company uploaded. */
-    async isOwnImage(companyId: number, address: string): Promise<boolean> {
+    /** The image at this address, which the company uploaded. `field` is what the refusal of anything else is about. */
+    async imageFor(companyId: number, address: string, field: string): Promise<{ id: string }> {
       const id = idInAddress(address)
-      return id !== null && (await store.find(id))?.company_id === companyId
+      if (id !== null && (await store.find(id))?.company_id === companyId) return { id }
+      const words = 'must be an image of POST /api/upload/images'
+      throw invalidInput(`${field} ${words}`, { [field]: words })
     },
 
     /** Throws `not_found` for everything that is no address of an image. */

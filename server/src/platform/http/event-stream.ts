@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Proxies close a line that stays silent for a minute or so. */
-const HEARTBEAT_MS = 15_000
+export const HEARTBEAT_MS = 15_000
 /** A reader that takes nothing for so long that this piles up is let go; it comes back and resumes. */
 const UNREAD_BYTES_MAX = 1024 * 1024
 
@@ -28,13 +28,7 @@ export async function answerEvents<Event extends { id: number }>(
     send: (event) => write(`id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n`),
     end: () => raw.end(),
   })
-  reply.hijack()
-  raw.writeHead(200, {
-    ...headersOf(reply),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'x-accel-buffering': 'no',
-  })
-  raw.flushHeaders()
+  beginEvents(reply)
   const heartbeat = setInterval(async () => {
     if (await isStillWelcome(request)) write(': still here\n\n')
     else raw.end()
@@ -66,5 +60,13 @@ async function isStillWelcome(request: FastifyRequest): Promise<boolean> {
 /** What a handler answers that has taken the answer into its own hands. */
 export const STREAMED = Symbol('streamed')
 
-const headersOf = (reply: FastifyReply): Record<string, string> =>
-  Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
+/** Takes the answer out of Fastify's hands and sends its head. */
+export function beginEvents(reply: FastifyReply): void {
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+  })
+  reply.raw.flushHeaders()
+}

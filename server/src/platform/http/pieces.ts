@@ -1,11 +1,8 @@
 /** Answers that take their time: given up when the caller hangs up, or sent piece by piece as server-sent events. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hungUp } from '../errors.ts'
-import { STREAMED } from './event-stream.ts'
+import { beginEvents, HEARTBEAT_MS, STREAMED } from './event-stream.ts'
 import { bodyOf } from './failures.ts'
-
-/** Proxies close a line that stays silent for a minute or so. */
-const HEARTBEAT_MS = 15_000
 
 /** Aborted when the caller is gone before the answer. */
 export function whileAsked(reply: FastifyReply): AbortSignal {
@@ -27,13 +24,8 @@ export async function answerPieces(
   pieces: AsyncIterator<object, void>,
 ): Promise<typeof STREAMED> {
   const first = await pieces.next()
-  reply.hijack()
+  beginEvents(reply)
   const { raw } = reply
-  raw.writeHead(200, {
-    ...Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'x-accel-buffering': 'no',
-  })
   const send = (event: object) => raw.write(`data: ${JSON.stringify(event)}\n\n`)
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
   try {
