@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  emptyServer: async ({ problems }, use) => {
+  emptyServer: async ({ problems, context }, use) => {
     const servers: RunningServer[] = []
     await use(async (settings) => {
       const server = await startServer(settings)
@@ -68,6 +68,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       problems.allowOrigin(server.address)
       return server
     })
+    // A page that is still open asks on, and would be told that the server has gone.
+    await Promise.all(context.pages().map((page) => page.close()))
     await Promise.all(servers.map((server) => server.stop()))
   },
 

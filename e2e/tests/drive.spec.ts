@@ -54,8 +54,6 @@ test('a Google Drive is connected, imported from, lost, connected again and let 
 }, async ({ page, emptyServer, problems }) => {
   test.slow()
   problems.expect(/status of 409 .*\/api\/google\/reels/)
-  // The server of this test ends before its page.
-  problems.expect(/status of 503 .*\/api\/events/)
   const google = await googleStandIn().start()
   problems.allowOrigin(google.url)
   // What browsers ask every page for is no part of the contract.

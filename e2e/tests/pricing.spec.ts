@@ -92,8 +92,6 @@ test('with a provider: its script comes with the first dialog, a bank asks, and 
   tag: '@desktop',
 }, async ({ page, context, emptyServer, problems }) => {
   test.slow()
-  // The server of this test ends before its page.
-  problems.expect(/status of 503 .*\/api\/events/)
   // Refused cards are what this test is about.
   problems.expect(/status of 402 .*api\.stripe\.com/)
   for (const host of ['https://js.stripe.com', 'https://api.stripe.com']) problems.allowOrigin(host)

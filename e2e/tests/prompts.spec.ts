@@ -98,8 +98,6 @@ test('with a provider, the answer appears as it is written, is kept, and becomes
   tag: '@desktop',
 }, async ({ page, emptyServer, problems }) => {
   problems.expect(TRACED)
-  // The server of this test ends before its page.
-  problems.expect(/status of 503 .*\/api\/events/)
   problems.expect(/status of 422 .*\/api\/openai\/analyze-image\/stream/)
   const key = 'sk-sample-of-the-browser-walk-4f1c'
   const openai = await openaiStandIn({ token: key }).start()
