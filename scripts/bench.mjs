@@ -10,6 +10,7 @@ await command(async () => {
   await ensureNode()
   await ensureDependencies()
   await ensureKernel()
-  process.env.CHROMIUM_PATH ??= findChromium({ isWhole: true }) ?? ''
+  const chromium = findChromium({ isWhole: true })
+  if (chromium) process.env.CHROMIUM_PATH = chromium
   await runProgram({ folder: 'bench/src', script: 'bench', argv: process.argv.slice(2) })
 })

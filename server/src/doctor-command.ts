@@ -45,7 +45,7 @@ async function main() {
       sources,
       tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log: openLog('silent') }) },
-      ai: aiCalls({ ai, pace, clock: systemClock }),
+      ai: aiCalls({ ai, pace, clock: systemClock, log: openLog('silent') }),
       payments: paymentsFor(config, {
         database,
         clock: systemClock,

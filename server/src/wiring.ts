@@ -155,7 +155,7 @@ export function wire({
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const images = sharpImages()
-  const ai = aiCalls({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock })
+  const ai = aiCalls({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock, log })
   const uploads = uploadsService({
     database,
     clock,

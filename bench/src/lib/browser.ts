@@ -10,7 +10,7 @@ export interface Visitor {
 
 export async function visitorOf(product: Product, who = ADMIN): Promise<Visitor> {
   const browser: Browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
   const session: { token: string; user: object } = await ask(product.port, null, 'POST', '/api/auth/login', who)

@@ -108,7 +108,7 @@ async function timed(
   mkdirSync(join(place, 'public'))
   for (const [index, picture] of pictures.entries()) writeFileSync(join(place, 'public', `${index}.jpg`), picture)
   for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text)
-  const env = { ...environment, CHROMIUM_PATH: process.env.CHROMIUM_PATH || '/usr/bin/chromium' }
+  const env = { ...environment, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' }
   const command = builds ? ['xvfb-run', '-a', 'node', 'run.mjs'] : [process.execPath, 'run.mjs']
   const [program = '', ...given] = command
   return run(program, given, { cwd: place, timeout: RUN_MS_MAX, maxBuffer: 50_000_000, env }).then(

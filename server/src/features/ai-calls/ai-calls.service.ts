@@ -3,6 +3,7 @@
  * and everybody is told why at once. What is built in is asked without any of it.
  */
 import { isPaused, type SourcesService } from '#features/sources/index.ts'
+import type { Log } from '#platform/log.ts'
 import { type Ai, AiFailure, type AnalysisPart } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ServiceFailure } from '#ports/outside-service.ts'
@@ -27,7 +28,7 @@ const LEFT_ALONE: Record<ServiceFailure['kind'], AiFailure['kind']> = {
   unavailable: 'unavailable',
 }
 
-export function aiCalls({ ai, pace, clock }: { ai: Ai; pace: SourcesService; clock: Clock }): AiCalls {
+export function aiCalls({ ai, pace, clock, log }: { ai: Ai; pace: SourcesService; clock: Clock; log: Log }): AiCalls {
   if (ai.name === 'built_in') return ai
 
   async function throwIfLeftAlone(): Promise<void> {
@@ -51,7 +52,8 @@ export function aiCalls({ ai, pace, clock }: { ai: Ai; pace: SourcesService; clo
   const noteSuccess = () => pace.succeeded(NAME, { percent: null })
 
   /** What was answered, or why nothing was, is told all the same: a store that is away meets whoever needs it next. */
-  const ifPossible = (noted: Promise<void>): Promise<void> => noted.catch(() => undefined)
+  const ifPossible = (noted: Promise<void>): Promise<void> =>
+    noted.catch((err: unknown) => log.error({ err }, 'how the writer of texts does could not be noted'))
 
   return {
     name: ai.name,

@@ -1,8 +1,10 @@
 /** How all nodes together treat a provider that fails. The rooms that ask it are tested over HTTP. */
+
 import { openaiErrors, openaiStandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
 import { sourcesService } from '#features/sources/index.ts'
+import { openLog } from '#platform/log.ts'
 import { anAnalysis, anySignal, failureOf, partsOf } from '../../testing/ai-suite.ts'
 import { testStore } from '../../testing/test-store.ts'
 import { aiCalls } from './index.ts'
@@ -23,6 +25,7 @@ async function nodes() {
       ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
       pace: sourcesService({ database, clock }),
       clock,
+      log: openLog('silent'),
     }),
   )
   if (!one || !other) throw new Error('two nodes')
@@ -96,14 +99,17 @@ test('an answer is given although it could not be written down how the provider 
   const clock = { now: () => Date.parse('2026-11-21T12:00:00Z') }
   const away = () => Promise.reject(new Error('the store is away'))
   const { url, token: key, model } = standIn
+  const lines: string[] = []
   const calls = aiCalls({
     ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
     pace: { ...sourcesService({ database, clock }), succeeded: away, failed: away },
     clock,
+    log: openLog('error', { write: (line) => lines.push(line) }),
   })
   expect((await calls.generatePrompt(order, anySignal)).text).not.toBe('')
   const { failure, uses } = await partsOf(calls.analyse(await anAnalysis(), anySignal))
   expect([failure, uses.length]).toEqual([null, 1])
   standIn.faults.next(1, openaiErrors.overloaded())
   expect((await failureOf(calls.generatePrompt(order, anySignal))).kind).toBe('unavailable')
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(Array(3).fill('the store is away'))
 })
