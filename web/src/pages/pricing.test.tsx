@@ -443,11 +443,11 @@ describe('what is held', () => {
   })
 
   test.each([
-    [409, 'The subscription ends with its period. Resume it, then change the plan.', 0],
-    [503, 'The payment provider cannot be reached.', 1],
+    [409, 'This plan cannot be chosen now', 'The subscription ends with its period. Keep it, then change the plan.', 0],
+    [503, 'What it costs could not be found out', 'The payment provider cannot be reached.', 1],
   ])(
     'why another plan cannot be had is said, with another try where that helps: %i',
-    async (status, message, tries) => {
+    async (status, title, message, tries) => {
       open({
         ...held(),
         [`POST ${SUBSCRIPTION}/change/preview`]: () => json({ error: 'no', message, status, success: false }, status),
@@ -455,6 +455,7 @@ describe('what is held', () => {
       await choose('Pro')
       const dialog = within(await screen.findByRole('dialog', { name: 'Change to Pro' }))
       expect(await dialog.findByText(message)).toBeTruthy()
+      expect(dialog.getByRole('heading', { name: title })).toBeTruthy()
       expect(dialog.queryAllByRole('button', { name: 'Try Again' })).toHaveLength(tries)
       expect(dialog.getByRole('button', { name: 'Change Plan' }).hasAttribute('disabled')).toBe(true)
     },

@@ -16,7 +16,7 @@ export function mayChangePlan(row: SubscriptionRow, to: PlanRow): void {
   if (row.status !== 'active' || row.problem !== null)
     throw conflict('not_active', 'A payment is due. The plan can be changed when it is paid.')
   if (row.cancels === 1)
-    throw conflict('ends_soon', 'The subscription ends with its period. Resume it, then change the plan.')
+    throw conflict('ends_soon', 'The subscription ends with its period. Keep it, then change the plan.')
 }
 
 /**

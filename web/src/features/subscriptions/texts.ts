@@ -111,6 +111,7 @@ export const texts = {
     later: (day: string) => `The new plan begins on ${day}. Until then nothing changes.`,
     loading: 'Reckoning what it costs...',
     failed: 'What it costs could not be found out',
+    refused: 'This plan cannot be chosen now',
     due: 'Due now',
     onwards: (day: string) => `From ${day}`,
     starts: (day: string) => `Starting ${day}`,

@@ -84,9 +84,10 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
         <Reckoning change={quoted} />
       ) : preview.error && !preview.isFetching ? (
         <FailedState
-          title={words.failed}
           cause={preview.error.message}
-          onRetry={isRefusedAsThingsStand(preview.error) ? undefined : () => void preview.refetch()}
+          {...(isRefusedAsThingsStand(preview.error)
+            ? { title: words.refused }
+            : { title: words.failed, onRetry: () => void preview.refetch() })}
         />
       ) : (
         <p className="reckoning-place" role="status">
