@@ -3,7 +3,7 @@ import { ACCOUNT_CATEGORIES, ACCOUNT_SORTS, NOTES_MAX_LENGTH, SOURCES, USERNAME_
 import { AccountMetrics } from './metrics.ts'
 import { PUBLIC_API } from './public-api.ts'
 import { route } from './route.ts'
-import { Done, Id, Moment, Paging, PathId } from './shared.ts'
+import { Done, Id, MediaAddress, Moment, Paging, PathId } from './shared.ts'
 
 /** A tracked Instagram profile with its latest figures. */
 export const Account = z.object({
@@ -29,7 +29,7 @@ export const AccountPost = z.object({
   caption: z.string().nullable(),
   url: z.string().nullable(),
   /** An address on this server, or null when no copy was made. */
-  imageUrl: z.string().nullable(),
+  imageUrl: MediaAddress.nullable(),
   likes: z.int().nullable(),
   comments: z.int().nullable(),
   postedAt: Moment.nullable(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PROMPT_MAX_LENGTH } from './limits.ts'
 import { route } from './route.ts'
-import { ErrorBody, RecordId } from './shared.ts'
+import { ErrorBody, MediaAddress, RecordId } from './shared.ts'
 
 /** Plain text, at most 8 KB (D37): nothing in it is a link or markup. */
 const Analysis = z.object({
@@ -71,7 +71,7 @@ export const analyses = {
     path: '/api/content/caption',
     access: 'signedIn',
     summary: 'Suggest a caption from an uploaded image of the own company, for a post that is not made yet',
-    body: z.strictObject({ imageUrl: z.string().max(500) }),
+    body: z.strictObject({ imageUrl: MediaAddress.max(500) }),
     reply: SuggestedCaption,
   }),
 }

@@ -23,7 +23,12 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-const Session = z.object({ user: SignedInUser, token: z.string() })
+const Session = z.object({
+  user: SignedInUser,
+  token: z.string(),
+  /** Only there once after so many sign-ins failed within an hour that others had to wait: when that was. */
+  guessedAt: Moment.optional(),
+})
 
 /** The password was right; a code is asked for besides (`POST /api/auth/login/code`). */
 const SecondStep = z.object({
@@ -83,9 +88,14 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/password',
     access: 'signedIn',
-    summary: 'Change the own password; ends every session and opens a new one',
-    body: z.strictObject({ currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH), newPassword: NewPassword }),
-    reply: Session,
+    summary: 'Change the own password; ends every session, opens a new one, and deletes the own API tokens on request',
+    body: z.strictObject({
+      currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH),
+      newPassword: NewPassword,
+      /** The programs that use one's API tokens are shut out too; they stay unless told. */
+      revokesApiTokens: z.boolean().optional(),
+    }),
+    reply: Session.extend({ revokedApiTokens: z.int() }),
   }),
   profile: route({
     method: 'GET',
@@ -102,6 +112,8 @@ export const auth = {
       memberSince: Moment.nullable(),
       /** Whether an administrator gave one a webhook. */
       hasWebhook: z.boolean(),
+      /** When so many sign-ins as this user failed within an hour that others had to wait; null after a week. */
+      guessedAt: Moment.nullable(),
     }),
   }),
 }

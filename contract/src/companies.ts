@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { COMPANY_SORTS, PAGE_ROWS_MAX } from './limits.ts'
+import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
 import { Done, Moment, Paging, PathId } from './shared.ts'
 
@@ -18,9 +19,11 @@ export const Company = z.object({
 export type Company = z.infer<typeof Company>
 
 const CompanyFields = z.strictObject({
-  name: z.string('Name is required').trim().min(1, 'Name is required').max(120, 'Names have at most 120 characters'),
-  website: z.string().trim().max(500).nullable().optional(),
-  airtableTable: z.string().trim().max(200).nullable().optional(),
+  name: oneLine(
+    z.string('Name is required').trim().min(1, 'Name is required').max(120, 'Names have at most 120 characters'),
+  ),
+  website: oneLine(z.string().trim().max(500)).nullable().optional(),
+  airtableTable: oneLine(z.string().trim().max(200)).nullable().optional(),
   timeZone: z.string().max(64).optional(),
 })
 

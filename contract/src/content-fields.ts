@@ -1,12 +1,11 @@
 /** What may be said of a piece of content, field by field, for the routes that take it. */
 import * as z from 'zod'
 import { CAPTION_MAX_LENGTH, CONTENT_STATUSES, HASHTAGS_MAX, TAG_MAX_LENGTH, TAGGED_USERS_MAX } from './limits.ts'
+import { oneLine } from './one-line.ts'
 import { Day, Moment } from './shared.ts'
 
 export const caption = z.string().max(CAPTION_MAX_LENGTH, `A caption has at most ${CAPTION_MAX_LENGTH} characters`)
-const tag = z
-  .string()
-  .trim()
+const tag = oneLine(z.string().trim())
   .transform((text) => text.replace(/^@+\s*/, ''))
   .pipe(
     z
@@ -14,9 +13,7 @@ const tag = z
       .min(1, 'A name must not be empty')
       .max(TAG_MAX_LENGTH, `A name has at most ${TAG_MAX_LENGTH} characters`),
   )
-const hashtag = z
-  .string()
-  .trim()
+const hashtag = oneLine(z.string().trim())
   .transform((text) => text.replace(/^#+\s*/, ''))
   .pipe(
     z

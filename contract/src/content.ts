@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { caption, hashtags, publishDate, taggedUsers } from './content-fields.ts'
 import { CONTENT_MEDIA_TYPES, LOCATION_MAX_LENGTH } from './limits.ts'
+import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
-import { Day, Moment, Paging, RecordId } from './shared.ts'
+import { Day, MediaAddress, Moment, Paging, RecordId } from './shared.ts'
 
 /** When something is to go out: a day, or a moment where the hour is known. */
 const PublishDate = z.union([Day, Moment])
@@ -23,7 +24,7 @@ export const DraftPost = z.object({
   mediaType: z.string().nullable(),
   location: z.string().nullable(),
   /** An address on this server. */
-  imageUrl: z.string().nullable(),
+  imageUrl: MediaAddress.nullable(),
   likes: z.int().nullable(),
   comments: z.int().nullable(),
   publishDate: PublishDate.nullable(),
@@ -137,6 +138,7 @@ export const content = {
     reply: z.array(DraftPost),
     paged: true,
   }),
+  /** Once for an `Idempotency-Key`: 422 `key_reused` for another body, 409 `in_progress` while the first one is worked on. */
   create: route({
     method: 'POST',
     path: '/api/content/posts',
@@ -150,15 +152,14 @@ export const content = {
         .optional(),
       hashtags: hashtags.nullable().optional(),
       taggedUsers: taggedUsers.nullable().optional(),
-      location: z
-        .string()
-        .trim()
-        .max(LOCATION_MAX_LENGTH, `A location has at most ${LOCATION_MAX_LENGTH} characters`)
+      location: oneLine(
+        z.string().trim().max(LOCATION_MAX_LENGTH, `A location has at most ${LOCATION_MAX_LENGTH} characters`),
+      )
         .nullable()
         .optional(),
       publishDate: publishDate.nullable().optional(),
       /** One of `POST /api/upload/images`. */
-      imageUrl: z.string().max(500).nullable().optional(),
+      imageUrl: MediaAddress.max(500).nullable().optional(),
     }),
     reply: DraftPost,
     status: 201,

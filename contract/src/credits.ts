@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CREDITS_GRANTED_MAX, GRANT_REASON_MAX_LENGTH } from './limits.ts'
+import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
 import { Moment, PathId } from './shared.ts'
 
@@ -32,11 +33,13 @@ export const credits = {
     params: z.strictObject({ companyId: PathId }),
     body: z.strictObject({
       credits: z.int().min(1).max(CREDITS_GRANTED_MAX),
-      reason: z
-        .string('Reason is required')
-        .trim()
-        .min(1, 'Reason is required')
-        .max(GRANT_REASON_MAX_LENGTH, `Reasons have at most ${GRANT_REASON_MAX_LENGTH} characters`),
+      reason: oneLine(
+        z
+          .string('Reason is required')
+          .trim()
+          .min(1, 'Reason is required')
+          .max(GRANT_REASON_MAX_LENGTH, `Reasons have at most ${GRANT_REASON_MAX_LENGTH} characters`),
+      ),
     }),
     reply: Credits,
   }),

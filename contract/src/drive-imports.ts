@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DRIVE_IMPORT_STATES, DRIVE_RENAMES } from './limits.ts'
 import { route } from './route.ts'
-import { Done, Moment, Paging, RecordId } from './shared.ts'
+import { Done, MediaAddress, Moment, Paging, RecordId } from './shared.ts'
 
 /** How a folder becomes a reel, once (D31). */
 export const DriveImport = z.object({
@@ -33,7 +33,7 @@ export const ReelFolder = z.object({
   /** Which of several folders named 'reels' it lies in; null where there is one. */
   place: z.string().nullable(),
   /** By name. `thumbnailLink` is an address of ours. */
-  images: z.array(z.object({ id: z.string(), name: z.string(), thumbnailLink: z.string() })),
+  images: z.array(z.object({ id: z.string(), name: z.string(), thumbnailLink: MediaAddress })),
   /** False while nobody has looked into it. */
   isRead: z.boolean(),
   import: DriveImport.nullable(),

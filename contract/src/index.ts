@@ -21,6 +21,7 @@ import { dataImports } from './data-imports.ts'
 import { drafts } from './drafts.ts'
 import { driveImports } from './drive-imports.ts'
 import { keptErrors } from './kept-errors.ts'
+import { mediaLibrary } from './media-library.ts'
 import { metrics } from './metrics.ts'
 import { payments } from './payments.ts'
 import { plans } from './plans.ts'
@@ -57,6 +58,7 @@ export const routes = {
   auditLog,
   content,
   drafts,
+  mediaLibrary,
   uploads,
   contentTables,
   reels,
@@ -138,6 +140,7 @@ export type { Credits } from './credits.ts'
 export type { ImportProgress, ImportResult } from './data-imports.ts'
 export type { DriveImport, DriveStatus, ReelFolder, ReelFolders } from './drive-imports.ts'
 export type { KeptError } from './kept-errors.ts'
+export type { Upload, UploadUse } from './media-library.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { PaymentProvider, SandboxOutcome } from './payments.ts'
 export type { SubscriptionPlan } from './plans.ts'
@@ -148,7 +151,7 @@ export type { FailingAccount, RefreshState } from './refreshes.ts'
 export type { ReelCheck, RenderResult } from './renders.ts'
 export type { Access, Method, RouteRow } from './route.ts'
 export type { Session } from './sessions.ts'
-export { ErrorBody } from './shared.ts'
+export { ErrorBody, MediaAddress } from './shared.ts'
 export type {
   CompanySubscription,
   Invoice,

@@ -55,6 +55,8 @@ export const IMPORT_FILE_BYTES_MAX = 512 * 1024 * 1024
 export const IMPORT_REFUSED_LISTED_MAX = 1_000
 /** Points in the small line beside an account's followers. */
 export const TREND_POINTS = 14
+/** A change is one of this week while what it is counted from is at most so much older: a week, and two missed daily readings. */
+export const COMPARED_DAYS_MAX = 9
 /** The longest history one question may ask for. */
 export const HISTORY_DAYS_MAX = 3_660
 
@@ -66,7 +68,17 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 export const REFRESH_EVERY_HOURS = 24
 
 /** Outside services and what stands in their place, in the order of the page. */
-export const CONNECTIONS = ['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'stripe', 'encoder'] as const
+export const CONNECTIONS = [
+  'graph',
+  'apify',
+  'import',
+  'airtable',
+  's3',
+  'openai',
+  'stripe',
+  'google',
+  'encoder',
+] as const
 export type ConnectionName = (typeof CONNECTIONS)[number]
 
 export const CONNECTION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const
@@ -90,6 +102,7 @@ export const EVENT_KINDS = [
   'webhooks-changed',
   'drive-changed',
   'subscription-changed',
+  'sign-ins-slowed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -120,6 +133,9 @@ export const IMAGES_PER_UPLOAD_MAX = 6
 export const IMAGE_PIXELS_MAX = 100_000_000
 /** A longer side is a strip that no screen shows. */
 export const IMAGE_SIDE_MAX = 20_000
+/** Smaller WebP copies of every picture, by their width in pixels: `<address>/480`. No other size is ever made. */
+export const IMAGE_VARIANT_WIDTHS = [160, 480, 1080] as const
+export type ImageVariantWidth = (typeof IMAGE_VARIANT_WIDTHS)[number]
 /** What the uploaded images of one company may take up. */
 export const UPLOADS_BYTES_MAX = 2 * 1024 * 1024 * 1024
 

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { FIGURE_MAX, SOURCES } from './limits.ts'
 import { PUBLIC_API } from './public-api.ts'
 import { route } from './route.ts'
-import { Day, Moment, PathId } from './shared.ts'
+import { Day, MediaAddress, Moment, PathId } from './shared.ts'
 
 /** The latest figures of an account. Null means unknown, never zero (D14). */
 export const AccountMetrics = z.object({
   /** An address on this server, or null: the screen then draws the two letters. */
-  profilePicture: z.string().nullable(),
+  profilePicture: MediaAddress.nullable(),
   bioText: z.string().nullable(),
   followers: z.int().nullable(),
   /** Followers now minus followers at the last snapshot at least 7 days older. */
@@ -20,7 +20,16 @@ export const AccountMetrics = z.object({
   engagementRate: z.number().nullable(),
   /** Percent of the old value, over the same two moments as `followerChange`. */
   engagementRateChange: z.number().nullable(),
-  /** Followers at the last days with data, oldest first; empty without history. */
+  /** When the figures were read that all changes are counted from; null without any. */
+  comparedWith: Moment.nullable(),
+  /**
+   * Set where the source of followers, following and posts has changed since then: from this moment on they are of one kind.
+   * Their changes are null, because none is computed across a change of source (docs/decisions/0031).
+   */
+  countsBrokenAt: Moment.nullable(),
+  /** The same for the engagement rate, which a change of method breaks too. */
+  engagementBrokenAt: Moment.nullable(),
+  /** Followers at the last days with data from one source, oldest first; empty without history. */
   followersTrend: z.array(z.int()),
 })
 export type AccountMetrics = z.infer<typeof AccountMetrics>
@@ -33,13 +42,23 @@ export const MetricHistoryEntry = z.object({
   posts: z.int().nullable(),
   engagementRate: z.number().nullable(),
   source: z.enum(SOURCES),
+  /** Computed here from posts, or stated by the source. */
+  engagementMethod: z.enum(['computed', 'stated']),
+  /** Followers, following and posts are of another kind than on the last day that knows followers: no line joins the two. */
+  isCountsBreak: z.boolean(),
+  /** The same for the engagement rate, against the last day that knows one. */
+  isEngagementBreak: z.boolean(),
 })
 export type MetricHistoryEntry = z.infer<typeof MetricHistoryEntry>
 
+/** Sums over the figures of the last seven days: older ones count for none. */
 export const GlobalMetrics = z.object({
+  /** All of them, whatever their figures. */
   accounts: z.int(),
+  /** Those whose figures are older, and in no sum. */
+  outdated: z.int(),
   followers: z.int(),
-  /** Sum over the accounts that know theirs; null when none does. */
+  /** Sum over the accounts whose change is one of this week; null when there is none. */
   followerChange: z.int().nullable(),
   posts: z.int(),
   /** Mean over the accounts that know theirs; null when none does. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { COMPANY_ABOUT_MAX_LENGTH, DEFAULT_OF, PROMPT_MAX_LENGTH, PROMPT_TITLE_MAX_LENGTH } from './limits.ts'
+import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
-import { Done, Id, Moment, Paging, PathId, RecordId } from './shared.ts'
+import { Done, Id, MediaAddress, Moment, Paging, PathId, RecordId } from './shared.ts'
 
 export const Prompt = z.object({
   id: z.string(),
@@ -12,7 +13,7 @@ export const Prompt = z.object({
   prompt: z.string(),
   createdTime: Moment,
   /** The image that it is about, on this server. */
-  imageUrl: z.string().nullable(),
+  imageUrl: MediaAddress.nullable(),
   /** What counts for who asks: the own choice, or the company's where there is none. */
   isDefault: z.boolean(),
   /** Chosen by who asks. */
@@ -22,21 +23,25 @@ export const Prompt = z.object({
 })
 export type Prompt = z.infer<typeof Prompt>
 
-const title = z
-  .string('Please enter a title for this prompt.')
-  .trim()
-  .min(1, 'Please enter a title for this prompt.')
-  .max(PROMPT_TITLE_MAX_LENGTH, `A title has at most ${PROMPT_TITLE_MAX_LENGTH} characters`)
+const title = oneLine(
+  z
+    .string('Please enter a title for this prompt.')
+    .trim()
+    .min(1, 'Please enter a title for this prompt.')
+    .max(PROMPT_TITLE_MAX_LENGTH, `A title has at most ${PROMPT_TITLE_MAX_LENGTH} characters`),
+)
 const text = z
   .string('There is no prompt to save.')
   .refine((words) => words.trim() !== '', 'There is no prompt to save.')
   .max(PROMPT_MAX_LENGTH, `A prompt has at most ${PROMPT_MAX_LENGTH.toLocaleString('en')} characters`)
 const MISSING = 'Please enter both company name and industry.'
-const about = z
-  .string(MISSING)
-  .trim()
-  .min(1, MISSING)
-  .max(COMPANY_ABOUT_MAX_LENGTH, `At most ${COMPANY_ABOUT_MAX_LENGTH} characters describe a company or an industry`)
+const about = oneLine(
+  z
+    .string(MISSING)
+    .trim()
+    .min(1, MISSING)
+    .max(COMPANY_ABOUT_MAX_LENGTH, `At most ${COMPANY_ABOUT_MAX_LENGTH} characters describe a company or an industry`),
+)
 
 const params = z.strictObject({ promptId: RecordId })
 const query = Paging.extend({ companyId: PathId.optional() })
@@ -105,7 +110,7 @@ export const prompts = {
       title,
       prompt: text,
       /** One of `POST /api/upload/images`. */
-      imageUrl: z.string().max(500).nullable().default(null),
+      imageUrl: MediaAddress.max(500).nullable().default(null),
       /** Whose library; that of who asks unless named. */
       companyId: Id.optional(),
     }),

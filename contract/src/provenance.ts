@@ -27,6 +27,9 @@ export const Provenance = z.object({
   }).nullable(),
   /** The last snapshot at least seven days older, from which the changes are counted. */
   base: MomentFigures.nullable(),
+  /** Where the source or the method has changed since the base: see `AccountMetrics`. */
+  countsBrokenAt: Moment.nullable(),
+  engagementBrokenAt: Moment.nullable(),
   /** The posts behind the engagement rate, when the latest figures came with them. */
   posts: z.array(
     z.object({

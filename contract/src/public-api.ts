@@ -5,7 +5,7 @@
 
 /** The answers that programs are shown before they have one of their own; each fits its row. */
 const METRICS = {
-  profilePicture: '/media/pictures/6f1c0e4b',
+  profilePicture: 'https://tangelo.example.org/media/6f1c0e4b',
   bioText: 'One citrus fruit a day. Peeled, sliced, photographed.',
   followers: 184_230,
   followerChange: 1_284,
@@ -15,6 +15,9 @@ const METRICS = {
   postsChange: 5,
   engagementRate: 4.71,
   engagementRateChange: 3.4,
+  comparedWith: '2026-11-13T06:38:51.000Z',
+  countsBrokenAt: null,
+  engagementBrokenAt: null,
   followersTrend: [182_946, 183_210, 183_702, 184_230],
 }
 
@@ -36,15 +39,22 @@ const POST = {
   type: 'carousel',
   caption: 'Three ways to zest a tangelo',
   url: 'https://www.instagram.com/p/DExample123/',
-  imageUrl: '/media/pictures/b27d91aa',
+  imageUrl: 'https://tangelo.example.org/media/b27d91aa',
   likes: 8_412,
   comments: 163,
   postedAt: '2026-11-19T17:30:00.000Z',
 } as const
 
+const FROM_GRAPH = {
+  source: 'graph',
+  engagementMethod: 'computed',
+  isCountsBreak: false,
+  isEngagementBreak: false,
+} as const
+
 const DAYS = [
-  { date: '2026-11-19', followers: 183_702, following: 313, posts: 962, engagementRate: 4.66, source: 'graph' },
-  { date: '2026-11-20', followers: 184_230, following: 312, posts: 964, engagementRate: 4.71, source: 'graph' },
+  { date: '2026-11-19', followers: 183_702, following: 313, posts: 962, engagementRate: 4.66, ...FROM_GRAPH },
+  { date: '2026-11-20', followers: 184_230, following: 312, posts: 964, engagementRate: 4.71, ...FROM_GRAPH },
 ] as const
 
 interface PublicParameter {

@@ -14,12 +14,12 @@ import {
 } from './limits.ts'
 import { RenderResult } from './renders.ts'
 import { route } from './route.ts'
-import { Done, Id, Moment, Paging, RecordId } from './shared.ts'
+import { Done, Id, MediaAddress, Moment, Paging, RecordId } from './shared.ts'
 
 const within = ({ min, max }: { min: number; max: number }) =>
   z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`)
 /** One of `POST /api/upload/images`, or an address elsewhere, which is fetched and kept here. */
-const imageUrl = z.string().min(1).max(2_000)
+const imageUrl = MediaAddress.min(1).max(2_000)
 const imageUrls = z
   .array(imageUrl)
   .max(REEL_IMAGES_MAX, `You can only upload a maximum of ${REEL_IMAGES_MAX} images for a reel.`)
@@ -48,7 +48,7 @@ export const ReelSettings = z.strictObject({
   music: z
     .strictObject({
       /** One of `POST /api/upload/music`. */
-      url: z.string().max(500),
+      url: MediaAddress,
       /** As the file was called. */
       name: z.string().max(200),
       /** The length of the file. */
@@ -70,13 +70,13 @@ export const Reel = z.object({
   companyId: z.int(),
   caption: z.string().nullable(),
   /** The first image. */
-  imageUrl: z.string().nullable(),
-  images: z.array(z.string()),
+  imageUrl: MediaAddress.nullable(),
+  images: z.array(MediaAddress),
   /** As they were uploaded; null for images whose size is not known. */
   imageSizes: z.array(z.object({ name: z.string(), width: z.int(), height: z.int() }).nullable()),
-  videoUrl: z.string().nullable(),
+  videoUrl: MediaAddress.nullable(),
   /** The cover of the video. */
-  coverUrl: z.string().nullable(),
+  coverUrl: MediaAddress.nullable(),
   status: z.string(),
   createdTime: Moment,
   /** Goes up with every change of the images or the settings, and of nothing else: a video that comes disturbs no editor. */
@@ -110,7 +110,8 @@ export const reels = {
     reply: Reel,
   }),
   /**
-   * Two calls of one address, once for an `Idempotency-Key` (422 `key_reused` for another body). With `selectedReels` (or
+   * Two calls of one address, once for an `Idempotency-Key` (422 `key_reused` for another body, 409 `in_progress` with `Retry-After`
+   * while the first one is worked on). With `selectedReels` (or
    * `reelIds`, the older flow) it renders the reel named: one credit. With `images` it makes a reel of them: one credit. 402 `not_enough_credits`,
    * 429 `too_many_renders` with `Retry-After`, 409 `render_under_way` with the `renderId` that goes on.
    */
@@ -122,11 +123,11 @@ export const reels = {
     body: z.union([
       z.strictObject({
         selectedReels: z.array(RecordId).length(1, 'must name one reel'),
-        audioTrack: z.string().max(500).nullable().optional(),
+        audioTrack: MediaAddress.max(500).nullable().optional(),
       }),
       z.strictObject({
         reelIds: z.array(RecordId).length(1, 'must name one reel'),
-        audioTrack: z.string().max(500).nullable().optional(),
+        audioTrack: MediaAddress.max(500).nullable().optional(),
       }),
       z.strictObject({
         images: imageUrls.min(1, 'No images provided. Please upload at least one image.'),
@@ -152,7 +153,7 @@ export const reels = {
     body: z.looseObject({
       reelId: RecordId,
       renderId: z.string().max(100).optional(),
-      videoUrl: z.string().max(2_000).optional(),
+      videoUrl: MediaAddress.max(2_000).optional(),
     }),
     reply: Reel,
   }),
@@ -191,6 +192,7 @@ export const reels = {
     }),
     reply: Reel,
   }),
+  /** Once for an `Idempotency-Key`. */
   duplicate: route({
     method: 'POST',
     path: '/api/reels/:reelId/duplicate',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { RENDER_STATUSES } from './limits.ts'
 import { route } from './route.ts'
+import { MediaAddress } from './shared.ts'
 
 /** What Instagram asks of a reel, and whether the file keeps to it. */
 export const ReelCheck = z.object({
@@ -26,8 +27,8 @@ export const RenderResult = z.object({
   status: z.enum(RENDER_STATUSES),
   /** 0 to 1; never goes back. */
   progress: z.number(),
-  url: z.string().nullable(),
-  outputs: z.array(z.object({ url: z.string() })),
+  url: MediaAddress.nullable(),
+  outputs: z.array(z.object({ url: MediaAddress })),
   reelId: z.string().nullable(),
   /** Frames written, of how many; null before the first. */
   framesDone: z.int().nullable(),

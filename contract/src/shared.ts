@@ -22,6 +22,17 @@ export const PaymentMethodId = z
   .regex(/^pm_[A-Za-z0-9_]+$/, 'must be the id of a payment method')
   .max(200)
 
+const OWN_MEDIA = /^https?:\/\/[^/?#]+(\/media\/(?:[0-9a-f]{64}|[umv]\/[\w-]{22}(?:\/\w+)?|d\/[\w-]+\/[\w-]+))$/i
+
+/**
+ * A picture, a video or music that is kept here: a path inside the server, the whole address in answers (D44). A request may name
+ * it either way, and a picture elsewhere stays as it is.
+ */
+export const MediaAddress = z
+  .string()
+  .max(2_000)
+  .overwrite((address) => OWN_MEDIA.exec(address)?.[1] ?? address)
+
 /** A moment: ISO 8601, UTC. */
 export const Moment = z.iso.datetime()
 

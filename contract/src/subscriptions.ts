@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CUSTOMER_NAME_MAX_LENGTH, INVOICE_STATUSES, PLAN_CHANGES, SUBSCRIPTION_STATUSES } from './limits.ts'
+import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
 import { Id, Moment, PathId, PaymentMethodId } from './shared.ts'
 
@@ -83,11 +84,13 @@ export const Invoice = z.object({
 export type Invoice = z.infer<typeof Invoice>
 
 const Customer = {
-  customerName: z
-    .string('Name is required')
-    .trim()
-    .min(1, 'Name is required')
-    .max(CUSTOMER_NAME_MAX_LENGTH, `Names have at most ${CUSTOMER_NAME_MAX_LENGTH} characters`),
+  customerName: oneLine(
+    z
+      .string('Name is required')
+      .trim()
+      .min(1, 'Name is required')
+      .max(CUSTOMER_NAME_MAX_LENGTH, `Names have at most ${CUSTOMER_NAME_MAX_LENGTH} characters`),
+  ),
   customerEmail: z.email('Invalid email address').max(254, 'Invalid email address'),
 }
 

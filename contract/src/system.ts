@@ -16,7 +16,13 @@ export const SystemReport = z.object({
     bytes: z.int(),
     /** The steps of the schema, the latest first. */
     migrations: z.array(z.object({ name: z.string(), ranAt: Moment })),
+    /** When all of it was last looked through for damage, by this process; null where it was not, as on PostgreSQL. */
+    checkedAt: Moment.nullable(),
+    /** What is wrong with it and what to do, in a sentence; null while nothing is known. */
+    damage: z.object({ foundAt: Moment, message: z.string() }).nullable(),
   }),
+  /** What an administrator should know and mend: a sentence each. */
+  warnings: z.array(z.string()),
   disk: z.object({
     /** Of the disk that the data folder is on. */
     totalBytes: z.int(),
@@ -25,6 +31,8 @@ export const SystemReport = z.object({
     mediaBytes: z.int().nullable(),
     backupBytes: z.int(),
   }),
+  /** Users as whom so many sign-ins failed within an hour that others had to wait, in the last week; the latest first. */
+  guessedUsers: z.array(z.object({ id: z.int(), username: z.string(), at: Moment })),
 })
 export type SystemReport = z.infer<typeof SystemReport>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { route } from './route.ts'
+import { MediaAddress } from './shared.ts'
 
 export const uploads = {
   /**
@@ -10,11 +11,13 @@ export const uploads = {
     method: 'POST',
     path: '/api/upload/images',
     access: 'signedIn',
-    summary: 'Upload up to six images',
+    summary: 'Upload up to six images for a reel, or for a draft',
+    /** Reels are for administrators and pro users; every role plans drafts (spec §6). */
+    query: z.strictObject({ for: z.enum(['reel', 'draft']).default('reel') }),
     multipart: { field: 'images', accept: 'image/jpeg,image/png,image/gif,image/webp' },
     reply: z.object({
-      /** In the order sent: addresses on this server, good for as long as the image is kept. */
-      imageUrls: z.array(z.string()),
+      /** In the order sent: addresses on this server, good until the image is deleted. `<address>/480` is 480 pixels wide; so 160, 1080. */
+      imageUrls: z.array(MediaAddress),
     }),
   }),
   /** Judged by content: mp3, m4a, aac, wav, ogg, flac (D27). */
@@ -25,7 +28,7 @@ export const uploads = {
     summary: 'Upload music for a reel',
     multipart: { field: 'music', accept: 'audio/*' },
     reply: z.object({
-      musicUrl: z.string(),
+      musicUrl: MediaAddress,
       /** As it was called, cleaned for showing. */
       name: z.string(),
       seconds: z.number(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { NewPassword } from './auth.ts'
 import { ROLES, USER_SORTS } from './limits.ts'
+import { oneLine } from './one-line.ts'
 import { route } from './route.ts'
 import { Done, Id, Moment, Paging, PathId } from './shared.ts'
 
@@ -16,6 +17,8 @@ export const User = z.object({
   createdAt: Moment,
 })
 export type User = z.infer<typeof User>
+
+const WebAddress = z.url({ protocol: /^https?$/ })
 
 const SignInName = z
   .string('Username is required')
@@ -63,11 +66,17 @@ export const users = {
       username: SignInName.optional(),
       role: z.enum(ROLES).optional(),
       companyId: CompanyChoice.optional(),
-      profileId: z.string().trim().max(100).nullable().optional(),
-      defaultPromptId: z.string().trim().max(100).nullable().optional(),
+      profileId: oneLine(z.string().trim().max(100)).nullable().optional(),
+      defaultPromptId: oneLine(z.string().trim().max(100)).nullable().optional(),
+      /** Empty clears it, as null does. */
       webhookUrl: z
-        .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+        .string()
+        .trim()
         .max(2_000)
+        .refine(
+          (address) => address === '' || WebAddress.safeParse(address).success,
+          'must be an http or https address',
+        )
         .nullable()
         .optional(),
       password: NewPassword.optional(),

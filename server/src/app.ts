@@ -5,13 +5,7 @@
 import multipart from '@fastify/multipart'
 import type { RouteRow } from '@tangelo/contract'
 import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type onRequestHookHandler,
-  type onResponseHookHandler,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type AccountsService, accountsRoutes } from '#features/accounts/index.ts'
 import { type ActivityService, activityRoutes } from '#features/activity/index.ts'
 import { type AnalysesService, analysesRoutes } from '#features/analyses/index.ts'
@@ -30,7 +24,9 @@ import { type DraftsService, draftsRoutes } from '#features/drafts/index.ts'
 import { type DriveConnectionsService, driveConnectionsRoutes } from '#features/drive-connections/index.ts'
 import { type DriveFoldersService, driveFoldersRoutes } from '#features/drive-folders/index.ts'
 import { type DriveImportsService, driveImportsRoutes } from '#features/drive-imports/index.ts'
+import type { ImageVariants } from '#features/image-variants/index.ts'
 import { type KeptErrorsService, keptErrorsRoutes } from '#features/kept-errors/index.ts'
+import { type MediaLibrary, mediaLibraryRoutes } from '#features/media-library/index.ts'
 import { type MetricsService, metricsRoutes } from '#features/metrics/index.ts'
 import { type PaymentEvents, paymentEventsRoutes } from '#features/payment-events/index.ts'
 import { picturesRoutes } from '#features/pictures/index.ts'
@@ -55,11 +51,15 @@ import { type WorkQueueService, workQueueRoutes } from '#features/work-queue/ind
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
-import { answerBrokenRequest, answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
+import { ARRIVAL_TIMES, type ArrivalTimes, limitArrivals } from '#platform/http/arrivals.ts'
+import { answerBareRequests, answerBrokenRequest } from '#platform/http/bare-answers.ts'
+import { answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
+import { logRequests } from '#platform/http/request-log.ts'
 import type { PageGuest } from '#platform/http/security-headers.ts'
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
 import { serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
+import type { Readiness } from '#platform/readiness.ts'
 import { newRequestId } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -71,12 +71,16 @@ declare module 'fastify' {
     viewerOf(request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null>
     /** Tests look whether replies kept ready still fit the contract. */
     checksReadyReplies: boolean
+    /** What `PUBLIC_URL` says: the origin under which clients reach this server. Null for the one they come to. */
+    publicUrl: string | null
   }
   interface FastifyRequest {
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
     row?: RouteRow
+    /** Media addresses in a JSON answer of this route become whole (D44). */
+    withWholeAddresses?: (json: string, request: FastifyRequest) => string
   }
 }
 
@@ -100,6 +104,8 @@ export interface Services {
   content: ContentService
   drafts: DraftsService
   uploads: UploadsService
+  imageVariants: ImageVariants
+  mediaLibrary: MediaLibrary
   credits: CreditsService
   reels: ReelsService
   reelOrders: ReelOrdersService
@@ -126,12 +132,13 @@ export interface AppOptions {
   services: Services
   database: Database
   blobs: BlobStorage
-  /** Resolves while the store answers; rejects with the cause otherwise. */
-  checkStore: () => Promise<void>
+  /** What keeps this node from answering requests, for `/readyz`. */
+  readiness: Readiness
   log: Log
   /** One line for every request. */
   logsRequests?: boolean
   trustedProxies?: string[]
+  publicUrl?: string | null
   /** Where the built screen is; without it only the interface is served. */
   siteFolder?: string
   /** Whose scripts its pages may load. */
@@ -141,22 +148,28 @@ export interface AppOptions {
   /** The largest file an import takes. */
   importFileBytesMax?: number
   checksReadyReplies?: boolean
+  arrivalTimes?: Partial<ArrivalTimes>
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
-/** A body of JSON that has not come in by then is not coming. */
-const BODY_TIMEOUT_MS = 30_000
-/** A large import may take minutes to arrive. */
-const UPLOAD_TIMEOUT_MS = 15 * 60_000
+/** A large import over a slow line may take this long to arrive, as long as it goes on. */
+const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, log, importFileBytesMax = IMPORT_FILE_BYTES_MAX } = options
+  const arrivalTimes: ArrivalTimes = { ...ARRIVAL_TIMES, ...options.arrivalTimes }
   const app = Fastify({
     // Its logger makes a child for every request, which costs a tenth of a small answer; ours is told the request's id.
     logger: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: UPLOAD_TIMEOUT_MS,
+    http: {
+      headersTimeout: arrivalTimes.headersMs,
+      connectionsCheckingInterval: arrivalTimes.checkEveryMs,
+      requireHostHeader: false,
+    },
+    return503OnClosing: false,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
     // Ids are ours alone: one sent by a caller could be made to look like another request's in the log.
@@ -174,6 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorateRequest('viewer', null)
   app.decorate('checksReadyReplies', options.checksReadyReplies ?? false)
+  app.decorate('publicUrl', options.publicUrl ?? null)
   app.decorate('viewerOf', viewerOf(services, options.operatorKey))
 
   securityHeaders(app)
@@ -181,7 +195,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const methodsAt = methodsByPath(app)
   // JSON or a form with a file, nothing else: without this, text would count as a body.
   app.removeContentTypeParser('text/plain')
-  limitBodyTime(app)
+  limitArrivals(app, BODY_BYTES_MAX, arrivalTimes)
+  answerBareRequests(app)
   if (options.logsRequests) logRequests(app, log)
 
   await app.register(multipart, {
@@ -207,6 +222,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   contentRoutes(app, services.content)
   draftsRoutes(app, services.drafts)
   uploadsRoutes(app, services.uploads)
+  mediaLibraryRoutes(app, services.mediaLibrary)
   creditsRoutes(app, services.credits)
   reelsRoutes(app, services.reels)
   reelOrdersRoutes(app, services.reelOrders)
@@ -221,7 +237,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   planChangesRoutes(app, services.planChanges)
   sandboxCardsRoutes(app, services.sandboxCards)
   paymentEventsRoutes(app, services.paymentEvents)
-  picturesRoutes(app, options)
+  picturesRoutes(app, { ...options, imageVariants: services.imageVariants })
   systemRoutes(app, services.system)
   workQueueRoutes(app, services.workQueue)
   keptErrorsRoutes(app, services.keptErrors)
@@ -231,14 +247,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (request, reply) => {
-    try {
-      await options.checkStore()
-      return { status: 'ready' }
-    } catch (error) {
-      log.error({ err: error, reqId: request.id }, 'the store does not answer')
-      return reply.code(503).send({ status: 'not ready' })
-    }
+  app.get('/readyz', async (_, reply) => {
+    const found = await options.readiness.find()
+    return found ? reply.code(503).send({ status: 'not ready', ...found }) : { status: 'ready' }
   })
 
   const site = options.siteFolder ? serveSite(app, options.siteFolder, options.pageGuest ?? null) : null
@@ -251,46 +262,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       : send(reply, new Failure(404, 'not_found', 'There is nothing at this address'), request)
   })
   return app
-}
-
-function logRequests(app: FastifyInstance, log: Log): void {
-  app.addHook('onResponse', async (request, reply) => {
-    log.debug(
-      {
-        reqId: request.id,
-        method: request.method,
-        path: request.routeOptions.url ?? '(none)',
-        status: reply.statusCode,
-        milliseconds: Math.round(reply.elapsedTime),
-        user: request.viewer?.userId,
-      },
-      'request',
-    )
-  })
-}
-
-const isForm = (request: FastifyRequest) => request.headers['content-type']?.startsWith('multipart/') ?? false
-
-/** A server-wide limit must leave room for uploads; everything else has to arrive quickly. */
-function limitBodyTime(app: FastifyInstance): void {
-  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
-  const clear: onResponseHookHandler = (request, _, done) => {
-    clearTimeout(timers.get(request))
-    done()
-  }
-  app.addHook('onRoute', (route) => {
-    if (['GET', 'HEAD'].includes(String(route.method))) return
-    const begin: onRequestHookHandler = (request, _, done) => {
-      const isUpload = (route.bodyLimit ?? 0) > BODY_BYTES_MAX || isForm(request)
-      if (!isUpload)
-        timers.set(
-          request,
-          setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS),
-        )
-      done()
-    }
-    route.onRequest = [begin, route.onRequest ?? []].flat()
-    route.preValidation = [clear, route.preValidation ?? []].flat()
-    route.onResponse = [clear, route.onResponse ?? []].flat()
-  })
 }

@@ -6,7 +6,7 @@ import { graphStandIn, instagramWorld, s3StandIn } from '@tangelo/stand-ins'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
-import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
+import { runToEnd, runUntilRead, type Settings, startServer } from './testing/server-process.ts'
 import { emptyPostgres, testEngine } from './testing/test-store.ts'
 import { formWith } from './testing/world.ts'
 
@@ -75,6 +75,9 @@ test('the doctor says what is well, what is not connected, and what fails with t
   expect(well.stdout).toMatch(/^ok {5}Store: (SQLite|PostgreSQL), answers$/m)
   expect(well.stdout).toMatch(/^ok {5}Pictures and videos: They are kept in the data folder\.$/m)
   expect(well.stdout).toMatch(/^ok {5}Video encoder: .+ ffmpeg \S+, which has libx264 and aac: \S+\.$/m)
+  expect(well.stdout).toMatch(/^ok {5}Google Drive: Reels come from the folders in \/.+\/reels\.$/m)
+  expect(well.stdout).toContain('Set GRAPH_ACCESS_TOKEN and GRAPH_IG_USER_ID, then start tangelo again.\n')
+  expect(well.stdout).not.toContain('GRAPH_API_VERSION')
   expect(well.stdout).toMatch(/^- {6}Apify: not connected\n {7}Set APIFY_TOKEN, then start tangelo again\.$/m)
 
   const now = Date.now()
@@ -105,6 +108,14 @@ test('the doctor says what is well, what is not connected, and what fails with t
     /^FAILS {2}Video encoder: FFMPEG_PATH names no ffmpeg .+: \/no\/such\/ffmpeg\. Install ffmpeg/m,
   )
   expect(bad.stdout + bad.stderr).not.toMatch(/EAAwrongtoken|guessed-secret/)
+})
+
+test('the doctor ends quietly when the program that reads it has read enough', async () => {
+  const settings = await place()
+  await running(settings)
+  const { stderr, code } = await runUntilRead('doctor-command.ts', settings)
+  expect(stderr).toBe('')
+  expect(code).toBe(0)
 })
 
 /** PostgreSQL is there before anything is in it. */

@@ -10,17 +10,27 @@ import type { Audit, AuditCheck } from '@tangelo/contract'
 import { auditLogService, type Noted } from '#features/audit-log/index.ts'
 import { auditsService } from '#features/audits/index.ts'
 import { loadDotEnv } from '#platform/config.ts'
+import { findDamage } from '#platform/database/sqlite-check.ts'
+import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
+import { explainDamage } from './backup-words.ts'
 import { explainAndExit, openBeside } from './start.ts'
 
 const SHOWN = 20
 
 async function main() {
+  endWithReader()
   const noted = notedOf(process.argv.slice(2))
   loadDotEnv(resolve(import.meta.dirname, '../../.env'))
-  const { database } = await openBeside()
+  const { database, places } = await openBeside()
   try {
+    const cause = database.engine === 'sqlite' ? findDamage(places.databasePath) : null
+    if (cause !== null) {
+      process.stderr.write(`${explainDamage(cause, places)}\n`)
+      process.exitCode = 1
+      return
+    }
     const figures = await auditsService({ database, clock: systemClock }).run(showProgress)
     const log = await auditLogService({ database, clock: systemClock }).check(noted)
     process.stdout.write(process.stdout.isTTY ? '\r' : '')

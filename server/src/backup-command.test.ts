@@ -1,5 +1,7 @@
 /** `npm run backup` and `npm run restore`, as processes: beside a server, into another folder, and what they refuse. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@tangelo/contract'
@@ -56,6 +58,31 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa' }])
   expect((await two.ask('GET', uploaded.imageUrls[0] ?? '')).status).toBe(200)
+})
+
+onSqlite('many pictures come back by the command that was printed, without a word from Node', async () => {
+  const { folder, ...settings } = place()
+  const one = await started(settings)
+  const blobs = join(settings.DATA_DIR, 'blobs')
+  for (let at = 0; at < 25; at += 1) {
+    const content = `picture ${at}`
+    const name = hash('sha256', content)
+    mkdirSync(join(blobs, name.slice(0, 2)), { recursive: true })
+    writeFileSync(join(blobs, name.slice(0, 2), name.slice(2)), content)
+  }
+  // Named as a person types it, in a folder below the one they stand in.
+  mkdirSync(join(folder, 'kept backups'))
+  const here = { ...settings, INIT_CWD: folder }
+  const made = await runToEnd('backup-command.ts', ['kept backups/all.tar'], here)
+  expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(' and 25 files of ') })
+  const [, printed = ''] = made.stdout.match(/put it back with: npm run restore -- (.+)\n/) ?? []
+  const words = execFileSync('sh', ['-c', `printf '%s\\n' ${printed}`], { encoding: 'utf8' })
+    .trimEnd()
+    .split('\n')
+  await one.end('SIGTERM')
+  // Copied into a terminal that stands elsewhere.
+  const back = await runToEnd('restore-command.ts', words, { ...settings, INIT_CWD: tmpdir() })
+  expect(back).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(' and 25 files of ') })
 })
 
 onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothing and says so', async () => {

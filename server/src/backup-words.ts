@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#platform/config.ts'
+import { newestBackupIn, type Places } from '#platform/data-folder.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import type { BackupContents } from '#ports/backups.ts'
 
@@ -17,6 +18,10 @@ export function fileToUse(args: string[], usage: string): string {
     throw refused
   }
 }
+
+/** A path as a shell takes it for one word. */
+export const quoted = (path: string): string =>
+  /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 const UNITS = ['KB', 'MB', 'GB', 'TB']
 
@@ -58,3 +63,15 @@ export const explainBackup = (config: Place) =>
 
 export const explainRestore = (config: Place) =>
   `The data are in PostgreSQL, whose own tool puts them back. Stop every node, then: pg_restore --clean --if-exists --single-transaction --no-owner ${named(config.databaseUrl)} FILE. Put the media back into ${mediaOf(config)}.`
+
+/** One sentence: what is wrong with the SQLite file, and what puts it right. */
+export function explainDamage(cause: string, { databasePath, backupsPath }: Where): string {
+  const newest = newestBackupIn(backupsPath)
+  const nextStep =
+    newest === null
+      ? `there is no backup in ${backupsPath}, so put back one that was kept elsewhere with npm run restore -- FILE`
+      : `stop tangelo and put back the newest backup with npm run restore -- ${quoted(newest)}`
+  return `The database ${databasePath} is damaged or is not a database of tangelo (${cause}): ${nextStep}.`
+}
+
+type Where = Pick<Places, 'databasePath' | 'backupsPath'>

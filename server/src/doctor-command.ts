@@ -10,15 +10,17 @@ import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { aiCalls } from '#features/ai-calls/index.ts'
 import { auditLogService } from '#features/audit-log/index.ts'
 import { connectionsService } from '#features/connections/index.ts'
+import { driveConnectionsService } from '#features/drive-connections/index.ts'
 import { sourcesService } from '#features/sources/index.ts'
 import { tableCalls } from '#features/table-calls/index.ts'
 import { type Config, loadDotEnv } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
-import { keyIn, sealer } from '#platform/sealing.ts'
+import { endWithReader } from '#platform/reader-gone.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
+import { encryptionFor } from './encryption-key.ts'
 import { explainAndExit, openBeside } from './start.ts'
-import { aiFor, contentDatabaseFor, instagramSources, paymentsFor, rendererFor } from './wire-vendors.ts'
+import { aiFor, contentDatabaseFor, drivesFor, instagramSources, paymentsFor, rendererFor } from './wire-vendors.ts'
 
 interface Finding {
   what: string
@@ -31,25 +33,33 @@ interface Finding {
 const FREE_BYTES_MIN = 1024 ** 3
 
 async function main() {
+  endWithReader()
   loadDotEnv(resolve(import.meta.dirname, '../../.env'))
   const { config, database } = await openBeside()
   try {
     const { s3 } = config
+    const encryption = await encryptionFor(config, database, { makesKey: false })
     const sources = instagramSources(config, systemClock)
     const pace = sourcesService({ database, clock: systemClock })
     const ai = aiFor(config, { images: sharpImages(), clock: systemClock })
     const contentDatabase = contentDatabaseFor(config, systemClock)
+    const audit = auditLogService({ database, clock: systemClock })
+    const log = openLog('silent')
     const connections = connectionsService({
       database,
-      audit: auditLogService({ database, clock: systemClock }),
+      audit,
       sources,
       tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
-      bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log: openLog('silent') }) },
-      ai: aiCalls({ ai, pace, clock: systemClock, log: openLog('silent') }),
-      payments: paymentsFor(config, {
+      bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log }) },
+      ai: aiCalls({ ai, pace, clock: systemClock, log }),
+      payments: paymentsFor(config, { database, clock: systemClock, sealer: encryption.sealer }),
+      drives: driveConnectionsService({
         database,
         clock: systemClock,
-        sealer: sealer(config.encryptionKey ?? keyIn(resolve(config.dataFolder))),
+        log,
+        audit,
+        sealer: encryption.sealer,
+        driveOf: drivesFor(config, systemClock),
       }),
       encoder: rendererFor(config).encoder,
       pace,
@@ -61,6 +71,7 @@ async function main() {
       dataFolder(config),
       { what: 'Store', state: 'ok', detail: database.engine === 'sqlite' ? 'SQLite, answers' : 'PostgreSQL, answers' },
     ]
+    findings.push(keyFinding(await encryption.problem()))
     for (const { name } of await connections.list())
       findings.push(asFinding(await connections.test(operatorFrom(null), name)))
     for (const finding of findings) process.stdout.write(lineOf(finding))
@@ -90,6 +101,11 @@ function dataFolder({ dataFolder: folder }: Config): Finding {
     return { what, state: 'fails', detail: `${path}, ${free}`, nextStep: 'Make room on this disk.' }
   return { what, state: 'ok', detail: `${path}, ${free}` }
 }
+
+const keyFinding = (problem: string | null): Finding =>
+  problem === null
+    ? { what: 'Encryption key', state: 'ok', detail: 'opens every secret in the store' }
+    : { what: 'Encryption key', state: 'fails', detail: problem }
 
 const asFinding = ({ title, state, explanation, nextStep }: Connection): Finding => ({
   what: title,

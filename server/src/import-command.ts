@@ -10,6 +10,7 @@ import { ErrorBody, type ImportResult, routes } from '@tangelo/contract'
 import { loadDotEnv, readConfig } from '#platform/config.ts'
 import { FolderHeld, type Holder } from '#platform/data-folder.ts'
 import { Failure } from '#platform/errors.ts'
+import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { describeFirstSignIn, explainAndExit, start } from './start.ts'
@@ -17,6 +18,7 @@ import { describeFirstSignIn, explainAndExit, start } from './start.ts'
 const REFUSED_SHOWN = 20
 
 async function main() {
+  endWithReader()
   const { file, companyId } = wishOf(process.argv.slice(2))
   const path = resolve(process.env.INIT_CWD ?? '.', file)
   await access(path, constants.R_OK).catch(() => {

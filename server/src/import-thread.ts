@@ -13,6 +13,8 @@ const WORKER_HEAP_MB = 256
 /** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
 const WORKER_NURSERY_MB = 12
 
+type Message = { result: ImportResult } | { failure: string; isUnreadable: boolean; codes: object }
+
 export function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
   const { port1: ours, port2: theirs } = new MessageChannel()
   lendTurns(database.turns, ours)
@@ -22,9 +24,11 @@ export function importInWorker(job: ImportJob, database: Database, blobLocation:
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
   })
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
-  worker.on('message', (message: { result: ImportResult } | { failure: string; isUnreadable: boolean }) => {
-    if ('result' in message) resolve(message.result)
-    else reject(message.isUnreadable ? new UnreadableFile(message.failure) : new Error(message.failure))
+  worker.on('message', (message: Message) => {
+    if ('result' in message) return resolve(message.result)
+    const error = Object.assign(new Error(message.failure), message.codes)
+    database.health.noteError(error)
+    reject(message.isUnreadable ? new UnreadableFile(message.failure) : error)
   })
   worker.on('error', reject)
   worker.on('exit', (code) => {

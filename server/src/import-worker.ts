@@ -36,8 +36,15 @@ try {
   parentPort?.postMessage({
     failure: error instanceof Error ? error.message : String(error),
     isUnreadable: error instanceof UnreadableFile,
+    codes: codesOf(error),
   })
 } finally {
   await database.close()
   turns.close()
+}
+
+/** By which a full disk and a damaged store are known: an error loses them on its way between threads. */
+function codesOf(error: unknown): object {
+  if (!(error instanceof Error)) return {}
+  return { ...('code' in error && { code: error.code }), ...('errcode' in error && { errcode: error.errcode }) }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apifyProfiles, s3StandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { parsedAnswer, rawClient } from './testing/raw-client.ts'
 import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
 import { emptyPostgres, testEngine } from './testing/test-store.ts'
 
@@ -22,6 +23,14 @@ async function running(settings: Settings) {
   const server = await startServer(settings)
   onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
+}
+
+async function freePort(): Promise<number> {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const address = other.address()
+  await new Promise((resolve) => other.close(resolve))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 const refusal = async (settings: Settings) => {
@@ -57,6 +66,18 @@ test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C
     (await second.ask('GET', '/api/accounts', { token: await second.signIn('admin', 'plum jam, two jars') })).status,
   ).toBe(200)
   expect(await second.end('SIGINT')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a server that says it is ready for the first time lets its first administrator in', async () => {
+  const settings = { ...(await place()), ADMIN_PASSWORD: 'plum jam, two jars', PORT: String(await freePort()) }
+  const starting = running(settings)
+  const ask = (path: string, body?: object) =>
+    fetch(`http://127.0.0.1:${settings.PORT}${path}`, {
+      ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+  await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 15_000, interval: 1 })
+  expect((await ask('/api/auth/login', { username: 'admin', password: 'plum jam, two jars' })).status).toBe(200)
+  await starting
 })
 
 test('a sign-in that was given is not repeated', async () => {
@@ -121,6 +142,13 @@ test('settings, folders, addresses and stores that do not fit are each refused w
   expect(store).not.toContain('secret')
 })
 
+test.runIf(process.platform === 'linux')('a data folder where none can be is refused at once', async () => {
+  const { DATA_DIR: _, ...rest } = await place()
+  expect(await refusal({ ...rest, DATA_DIR: '/proc/tangelo/data' })).toMatch(
+    /^The data folder \/proc\/tangelo\/data cannot be written \(.+\): give this user the right to write there, or set DATA_DIR to another folder\.$/,
+  )
+})
+
 test('with S3 the data folder keeps nothing that another machine needs', async () => {
   const s3 = await s3StandIn().start()
   onTestFinished(() => s3.end())
@@ -170,4 +198,17 @@ test('what is under way when the signal comes is finished and answered', async (
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
   // Not for as long as the connection of the sender is kept alive, which is ten seconds.
   expect(performance.now() - answeredAt).toBeLessThan(5_000)
+})
+
+test('a client that has stopped sending does not keep the server from ending cleanly', async () => {
+  const settings: Settings = { ...(await place()), ADMIN_PASSWORD: 'plum jam, two jars' }
+  const server = await running(settings)
+  const token = await server.signIn('admin', 'plum jam, two jars')
+  const head = `POST /api/upload/images HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`
+  const body = 'content-type: multipart/form-data; boundary=edge\r\ncontent-length: 1000\r\n\r\n--edge\r\n'
+  const stuck = await rawClient(Number(new URL(server.address).port), head + body)
+  // The server has read it when it answers what came after it.
+  expect((await server.ask('GET', '/healthz')).status).toBe(200)
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
+  expect(parsedAnswer(await stuck.closed).status).toBe(408)
 })

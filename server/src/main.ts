@@ -3,28 +3,36 @@ import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Config, loadDotEnv, readConfig } from '#platform/config.ts'
+import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
+import { closeWithin } from '#platform/http/arrivals.ts'
+import { readiness } from '#platform/readiness.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { buildApp } from './app.ts'
 import { describeFirstSignIn, explainAndExit, type Started, start } from './start.ts'
+import { readinessChecks } from './wire-readiness.ts'
 import { pageGuestFor } from './wire-vendors.ts'
 
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000
-const HANG_UP_EVERY_MS = 50
+/** What hangs after all that is given up. */
+const GIVE_UP_MS = GRACE_MS + 5_000
 const ECHO_MS = 1_000
 const TIDY_EVERY_MS = 60 * 60_000
 
 async function main() {
+  // What is printed may go to a full disk, or to a reader that is gone: no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const root = resolve(import.meta.dirname, '../..')
   loadDotEnv(resolve(root, '.env'))
   const config = readConfig()
   const started = await start(config, { importsIn: 'worker' })
+  const node = await started.nodes.join()
   const app = config.role === 'worker' ? null : await listening(started, config, root)
   if (!app) process.stdout.write('\n  tangelo works on jobs and answers no requests (ROLE=worker)\n\n')
   const workers = config.role === 'api' ? null : started.work()
   const tidying = setInterval(() => {
-    started.tidy().catch((error) => started.log.error({ err: error }, 'tidying failed'))
+    evenOnFullDisk(started.tidy).catch((error) => started.log.error({ err: error }, 'tidying failed'))
   }, TIDY_EVERY_MS)
 
   let endingSince: number | null = null
@@ -34,12 +42,10 @@ async function main() {
     if (endingSince !== null) return
     endingSince = Date.now()
     clearInterval(tidying)
-    setTimeout(() => process.exit(1), GRACE_MS).unref()
-    // A browser keeps its connection after the last answer: without this the end would wait for it to let go.
-    const hangingUp = setInterval(() => app?.server.closeIdleConnections(), HANG_UP_EVERY_MS)
+    setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     started.services.activity.end()
-    await Promise.all([app?.close(), workers?.end()])
-    clearInterval(hangingUp)
+    await Promise.all([app && closeWithin(app, GRACE_MS), workers?.end()])
+    await node.leave()
     await started.close()
     process.exit(0)
   }
@@ -50,6 +56,7 @@ async function main() {
 async function listening(started: Started, config: Config, root: string): Promise<FastifyInstance> {
   const { folder, database, services, blobs, log, close } = started
   const operatorKey = newSecret()
+  let hasStarted = false
   const app = await buildApp({
     services,
     database,
@@ -58,11 +65,13 @@ async function listening(started: Started, config: Config, root: string): Promis
     log,
     logsRequests: ['debug', 'trace'].includes(config.logLevel),
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
     siteFolder: resolve(root, 'web/dist'),
     pageGuest: pageGuestFor(config),
-    checkStore: async () => {
-      await database.queries.selectNoFrom((select) => select.lit(1).as('one')).execute()
-    },
+    readiness: readiness(
+      readinessChecks(started, () => hasStarted),
+      { log },
+    ),
   })
   try {
     await app.listen({ port: config.port, host: config.host })
@@ -75,9 +84,13 @@ async function listening(started: Started, config: Config, root: string): Promis
   const { forPeople, forCommands } = addressesOf(config.host)
   // Only now: a password made before a start that is refused would be lost with it.
   const firstSignIn = await services.auth.firstStart(config.admin)
+  const mediaProblem = await started.nodes.problem()
+  hasStarted = true
   folder.announce({ pid: process.pid, address: `http://${forCommands}:${port}`, key: operatorKey })
   process.stdout.write(`\n  tangelo is ready at http://${forPeople}:${port}\n`)
   if (firstSignIn) process.stdout.write(`\n${describeFirstSignIn(firstSignIn)}`)
+  if (mediaProblem !== null) process.stdout.write(`\n  ${mediaProblem}\n`)
+  if (started.keyProblem !== null) process.stdout.write(`\n  ${started.keyProblem}\n`)
   process.stdout.write('\n')
   return app
 }

@@ -9,12 +9,14 @@ import { loadDotEnv, readConfig } from '#platform/config.ts'
 import { takeDataFolder } from '#platform/data-folder.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { refuseNewerSchema } from '#platform/database/migrate.ts'
+import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainRestore, fileToUse, inWords, mediaInWords } from './backup-words.ts'
 import { migrations } from './migrations/index.ts'
 
 async function main() {
+  endWithReader()
   const path = fileToUse(process.argv.slice(2), 'npm run restore -- FILE')
   loadDotEnv(resolve(import.meta.dirname, '../../.env'))
   const config = readConfig()

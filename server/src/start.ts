@@ -1,18 +1,23 @@
 /** Takes the data folder and opens the store, migrated: what every entry point needs. */
 
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { bringAllUpToDate } from '#features/metrics/index.ts'
 import { type Config, readConfig } from '#platform/config.ts'
-import { type DataFolder, takeDataFolder } from '#platform/data-folder.ts'
+import { type DataFolder, type Places, placesIn, takeDataFolder } from '#platform/data-folder.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { diskReserve, evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
+import { type Nodes, nodesOf } from '#platform/database/nodes.ts'
+import { isDiskFull, isStoreDamage } from '#platform/errors.ts'
 import { openLog } from '#platform/log.ts'
-import { keyIn, sealer } from '#platform/sealing.ts'
 import { StartRefused } from '#platform/start-refused.ts'
+import { throttledLog } from '#platform/throttled-log.ts'
 import { systemClock } from '#ports/clock.ts'
+import { explainDamage } from './backup-words.ts'
+import { encryptionFor } from './encryption-key.ts'
 import { migrations } from './migrations/index.ts'
+import { refuseDamagedStore, watchStore } from './store-check.ts'
 import {
   contentDatabaseFor,
   drivesFor,
@@ -26,6 +31,10 @@ import { storeLocation, type Wired, wire } from './wiring.ts'
 export interface Started extends Wired {
   folder: DataFolder
   database: Database
+  /** Why some secrets cannot be used, in a sentence for the person at the terminal. */
+  keyProblem: string | null
+  /** The processes that work on the same store. */
+  nodes: Nodes
   close(): Promise<void>
 }
 
@@ -35,9 +44,9 @@ const IMPORT_ABANDONED_MS = 60 * 60_000
 export async function start(config: Config, { importsIn }: { importsIn: 'worker' | 'this thread' }): Promise<Started> {
   if (config.role !== 'all' && config.databaseUrl === null)
     throw new StartRefused(`ROLE ${config.role} needs PostgreSQL: set DATABASE_URL, or leave ROLE at all.`)
-  const plainLog = openLog(config.logLevel)
+  const plainLog = throttledLog(openLog(config.logLevel))
   const folder = takeDataFolder(config.dataFolder)
-  const database = openDatabase(storeLocation(config, folder))
+  const { database, check } = await openStore(config, folder)
   const close = async () => {
     await database.close()
     folder.release()
@@ -46,15 +55,24 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     await reachable(database)
     const problem = await whyNotS3(config.s3, { clock: systemClock, log: plainLog })
     if (problem !== null) throw new StartRefused(problem)
-    await migrate(database, migrations)
+    await evenOnFullDisk(() => migrate(database, migrations))
     const isAlone = database.engine === 'sqlite'
-    const sealed = sealer(config.encryptionKey ?? keyIn(folder.path))
+    const encryption = await encryptionFor(config, database, { makesKey: true })
+    const keyProblem = await encryption.problem()
+    const nodes = nodesOf({
+      database,
+      now: systemClock.now,
+      log: plainLog,
+      folder: folder.path,
+      keepsMedia: config.s3 === null,
+    })
     const wired = wire({
       database,
       folder,
       session: config.session,
-      sealer: sealed,
+      sealer: encryption.sealer,
       webhooks: config.webhooks,
+      publicUrl: config.publicUrl,
       log: plainLog,
       s3: config.s3,
       secrets: config.secrets,
@@ -66,48 +84,82 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       ai: config.ai,
       aiCallsPerDay: config.aiCallsPerDay,
       driveOf: drivesFor(config, systemClock),
-      payments: paymentsFor(config, { database, clock: systemClock, sealer: sealed }),
+      payments: paymentsFor(config, { database, clock: systemClock, sealer: encryption.sealer }),
       given: config.given,
       isAlone,
       importsIn,
+      warnings: async () => [await encryption.problem(), await nodes.problem()].filter((one) => one !== null),
     })
     const { services } = wired
-    await services.auth.tidy()
-    await services.dataImports.tidy({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
-    await bringAllUpToDate(database)
+    if (keyProblem !== null) wired.log.warn({ problem: keyProblem }, 'the encryption key does not fit the store')
+    await evenOnFullDisk(async () => {
+      if (isAlone) await wired.endLeases()
+      await services.auth.tidy()
+      await services.dataImports.tidy({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
+      await bringAllUpToDate(database)
+    })
+    const endWatch = watchStore(database, { first: check, log: wired.log })
     return {
       ...wired,
       folder,
       database,
+      keyProblem,
+      nodes,
       async close() {
+        endWatch()
         await services.keptErrors.flush()
         await close()
       },
     }
   } catch (error) {
     await close()
-    throw error
+    throw whyNotOpened(error, folder)
   }
+}
+
+/** Throws `StartRefused` for a damaged file and for a disk without any room, and lets go of the folder. */
+async function openStore(config: Config, folder: DataFolder) {
+  const location = storeLocation(config, folder)
+  if (location.engine === 'postgres') return { database: openDatabase(location), check: Promise.resolve(null) }
+  const reserve = diskReserve(folder.reservePath)
+  try {
+    const { result: check } = await refuseDamagedStore(folder)
+    return { database: openDatabase(location, { reserve }), check }
+  } catch (error) {
+    reserve.end()
+    folder.release()
+    throw whyNotOpened(error, folder)
+  }
+}
+
+function whyNotOpened(error: unknown, places: Places): unknown {
+  if (isDiskFull(error))
+    return new StartRefused(`The disk of the data folder ${places.path} is full: make room on it, then start again.`)
+  return isStoreDamage(error) ? new StartRefused(explainDamage(error.message, places)) : error
 }
 
 /**
  * For commands that look at an installation while its server may be running: takes no lock, migrates nothing. Throws
  * `StartRefused` when there is no store yet, or one that this program does not fit.
  */
-export async function openBeside(): Promise<{ config: Config; database: Database }> {
+export async function openBeside(): Promise<{ config: Config; database: Database; places: Places }> {
   const config = readConfig()
-  const folder = resolve(config.dataFolder)
-  const location = storeLocation(config, { databasePath: join(folder, 'tangelo.sqlite') })
+  const places = placesIn(config.dataFolder)
+  const location = storeLocation(config, places)
   if (location.engine === 'sqlite' && !existsSync(location.path))
-    throw new StartRefused(`There is nothing in ${folder} yet: start tangelo first, or set DATA_DIR.`)
-  const database = openDatabase(location)
+    throw new StartRefused(`There is nothing in ${places.path} yet: start tangelo first, or set DATA_DIR.`)
   try {
-    await reachable(database)
-    await refuseOtherSchema(database, migrations)
-    return { config, database }
+    const database = openDatabase(location)
+    try {
+      await reachable(database)
+      await refuseOtherSchema(database, migrations)
+      return { config, database, places }
+    } catch (error) {
+      await database.close()
+      throw error
+    }
   } catch (error) {
-    await database.close()
-    throw error
+    throw whyNotOpened(error, places)
   }
 }
 
@@ -118,8 +170,9 @@ async function reachable(database: Database) {
     await database.queries.selectNoFrom((select) => select.lit(1).as('one')).execute()
   } catch (error) {
     const { host } = new URL(database.location.url)
+    const cause = error instanceof Error ? (error.cause ?? error) : error
     throw new StartRefused(
-      `PostgreSQL at ${host} does not answer (${error instanceof Error ? error.message || error.name : error}): check DATABASE_URL and that the server runs.`,
+      `PostgreSQL at ${host} does not answer (${cause instanceof Error ? cause.message || cause.name : cause}): check DATABASE_URL and that the server runs.`,
     )
   }
 }

@@ -32,7 +32,7 @@ export function wireDrive(parts: {
   const imports = driveImportsService({ ...parts, connections, folders })
   return {
     services: { driveConnections: connections, driveFolders: folders, driveImports: imports },
-    handlers: [...reading.handlers, ...driveImportJobs({ ...parts, connections })],
+    handlers: [...reading.handlers, ...driveImportJobs({ ...parts, connections }, imports.settle)],
     /** Together with the workers, folders on this server are watched; both end together. */
     watchBeside(workers: Workers): Workers {
       const watching = reading.watch()
@@ -49,7 +49,8 @@ export function wireDrive(parts: {
     },
     async tidy(): Promise<void> {
       await connections.tidy()
-      await imports.tidy()
+      await imports.settle()
     },
+    settle: imports.settle,
   }
 }

@@ -1,4 +1,5 @@
 /** Who signs in, and how: the rooms of users, sessions and the steps of signing in. */
+import type { ApiTokensService } from '#features/api-tokens/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { authService } from '#features/auth/index.ts'
 import { sessionsService } from '#features/sessions/index.ts'
@@ -16,6 +17,7 @@ export function wirePeople({
   session,
   sealer,
   audit,
+  apiTokens,
   webhookProblem,
 }: {
   database: Database
@@ -23,12 +25,14 @@ export function wirePeople({
   session: Config['session']
   sealer: Sealer
   audit: AuditLog
+  apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
   webhookProblem: (url: string) => string | null
 }) {
-  const attempts = signInAttempts({ database, clock })
+  const attempts = signInAttempts({ database, clock, audit })
   const twoFactor = twoFactorService({ database, clock, sealer, attempts, audit })
   return {
-    auth: authService({ database, clock, session, attempts, twoFactor, audit }),
+    attempts,
+    auth: authService({ database, clock, session, attempts, twoFactor, apiTokens, audit }),
     twoFactor,
     sessions: sessionsService({ database, clock, session, audit }),
     users: usersService({ database, clock, audit, webhookProblem }),

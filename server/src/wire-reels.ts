@@ -4,7 +4,8 @@ import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import type { ContentService, WriteThrough } from '#features/content/index.ts'
 import { creditsService } from '#features/credits/index.ts'
-import { tidyAnswers } from '#features/kept-answers/index.ts'
+import type { ImageVariants } from '#features/image-variants/index.ts'
+import type { KeptAnswers } from '#features/kept-answers/index.ts'
 import { reelImages } from '#features/reel-images/index.ts'
 import { reelOrdersService } from '#features/reel-orders/index.ts'
 import { reelsService } from '#features/reels/index.ts'
@@ -28,12 +29,14 @@ export function wireReels({
 }: {
   database: Database
   clock: Clock
+  answers: KeptAnswers
   audit: AuditLog
   blobs: BlobStorage
   accounts: AccountsService
   companies: CompaniesService
   content: ContentService
   uploads: UploadsService
+  variants: ImageVariants
   renders: RendersService
   writeThrough: WriteThrough
   images: Images
@@ -43,7 +46,7 @@ export function wireReels({
   /** Where renders work, and nobody else. */
   workPath: string
 }) {
-  const { database, clock, renders, uploads } = parts
+  const { answers, renders, uploads } = parts
   const credits = creditsService(parts)
   const videos = videosService(parts)
   const ofReels = reelImages({ uploads, pictures })
@@ -63,7 +66,7 @@ export function wireReels({
       await renders.tidy()
       await rendering.tidy()
       await videos.tidy()
-      await tidyAnswers(database, clock.now())
+      await answers.tidy()
     },
   }
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { backupsService } from '#features/backups/index.ts'
+import type { SignInAttempts } from '#features/sign-in-attempts/index.ts'
 import { systemService } from '#features/system/index.ts'
 import { workQueueService } from '#features/work-queue/index.ts'
 import type { Config } from '#platform/config.ts'
@@ -12,7 +13,7 @@ import type { Log } from '#platform/log.ts'
 import { type BackupContents, type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import { explainBackup } from './backup-words.ts'
+import { explainBackup, explainDamage } from './backup-words.ts'
 import type { BackupWorkerData } from './backup-worker.ts'
 
 export function wireSystem({
@@ -24,6 +25,8 @@ export function wireSystem({
   dataFolder,
   s3,
   worksIn,
+  attempts,
+  warnings,
 }: {
   database: Database
   clock: Clock
@@ -34,6 +37,9 @@ export function wireSystem({
   s3: Config['s3']
   /** A server makes backups beside its requests. */
   worksIn: 'worker' | 'this thread'
+  attempts: SignInAttempts
+  /** What an administrator should know and mend. */
+  warnings: () => Promise<string[]>
 }) {
   const folder = placesIn(dataFolder)
   const { location } = database
@@ -42,7 +48,15 @@ export function wireSystem({
     blobsPath: s3 ? null : folder.blobsPath,
   }
   return {
-    system: systemService({ database, clock, folder, keepsMediaHere: s3 === null }),
+    system: systemService({
+      database,
+      clock,
+      folder,
+      keepsMediaHere: s3 === null,
+      attempts,
+      explainDamage: (cause) => explainDamage(cause, folder),
+      warnings,
+    }),
     workQueue: workQueueService({ database, queue, audit }),
     backups: backupsService({
       database,

@@ -15,6 +15,7 @@ export type ReceiverGuard = Pick<CallGuard, 'allowsPrivate' | 'lookup'>
 export function wireWebhooks({
   guard,
   sealer,
+  publicUrl,
   ...parts
 }: {
   database: Database
@@ -24,8 +25,9 @@ export function wireWebhooks({
   audit: AuditLog
   sealer: Sealer
   guard: ReceiverGuard
+  publicUrl: string | null
 }) {
-  const calls = webhookCalls({ clock: parts.clock, sealer, call: guardedCall(guard) })
+  const calls = webhookCalls({ clock: parts.clock, sealer, call: guardedCall(guard), publicUrl })
   const { handlers, watch } = webhookJobs({ ...parts, calls })
   return {
     service: webhooksService({ ...parts, calls }),

@@ -1,9 +1,8 @@
 /** Puts the services together: adapters and a store in, services out. Which adapters, says `wire-vendors.ts`. */
 import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { blobStorageAt, whyNotS3 } from '#adapters/blob-storage/index.ts'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
-import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { accountsService } from '#features/accounts/index.ts'
 import { activityService } from '#features/activity/index.ts'
@@ -18,6 +17,7 @@ import { contentTablesService } from '#features/content-tables/index.ts'
 import { dataImportsService, importFile } from '#features/data-imports/index.ts'
 import { draftsService } from '#features/drafts/index.ts'
 import type { DriveOfCompany } from '#features/drive-connections/index.ts'
+import { keptAnswers } from '#features/kept-answers/index.ts'
 import { keptErrorsService } from '#features/kept-errors/index.ts'
 import { metricsService } from '#features/metrics/index.ts'
 import { pictureJobs } from '#features/pictures/index.ts'
@@ -33,9 +33,9 @@ import { tablePullJobs, tablePulls } from '#features/table-pulls/index.ts'
 import { tableRecords } from '#features/table-records/index.ts'
 import { tableWrites } from '#features/table-writes/index.ts'
 import { tokenLimitsService } from '#features/token-limits/index.ts'
-import { uploadsService } from '#features/uploads/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
+import { forgetCommitMarks } from '#platform/database/commit-marks.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'
@@ -49,7 +49,9 @@ import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from './app.ts'
 import { importInWorker } from './import-thread.ts'
+import { settlingBeside } from './settling.ts'
 import { wireDrive } from './wire-drive.ts'
+import { wireMedia } from './wire-media.ts'
 import { wirePayments } from './wire-payments.ts'
 import { wirePeople } from './wire-people.ts'
 import { wireReels } from './wire-reels.ts'
@@ -70,6 +72,8 @@ export interface Wired {
   work(): Workers
   /** Forgets what nobody needs any more. Safe to repeat. */
   tidy(): Promise<void>
+  /** For the one process of a store, before it works: what earlier processes were doing once may be taken over at once. */
+  endLeases(): Promise<void>
 }
 
 export function wire({
@@ -78,6 +82,7 @@ export function wire({
   session,
   sealer,
   webhooks: webhookGuard,
+  publicUrl = null,
   log: plainLog,
   s3 = null,
   secrets = [],
@@ -96,7 +101,9 @@ export function wire({
   driveOf,
   payments,
   writeThrough: givenWriteThrough,
+  images: givenImages,
   uploadsBytesMax = UPLOADS_BYTES_MAX,
+  warnings,
 }: {
   database: Database
   folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
@@ -104,6 +111,8 @@ export function wire({
   sealer: Sealer
   /** Which addresses of receivers may be called. */
   webhooks: ReceiverGuard
+  /** The origin of media addresses in what is sent without having been asked for. */
+  publicUrl?: string | null
   log: Log
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
@@ -132,21 +141,36 @@ export function wire({
   payments: Payments
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
+  /** What works on images; the image library unless given. */
+  images?: Parameters<typeof wireMedia>[0]['images']
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
+  /** What an administrator should know and mend. */
+  warnings: () => Promise<string[]>
 }): Wired {
   const audit = auditLogService({ database, clock })
   const keptErrors = keptErrorsService({ database, clock, audit, secrets })
   const log = keptErrors.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
-  const blobs = blobStorageAt(blobLocation, { clock, log })
+  const files = { location: blobLocation, temporaryPath: folder.temporaryPath, companyBytesMax: uploadsBytesMax }
+  const media = wireMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
+  const { blobs, images } = media
+  const { uploads, imageVariants: variants } = media.services
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = sourcesService({ database, clock, ...(pause && { pause }) })
-  const profiles = profilesService({ database, clock, blobs, queue, sources, pace })
-  const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard })
-  const people = wirePeople({ database, clock, session, sealer, audit, webhookProblem: webhooks.problemOf })
+  const profiles = profilesService({ database, clock, blobs: media.answers, queue, sources, pace })
+  const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard, publicUrl })
   const limits = tokenLimitsService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
+  const { attempts, ...people } = wirePeople({
+    database,
+    clock,
+    session,
+    sealer,
+    audit,
+    apiTokens,
+    webhookProblem: webhooks.problemOf,
+  })
   const companies = companiesService({ database, clock, audit, payments })
   const accounts = accountsService({
     database,
@@ -154,17 +178,8 @@ export function wire({
     audit,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
-  const images = sharpImages()
+  const answers = keptAnswers({ database, clock })
   const ai = aiCalls({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock, log })
-  const uploads = uploadsService({
-    database,
-    clock,
-    blobs,
-    images,
-    renderer,
-    temporaryPath: folder.temporaryPath,
-    companyBytesMax: uploadsBytesMax,
-  })
   const calls = contentDatabase && tableCalls({ contentDatabase, pace, clock })
   const records = calls && tableRecords({ database, clock, queue })
   const pulls = calls && records && tablePulls({ database, clock, calls, queue, records })
@@ -173,10 +188,23 @@ export function wire({
     givenWriteThrough ??
     (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
   const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
-  const content = contentService({ database, clock, companies, uploads, writeThrough })
+  const content = contentService({ database, clock, companies, uploads, answers, writeThrough })
   const renders = rendersService({ database, clock, queue, audit })
   const reeling = wireReels({
-    ...{ database, clock, audit, blobs, accounts, companies, content, uploads, renders, writeThrough },
+    ...{
+      database,
+      clock,
+      answers,
+      audit,
+      blobs,
+      variants,
+      accounts,
+      companies,
+      content,
+      uploads,
+      renders,
+      writeThrough,
+    },
     ...{ images, pictures, renderer, rendersAtOnce, workPath: join(folder.temporaryPath, 'renders') },
   })
   const driving = wireDrive({
@@ -184,8 +212,7 @@ export function wire({
     ...{ reels: reeling.services.reels, temporaryPath: folder.temporaryPath },
   })
   const paying = wirePayments({ database, clock, audit, queue, sealer, payments })
-  const imports = driving.services.driveImports
-  const activity = activityService({ database, clock, queue, log, renders, imports })
+  const activity = activityService({ database, clock, queue, log, renders, imports: driving.services.driveImports })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
@@ -204,18 +231,29 @@ export function wire({
         ],
         [...refreshing.rounds, ...pulling.rounds, ...paying.rounds],
       )
-      return driving.watchBeside(webhooks.watchBeside(workers))
+      const settle = async () => {
+        await renders.tidy()
+        await driving.settle()
+      }
+      return settlingBeside(driving.watchBeside(webhooks.watchBeside(workers)), settle, log)
     },
     async tidy() {
+      await forgetCommitMarks(database)
       await people.auth.tidy()
       await apiTokens.tidy()
       await activity.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
+      await makings?.tidy()
       await driving.tidy()
       await paying.tidy()
       await webhooks.service.tidy()
+      await media.tidy()
+    },
+    async endLeases() {
+      await answers.endLeases()
+      await makings?.endLeases()
     },
     services: {
       ...people,
@@ -225,22 +263,27 @@ export function wire({
       activity,
       content,
       drafts: draftsService({ database, clock, content, writeThrough }),
-      uploads,
+      ...media.services,
       ...reeling.services,
       ...driving.services,
       ...paying.services,
       keptErrors,
-      ...wireSystem({ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn }),
+      ...wireSystem({
+        ...{ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn },
+        attempts,
+        warnings,
+      }),
       auditLog: audit,
       audits: auditsService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       webhooks: webhooks.service,
       ...wireTexts({ database, clock, audit, ai, images, companies, content, uploads, callsPerDay }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
-      provenance: provenanceService({ database, accounts, blobs }),
+      provenance: provenanceService({ database, accounts, blobs: media.answers }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
       connections: connectionsService({
         ...{ database, audit, sources, tables: calls, ai, payments, pace, clock },
+        drives: driving.services.driveConnections,
         encoder: () => renderer.encoder(),
         bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
         isSet: (setting) => given.has(setting),
@@ -257,9 +300,7 @@ export function wire({
             ? (job) => importInWorker(job, database, blobLocation)
             : (job) =>
                 importFile(job, {
-                  database,
-                  clock,
-                  blobs,
+                  ...{ database, clock, blobs: media.answers },
                   readerFor: (timeZone) => figuresFile({ now: clock.now, timeZone }),
                 }),
       }),

@@ -20,6 +20,13 @@ import { payments } from './0021-payments.ts'
 import { prompts } from './0022-prompts.ts'
 import { sandboxPayments } from './0023-sandbox-payments.ts'
 import { sandboxEvents } from './0025-sandbox-events.ts'
+import { exactlyOnce } from './0026-exactly-once.ts'
+import { guessedAccounts } from './0027-guessed-accounts.ts'
+import { commitMarks } from './0028-commit-marks.ts'
+import { comparisons } from './0031-comparisons.ts'
+import { media } from './0032-media.ts'
+import { paymentSigns } from './0033-payment-signs.ts'
+import { nodes } from './0034-nodes.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -42,4 +49,11 @@ export const migrations: readonly Migration[] = [
   prompts,
   sandboxPayments,
   sandboxEvents,
+  exactlyOnce,
+  guessedAccounts,
+  commitMarks,
+  comparisons,
+  media,
+  paymentSigns,
+  nodes,
 ]

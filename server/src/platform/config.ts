@@ -10,6 +10,8 @@ export interface Config {
   host: string
   /** Addresses or ranges whose X-Forwarded-For is believed; none by default. */
   trustedProxies: string[]
+  /** The origin under which clients reach this server; null for the one their requests come to. */
+  publicUrl: string | null
   dataFolder: string
   logLevel: Settings['LOG_LEVEL']
   admin: { username: string; password: string | null }
@@ -71,6 +73,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: settings.PORT,
     host: settings.HOST,
     trustedProxies: listed(settings.TRUST_PROXY),
+    publicUrl: settings.PUBLIC_URL ?? null,
     dataFolder: settings.DATA_DIR,
     logLevel: settings.LOG_LEVEL,
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD ?? null },

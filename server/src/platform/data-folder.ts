@@ -2,9 +2,10 @@
  * The folder that holds everything one installation keeps. One process holds it at a time: the lock is an open
  * exclusive transaction on a small SQLite file, so the operating system lets go of it however the process ends.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isMainThread } from 'node:worker_threads'
 import * as z from 'zod'
 import { StartRefused } from './start-refused.ts'
 
@@ -18,6 +19,8 @@ export interface Places {
   readonly blobsPath: string
   readonly temporaryPath: string
   readonly backupsPath: string
+  /** Keeps room for what must work on a full disk. */
+  readonly reservePath: string
 }
 
 export interface DataFolder extends Places {
@@ -49,6 +52,17 @@ function holderOf(path: string): Holder | null {
   }
 }
 
+/** The path of the backup that was made last; null where there is none. */
+export function newestBackupIn(backupsPath: string): string | null {
+  if (!existsSync(backupsPath)) return null
+  // Their names are in the order of their making.
+  const name = readdirSync(backupsPath)
+    .filter((one) => /^tangelo-[\d-]+\.tar$/.test(one))
+    .sort()
+    .at(-1)
+  return name === undefined ? null : join(backupsPath, name)
+}
+
 /** Where everything is in a data folder, also for those who do not hold it. */
 export function placesIn(folder: string): Places {
   const path = resolve(folder)
@@ -58,16 +72,59 @@ export function placesIn(folder: string): Places {
     blobsPath: join(path, 'blobs'),
     temporaryPath: join(path, 'tmp'),
     backupsPath: join(path, 'backups'),
+    reservePath: join(path, 'reserve'),
   }
 }
 
-/** Takes the folder, making it when needed. Throws `StartRefused`, or `FolderHeld` when somebody else has it. */
+/** What a file must not allow to anybody but the user who runs the server. */
+const OTHERS = 0o077
+const OWN_FOLDER = 0o700
+const OWN_FILE = 0o600
+
+/**
+ * Makes a folder and those above it. Not with Node's own option for that, which never ends where the system answers that there
+ * is no such place (/proc).
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeFolder(dirname(path))
+  mkdirSync(path, { mode: OWN_FOLDER })
+}
+
+const OWN_NAMES = /^(lock|tangelo\.sqlite|server\.json|encryption\.key|reserve|blobs|tmp|backups|reels|lost\+found)/
+
+/**
+ * Takes away what an earlier program or a looser umask allowed to others, on the folder and on what lies directly in it. A folder
+ * that other programs use as well stays open to them.
+ */
+function closeToOthers(path: string): void {
+  const entries = readdirSync(path, { withFileTypes: true })
+  const own = entries.filter(({ name }) => OWN_NAMES.test(name))
+  if (own.length === entries.length) chmodOwn(path, OWN_FOLDER)
+  for (const entry of own)
+    if (entry.isDirectory()) chmodOwn(join(path, entry.name), OWN_FOLDER)
+    else if (entry.isFile()) chmodOwn(join(path, entry.name), OWN_FILE)
+}
+
+/** A file of another user stays as it is; where it must be written, that says so. */
+function chmodOwn(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && ['EPERM', 'ENOENT', 'EROFS'].includes(String(error.code))))
+      throw error
+  }
+}
+
+/** Takes the folder, making it when needed, for this user of the machine alone. Throws `StartRefused`, or `FolderHeld` when another process has it. */
 export function takeDataFolder(folder: string): DataFolder {
   const path = resolve(folder)
+  if (isMainThread) process.umask(OTHERS)
   let lock: DatabaseSync
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    mkdirSync(join(path, 'tmp'), { recursive: true })
+    makeFolder(path)
+    closeToOthers(path)
+    makeFolder(join(path, 'tmp'))
     lock = new DatabaseSync(join(path, 'lock'))
     lock.exec('pragma busy_timeout = 0')
   } catch (error) {
@@ -76,7 +133,8 @@ export function takeDataFolder(folder: string): DataFolder {
     )
   }
   try {
-    lock.exec('begin exclusive')
+    // Without a journal beside it, which a full disk would have no room for.
+    lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
     lock.close()
     if (error instanceof Error && /locked/.test(error.message)) throw new FolderHeld(path, holderOf(path))
@@ -88,7 +146,7 @@ export function takeDataFolder(folder: string): DataFolder {
   rmSync(announcementIn(path), { force: true })
   rmSync(join(path, 'tmp'), { recursive: true, force: true })
   rmSync(join(path, 'blobs', 'parts'), { recursive: true, force: true })
-  mkdirSync(join(path, 'tmp'), { recursive: true })
+  makeFolder(join(path, 'tmp'))
   return {
     ...placesIn(path),
     announce(holder) {

@@ -8,6 +8,22 @@ export async function diskAt(folder: string): Promise<{ totalBytes: number; free
   return { totalBytes: bsize * blocks, freeBytes: bsize * bavail }
 }
 
+/** Below this a server may be unable to work at any moment. */
+const FLOOR_BYTES = 100_000_000
+/** Of a disk so small that this is less. */
+const FLOOR_SHARE = 0.05
+
+/** A sentence where there is less room than a server needs; null where there is enough. */
+export function tooLittleRoom(
+  folder: string,
+  { totalBytes, freeBytes }: { totalBytes: number; freeBytes: number },
+  isFull: boolean,
+): string | null {
+  if (!isFull && freeBytes >= Math.min(FLOOR_BYTES, totalBytes * FLOOR_SHARE)) return null
+  const megabytes = (freeBytes / 1_000_000).toFixed(1)
+  return `The disk of the data folder ${folder} has only ${megabytes} MB left. Make room on it.`
+}
+
 /** The sizes of all files under a folder; nothing where there is none. What goes meanwhile is left out. */
 export async function bytesUnder(folder: string): Promise<number> {
   let bytes = 0

@@ -1,5 +1,6 @@
 /** Log lines: JSON, one per line, with the id of the request they belong to and never a secret. */
 import { pino } from 'pino'
+import { lineSink } from './line-sink.ts'
 
 export interface Log {
   error(details: object, message: string): void
@@ -8,7 +9,8 @@ export interface Log {
   debug(details: object, message: string): void
 }
 
-export function openLog(level: string, stream?: { write(line: string): void }): Log {
-  const options = { level, redact: ['*.headers.authorization', '*.headers.cookie', 'token', '*.token'] }
-  return stream ? pino(options, stream) : pino(options)
+const STDOUT = 1
+
+export function openLog(level: string, stream: { write(line: string): void } = lineSink(STDOUT)): Log {
+  return pino({ level, redact: ['*.headers.authorization', '*.headers.cookie', 'token', '*.token'] }, stream)
 }

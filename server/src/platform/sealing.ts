@@ -4,14 +4,14 @@
  * else's place tells nothing.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
 export interface Sealer {
   /** `purpose` names what it is and whose: 'webhook-secret:7'. Every call answers another text. */
   seal(secret: string, purpose: string): string
-  /** Throws `SealBroken` for a text of another key or purpose, or one that was changed. */
+  /** Throws `OtherKey` for a text of another key, `SealBroken` for one of another purpose or one that was changed. */
   open(sealed: string, purpose: string): string
 }
 
@@ -20,15 +20,31 @@ export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
+/** The key that is needed is not here. It may come back, so nothing is given up for it. */
+export class OtherKey extends SealBroken {
+  override name = 'OtherKey'
+}
+
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+/** Every sealed text begins with it. Tells a wrong key from a broken text; the key cannot be told from it. */
+export const keyIdOf = (key: Buffer): string =>
+  createHash('sha256').update('tangelo-key-id').update(key).digest('hex').slice(0, 8)
+
+/** Where the key is missing: seals nothing, because it could not be opened once the key is back, and opens nothing. */
+export function keylessSealer(): Sealer {
+  const refuse = () => {
+    throw new OtherKey('The key that secrets are sealed with is missing.')
+  }
+  return { seal: refuse, open: refuse }
+}
+
 /** @param key 32 random bytes. */
 export function sealer(key: Buffer): Sealer {
-  // Tells a wrong key from a broken text. The key cannot be told from it.
-  const keyId = createHash('sha256').update('tangelo-key-id').update(key).digest('hex').slice(0, 8)
+  const keyId = keyIdOf(key)
   return {
     seal(secret, purpose) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -38,7 +54,7 @@ export function sealer(key: Buffer): Sealer {
     },
     open(sealed, purpose) {
       const [id, nonce = '', text = ''] = sealed.split('.')
-      if (id !== keyId) throw new SealBroken('This was sealed with another key.')
+      if (id !== keyId) throw new OtherKey('This was sealed with another key.')
       const hidden = Buffer.from(text, 'base64url')
       try {
         const cipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
@@ -51,14 +67,20 @@ export function sealer(key: Buffer): Sealer {
   }
 }
 
-/** The key of a data folder, made with the first call; only this user of the machine may read the file. */
-export function keyIn(folder: string): Buffer {
-  const path = join(folder, 'encryption.key')
-  try {
-    writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+const keyFileIn = (folder: string) => join(folder, 'encryption.key')
+
+/** Makes the key of a data folder that has none; only this user of the machine may read the file. */
+export function makeKeyIn(folder: string): Buffer {
+  writeFileSync(keyFileIn(folder), `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  const key = readKeyIn(folder)
+  if (key === null) throw new Error('The key that was just made is gone')
+  return key
+}
+
+/** The key of a data folder; null where there is none. */
+export function readKeyIn(folder: string): Buffer | null {
+  const path = keyFileIn(folder)
+  if (!existsSync(path)) return null
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
   if (key.length !== KEY_BYTES)
     throw new StartRefused(

@@ -52,6 +52,11 @@ export const Settings = z.object({
     .string()
     .default('')
     .refine((text) => listed(text).every(isAddressOrRange)),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((address) => /^https?:\/\/[^/?#@]+\/?$/i.test(address))
+    .transform((address) => new URL(address).origin)
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   ADMIN_USERNAME: z.string().trim().min(1).max(64).default('admin'),
@@ -148,6 +153,7 @@ export type Settings = z.infer<typeof Settings>
 export const EXPECTED: Record<string, string> = {
   PORT: 'a port from 0 to 65535',
   TRUST_PROXY: 'addresses or ranges like 10.0.0.0/8, separated by commas',
+  PUBLIC_URL: 'an address like https://tangelo.example.org, without a path',
   ADMIN_USERNAME: 'a name of 1 to 64 characters',
   LOG_LEVEL: 'one of fatal, error, warn, info, debug, trace, silent',
   GRAPH_API_URL: 'an address like https://graph.facebook.com',

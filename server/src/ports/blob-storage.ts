@@ -19,6 +19,11 @@ export interface BlobStorage {
   open(hash: string, range?: BlobRange): Promise<OpenBlob | null>
   /** Removes a blob; removing a missing one is no error. */
   remove(hash: string): Promise<void>
+  /**
+   * Names of blobs that were stored before a moment, some at a time, without compressed ones. Null where other installations
+   * may keep blobs in the same place: what this one does not know may be theirs.
+   */
+  readonly storedBefore: ((moment: number) => AsyncIterable<string[]>) | null
 }
 
 /** Places of the first and the last byte, from 0. */
@@ -34,9 +39,11 @@ export interface OpenBlob {
 
 const HASH = /^[0-9a-f]{64}$/
 
+export const isHash = (name: string): boolean => HASH.test(name)
+
 /** Throws for what is no name of a blob: it may become part of a path or an address. */
 export function checkedHash(hash: string): string {
-  if (!HASH.test(hash)) throw new Error(`Not the name of a blob: ${JSON.stringify(hash.slice(0, 80))}`)
+  if (!isHash(hash)) throw new Error(`Not the name of a blob: ${JSON.stringify(hash.slice(0, 80))}`)
   return hash
 }
 

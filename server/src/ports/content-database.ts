@@ -108,6 +108,8 @@ export interface PageWish {
   columnIds: readonly string[]
   /** Only records that changed after this moment, in epoch milliseconds, by a column of kind `changed_time`. */
   changedAfter?: { columnId: string; at: number }
+  /** Only records that were made after this moment, in epoch milliseconds; every table knows it. */
+  createdAfter?: number
 }
 
 export interface ContentDatabase {

@@ -112,6 +112,11 @@ export interface Drive {
   /** Null where nothing has to be connected. */
   readonly connect: DriveConnect | null
   /**
+   * Asks something small with what the installation has set, and changes nothing. Throws `DriveFailure`, which says what to
+   * correct, or the signal's reason.
+   */
+  test(signal: AbortSignal): Promise<void>
+  /**
    * The files that a grant opens; null for a drive that has no `connect`. `onNewSecret` is told, and waited for, when the
    * provider gives another secret in place of this one.
    */

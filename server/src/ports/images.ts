@@ -1,3 +1,5 @@
+import type { ImageVariantWidth } from '@tangelo/contract/limits'
+
 /** Images that people bring, made fit to be kept and shown: nothing in them is trusted (D28). */
 
 export interface PreparedImage {
@@ -6,8 +8,6 @@ export interface PreparedImage {
   type: 'image/jpeg' | 'image/png'
   width: number
   height: number
-  /** WebP, at most 30 kB. */
-  thumbnail: Uint8Array
 }
 
 /** An image to be looked at, not kept: small, opaque on white, and as free of what it carried as a prepared one. */
@@ -31,6 +31,22 @@ export class UnusableImage extends Error {
   }
 }
 
+const NOT_PROCESSED = {
+  timed_out: 'took longer than the server allows for one image',
+  out_of_memory: 'needs more memory than the server has free',
+} as const
+
+/** The picture may be in order; the server could not find out. Trying again may help. The rest of a sentence, as above. */
+export class ImageNotProcessed extends Error {
+  override name = 'ImageNotProcessed'
+  readonly kind: keyof typeof NOT_PROCESSED
+  constructor(kind: keyof typeof NOT_PROCESSED, options?: ErrorOptions) {
+    super(NOT_PROCESSED[kind], options)
+    this.kind = kind
+  }
+}
+
+/** Everything here throws `UnusableImage` for a bad picture, and `ImageNotProcessed` where the server is to blame. */
 export interface Images {
   /**
    * Reads the file at that path: JPEG, PNG, GIF or WebP by what it is, whatever it is called. Throws `UnusableImage`. Few
@@ -41,8 +57,8 @@ export interface Images {
   reduce(bytes: Uint8Array, sideMax: number): Promise<ReducedImage>
   /** Three bytes each, row by row; in a buffer of their own, which may be handed to a thread. */
   pixels(image: ReducedImage): Promise<{ rgb: Uint8Array<ArrayBuffer>; width: number; height: number }>
-  /** A small WebP of the file at that path, at most 30 kB, upright. As `prepare` otherwise. */
-  thumbnail(path: string): Promise<Uint8Array>
+  /** WebP of a file or of bytes, upright, at most so wide and never larger than it came. As `prepare` otherwise. */
+  variant(source: string | Uint8Array, width: ImageVariantWidth): Promise<Uint8Array>
   /** PNG of pixels of ours: four bytes each, straight alpha. */
   encode(picture: { rgba: Uint8Array; width: number; height: number }): Promise<Uint8Array>
 }

@@ -4,8 +4,9 @@ import type { InstagramSourceName } from './instagram.ts'
 /**
  * `airtable`: the one base that the installation has connected. `s3`: its bucket, which is called as often as it is needed.
  * `openai`: whoever writes texts, OpenAI or a server that speaks like it. `stripe`: who takes money for plans, as often as people pay.
+ * `google`: Google Drive, as often as companies need theirs.
  */
-export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3' | 'openai' | 'stripe'
+export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3' | 'openai' | 'stripe' | 'google'
 
 export interface OutsideService {
   readonly name: OutsideServiceName

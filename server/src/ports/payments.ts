@@ -30,7 +30,8 @@ export type PaymentsMode = 'sandbox' | 'stripe:test' | 'stripe:live'
  * `conflict`: the same operation was asked for before with something else in it. `unauthorized`: the provider does not accept
  * the key. `limited`: too many calls; `retryAt` says when to ask again. `unavailable`: network, time-outs, faults at the
  * provider. What was asked may have been done all the same: ask again with the same operation id. `not_understood`: an answer
- * that does not fit what was agreed. `not_authentic`: an event that the provider did not sign, or too long ago.
+ * that does not fit what was agreed. `not_authentic`: an event that the provider did not sign, or not at about this time.
+ * `malformed`: an event that it signed and that cannot be read.
  */
 export class PaymentsFailure extends Error {
   override name = 'PaymentsFailure'
@@ -44,6 +45,7 @@ export class PaymentsFailure extends Error {
     | 'unavailable'
     | 'not_understood'
     | 'not_authentic'
+    | 'malformed'
   /** Epoch milliseconds; null where nobody knows. */
   readonly retryAt: number | null
   /** Of `declined`, as card networks call it: 'insufficient_funds', 'expired_card', 'generic_decline'. Null otherwise. */
@@ -188,7 +190,8 @@ export interface Payments {
    */
   eventsSince(at: number): AsyncGenerator<PaymentsEvent[], void, undefined>
   /**
-   * Reads an event that was sent to us, and asks nobody for more: whoever sent it waits for an answer. Throws `not_authentic`.
+   * Reads an event that was sent to us, and asks nobody for more: whoever sent it waits for an answer. Throws `not_authentic` and
+   * `malformed`.
    * Null where no events are sent, or no secret is set.
    */
   readonly readWebhook: ((webhook: { body: Buffer; signature: string; now: number }) => Promise<PaymentsEvent>) | null

@@ -76,6 +76,16 @@ export interface Handler {
    * `GiveUp`, or any other error for another try).
    */
   run(jobs: readonly RunningJob[]): Promise<ReadonlyMap<string, Error> | undefined>
+  /**
+   * Called once a job has become a dead letter, also by its process ending again and again: brings rows that say the work goes on
+   * to their end. Safe to repeat. A process that ends before the call makes none: look for such rows at the start as well.
+   */
+  settleDead?(job: DeadJob): Promise<void>
+}
+
+export interface DeadJob extends Pick<RunningJob, 'id' | 'kind' | 'key' | 'companyId'> {
+  /** Its process ended under it again and again; else its handler threw. */
+  isSilent: boolean
 }
 
 /** Work that comes round by the clock; one node of many enqueues it. */

@@ -1,6 +1,5 @@
 /**
- * The card form of the sandbox: what the script of a real provider does in the browser, asked for over our own routes. Whoever
- * has a client secret may use it, as with a real provider. A number is looked at and forgotten; only brand, last four digits
+ * The card form of the sandbox: what the script of a real provider does in the browser, asked for over our own routes. A number is looked at and forgotten; only brand, last four digits
  * and expiry are kept.
  */
 export interface CardTyped {
@@ -28,6 +27,8 @@ export type SandboxAnswer =
 
 /** Both throw `PaymentsFailure`: `gone` for a secret that opens nothing, `refused` where nothing can be done with it any more. */
 export interface SandboxCards {
+  /** Which company a client secret was made for; null for one that names no customer. */
+  companyOf(clientSecret: string): Promise<number | null>
   /**
    * `seti_…`: keeps the card that was typed. `pi_…`: charges the card, now and from now on; null charges the one of the
    * subscription. What has succeeded is answered again as it was, whatever card comes with it.

@@ -136,6 +136,8 @@ const PICTURES = {
   foreign: '/media/u/BBBBBBBBBBBBBBBBBBBBBB',
   missing: '/media/u/CCCCCCCCCCCCCCCCCCCCCC',
 }
+/** Images that nothing shows. */
+const UPLOADS = { own: 'DDDDDDDDDDDDDDDDDDDDDD', foreign: 'EEEEEEEEEEEEEEEEEEEEEE', missing: 'FFFFFFFFFFFFFFFFFFFFFF' }
 const CAPTION = { isShown: true, text: 'A walk', place: 'bottom', style: 'outline' }
 const SETTINGS = {
   pictures: [{ seconds: 3, motion: 'calm', strength: 0.07 }],
@@ -322,9 +324,24 @@ const MATRIX: Record<string, Case[]> = {
   })),
   'drafts.list': [{ url: '/api/airtable/draft-posts', expected: signedIn(200) }],
   'drafts.update': perPost('/api/airtable/posts/:id', 200, { caption: 'seen' }),
+  'mediaLibrary.list': [
+    { url: '/api/uploads', expected: { ...signedIn(200), loner: 403 } },
+    { url: '/api/uploads?companyId=2', expected: company(2, 200) },
+    { url: '/api/uploads?companyId=999', expected: { ...company(null, 200), admin: 200 } },
+  ],
+  'mediaLibrary.remove': [
+    { url: `/api/uploads/${UPLOADS.own}`, expected: { ...company(1, 200), basic: 403 } },
+    { url: `/api/uploads/${UPLOADS.foreign}`, expected: company(2, 200) },
+    { url: `/api/uploads/${UPLOADS.missing}`, expected: company(null, 200) },
+  ],
   'uploads.images': [
     {
       url: '/api/upload/images',
+      body: formWith(aPixel(), 'pixel.gif', 'images'),
+      expected: { ...signedIn(200), basic: 403, loner: 403 },
+    },
+    {
+      url: '/api/upload/images?for=draft',
       body: formWith(aPixel(), 'pixel.gif', 'images'),
       expected: { ...signedIn(200), loner: 403 },
     },
@@ -336,7 +353,10 @@ const MATRIX: Record<string, Case[]> = {
       expected: { ...signedIn(200), basic: 403, loner: 403 },
     },
   ],
-  'credits.read': perAccount('/api/companies/:id/credits', 200),
+  'credits.read': ([1, 2, null] as const).map((owner) => ({
+    url: `/api/companies/${owner ?? IDS.missing}/credits`,
+    expected: reelMakers(owner, 200),
+  })),
   'reels.list': [{ url: '/api/airtable/reels', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
   'reels.read': perObject(REELS, '/api/airtable/reels/:id', 200),
   'reels.create': [
@@ -387,10 +407,10 @@ const MATRIX: Record<string, Case[]> = {
   // They have become reels before: whoever asks again is told what became of it.
   'driveImports.create': perFolder('/api/google/import-reel', 200, (folderId) => ({ folderId, createNew: true })),
   'credits.grant': adminPerObject('/api/companies/:id/credits', 200, { credits: 5, reason: 'A gift' }),
-  'plans.list': [{ url: '/api/subscription-plans', expected: signedIn(200) }],
+  'plans.list': [{ url: '/api/subscription-plans', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
   'plans.initialize': [{ url: '/api/init-subscription-plans', expected: admins(200) }],
   'plans.initializePlans': [{ url: '/api/init-subscription-plans', expected: admins(200) }],
-  'payments.provider': [{ url: '/api/payments/provider', expected: signedIn(200) }],
+  'payments.provider': [{ url: '/api/payments/provider', expected: { ...signedIn(200), basic: 403, loner: 403 } }],
   // Neither company has a subscription, and there are no plans.
   'subscriptions.read': perPayer('', 200),
   'subscriptions.setup': perPayer('/setup', 400, A_CUSTOMER),
@@ -437,6 +457,8 @@ const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
 async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
   const here = await world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames } })
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
+  await aPicture(here, 1, UPLOADS.own)
+  await aPicture(here, 2, UPLOADS.foreign)
   for (const [companyId, reel, render, picture, folder] of [
     [1, REELS.own, RENDERS.own, PICTURES.own, FOLDERS.own],
     [2, REELS.foreign, RENDERS.foreign, PICTURES.foreign, FOLDERS.foreign],
@@ -523,7 +545,7 @@ async function aWebhook({ database: { queries } }: World, company_id: 1 | 2) {
 async function aPicture({ database }: World, company_id: number, address: string) {
   const id = address.split('/').at(-1) ?? ''
   const size = { width: 1, height: 1, bytes: 1 }
-  const kept = { hash: id, thumbnail_hash: id, type: 'image/png', user_id: null, created_at: 0 }
+  const kept = { hash: id, type: 'image/png', user_id: null, created_at: 0 }
   await database.queries
     .insertInto('uploads')
     .values({ id, company_id, ...size, ...kept })

@@ -400,6 +400,7 @@ async function begun() {
   const session = { idleMs: DAY, maxMs: 7 * DAY }
   const { auth } = wirePeople({
     ...{ database, clock, session, audit, sealer: sealer(randomBytes(32)) },
+    apiTokens: { removeAllWithin: async () => 0 },
     webhookProblem: () => null,
   })
   return { database, made: await auth.firstStart({ username: 'admin', password: null }) }

@@ -95,6 +95,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
           watchers.add(onChange)
           return { end: () => void watchers.delete(onChange) }
         },
+    test: async () => {},
     before: null,
     grants,
     renames,

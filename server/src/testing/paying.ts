@@ -26,7 +26,7 @@ export interface Paying extends World {
   subscription(who?: Person, companyId?: number): Promise<CompanySubscription | null>
   credits(companyId?: number): Promise<Credits>
   /** Types a card into the sandbox; the bank's question is answered yes where it has one, unless told. */
-  typeCard(clientSecret: string, number?: string | null, accepted?: boolean): Promise<Outcome>
+  typeCard(clientSecret: string, number?: string | null, accepted?: boolean, who?: Person): Promise<Outcome>
   /** A card that is kept, by its id. */
   keptCard(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<string>
   create(
@@ -64,16 +64,16 @@ export async function paying(given: Parameters<typeof world>[0] = {}): Promise<P
   const order: Paying['order'] = (path, body, who = 'pro', companyId = 1) =>
     ask(who, 'POST', `/api/companies/${companyId}/subscription${path}`, body)
 
-  const typeCard: Paying['typeCard'] = async (clientSecret, number = CARDS.good, accepted = true) => {
+  const typeCard: Paying['typeCard'] = async (clientSecret, number = CARDS.good, accepted = true, who = 'pro') => {
     const card = number === null ? {} : { card: { number, expiryMonth: 12, expiryYear: 2040, code: '123' } }
-    const outcome = (await ask('pro', 'POST', '/api/payments/sandbox/confirm', { clientSecret, ...card })).json()
+    const outcome = (await ask(who, 'POST', '/api/payments/sandbox/confirm', { clientSecret, ...card })).json()
     if (outcome.outcome !== 'challenge') return outcome
-    return (await ask('pro', 'POST', '/api/payments/sandbox/challenge', { clientSecret, accepted })).json()
+    return (await ask(who, 'POST', '/api/payments/sandbox/challenge', { clientSecret, accepted })).json()
   }
 
   const keptCard: Paying['keptCard'] = async (plan, number, who, companyId) => {
     const { clientSecret } = (await order('/setup', { planId: plan.id, ...customer }, who, companyId)).json()
-    return (await typeCard(clientSecret, number)).paymentMethodId ?? ''
+    return (await typeCard(clientSecret, number, true, who)).paymentMethodId ?? ''
   }
 
   const create: Paying['create'] = (plan, paymentMethodId, who, companyId) =>
@@ -91,7 +91,7 @@ export async function paying(given: Parameters<typeof world>[0] = {}): Promise<P
     credits: (companyId) => creditsOf(here, companyId),
     async subscribe(plan, number, who, companyId) {
       const begun = (await create(plan, await keptCard(plan, number, who, companyId), who, companyId)).json()
-      if (begun.clientSecret) await typeCard(begun.clientSecret, null)
+      if (begun.clientSecret) await typeCard(begun.clientSecret, null, true, who)
       await settled(here)
       return begun
     },

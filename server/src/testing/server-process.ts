@@ -1,6 +1,8 @@
 /** The server and its commands as processes of their own: for tests of what only a process does, and for trials. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const SOURCE = join(import.meta.dirname, '..')
 const READY = /ready at (http:\/\/\S+)/
@@ -10,6 +12,7 @@ const SETTINGS = {
   PORT: '0',
   HOST: '',
   TRUST_PROXY: '',
+  PUBLIC_URL: '',
   LOG_LEVEL: '',
   ADMIN_USERNAME: '',
   ADMIN_PASSWORD: '',
@@ -42,6 +45,7 @@ const SETTINGS = {
   FFMPEG_PATH: '',
   SESSION_IDLE_MINUTES: '',
   SESSION_MAX_MINUTES: '',
+  ENCRYPTION_KEY: '',
   INIT_CWD: '',
 }
 
@@ -61,14 +65,14 @@ type Program =
   | 'backup-command.ts'
   | 'restore-command.ts'
 
-function started(program: Program, args: string[], settings: Settings) {
+function started(program: Program, args: string[], settings: Settings, stdout: number | 'pipe' = 'pipe') {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SOURCE, program), ...args], {
     env: { PATH: process.env.PATH, ...SETTINGS, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   })
   const told = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
-    child[name].setEncoding('utf8').on('data', (text: string) => {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
       told[name] += text
     })
   const { promise: ended, resolve, reject } = Promise.withResolvers<Ended>()
@@ -80,6 +84,13 @@ function started(program: Program, args: string[], settings: Settings) {
 /** Runs to its end: a command, or a server that is expected to refuse its start. */
 export const runToEnd = (program: Program, args: string[], settings: Settings): Promise<Ended> =>
   started(program, args, settings).ended
+
+/** Runs to its end with nobody at the other end of its standard output, as where `head` has read enough. */
+export function runUntilRead(program: Program, settings: Settings): Promise<Ended> {
+  const { child, ended } = started(program, [], settings)
+  child.stdout?.destroy()
+  return ended
+}
 
 export interface RunningServer {
   child: ChildProcess
@@ -98,11 +109,14 @@ export interface RunningServer {
   signIn(username: string, password: string): Promise<string>
 }
 
-/** Resolves when the server says that it is ready; rejects with what it printed when it ends before. */
-export async function startServer(settings: Settings): Promise<RunningServer> {
-  const { child, told, ended } = started('main.ts', [], settings)
+/**
+ * Resolves when the server says that it is ready; rejects with what it printed when it ends before. `stdout` is a file that it
+ * prints to instead.
+ */
+export async function startServer(settings: Settings, stdout?: number): Promise<RunningServer> {
+  const { child, told, ended } = started('main.ts', [], settings, stdout)
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
-  child.stdout.on('data', () => {
+  child.stdout?.on('data', () => {
     // The last line of the greeting is empty; a line of the log may have come right after it.
     const address = told.stdout.match(READY)?.[1]
     if (address && /\n\n(\{|$)/.test(told.stdout)) resolve(address)
@@ -111,7 +125,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     ({ code, stderr }) => reject(new Error(`The server ended (${code}) before it was ready: ${stderr}`)),
     reject,
   )
-  const address = await ready
+  const address = await (stdout === undefined ? ready : Promise.race([ready, announcedIn(settings.DATA_DIR)]))
   const ask: RunningServer['ask'] = (method, path, { token, body, headers } = {}) => {
     const isForm = body instanceof FormData
     return fetch(new URL(path, address), {
@@ -140,4 +154,17 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
       return ((await answer.json()) as { token: string }).token
     },
   }
+}
+
+const ANNOUNCED_WITHIN_MS = 30_000
+const LOOK_MS = 20
+
+/** The address in the data folder, as a command on this machine finds it. */
+async function announcedIn(folder: string): Promise<string> {
+  for (let waitedMs = 0; waitedMs < ANNOUNCED_WITHIN_MS; waitedMs += LOOK_MS) {
+    const text = await readFile(join(folder, 'server.json'), 'utf8').catch(() => '')
+    if (text.endsWith('}')) return JSON.parse(text).address
+    await pause(LOOK_MS)
+  }
+  throw new Error('The server has not announced its address')
 }

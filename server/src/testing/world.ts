@@ -15,9 +15,11 @@ import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
+import { readiness } from '#platform/readiness.ts'
 import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
+import type { Images } from '#ports/images.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { Payments } from '#ports/payments.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
@@ -90,6 +92,8 @@ interface Given {
   payments?: (parts: { database: Database; clock: World['clock']; sealer: Sealer }) => Payments
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
+  /** What works on images; the image library unless given. */
+  images?: Images
   /** Where blobs are kept instead of in the folder. */
   s3?: Config['s3']
   /** Who writes texts; what is built in unless given. */
@@ -102,6 +106,8 @@ interface Given {
   isAlone?: boolean
   /** Values of settings that must stand nowhere. */
   secrets?: string[]
+  /** What `PUBLIC_URL` says. */
+  publicUrl?: string
   /** The test takes tables away. */
   breaksStore?: boolean
   /** Where the application should differ from what tests usually need. */
@@ -141,11 +147,13 @@ export async function world({
   driveOf = emptyFolders(),
   payments = sandboxPayments,
   writeThrough,
+  images,
   s3 = null,
   ai = null,
   aiCallsPerDay,
   uploadsBytesMax,
   secrets = [],
+  publicUrl,
   app: options = {},
 }: Given = {}): Promise<World> {
   const { database, folder, dispose } = await testStore(populate)
@@ -169,6 +177,7 @@ export async function world({
     importsIn,
     isAlone,
     log: openLog('silent'),
+    warnings: async () => [],
     sources: sources(clock),
     pictures,
     renderer,
@@ -179,7 +188,9 @@ export async function world({
     driveOf,
     payments: payments({ database, clock, sealer: sealed }),
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
+    ...(publicUrl && { publicUrl }),
     ...(writeThrough && { writeThrough }),
+    ...(images && { images }),
     ...(uploadsBytesMax !== undefined && { uploadsBytesMax }),
   })
   if (accounts.length > 0) await track(database, accounts)
@@ -188,8 +199,9 @@ export async function world({
     database,
     blobs,
     log,
-    checkStore: async () => {},
+    readiness: readiness([], { log }),
     checksReadyReplies: true,
+    ...(publicUrl && { publicUrl }),
     ...options,
   })
   const working: Workers[] = []

@@ -56,10 +56,10 @@ export function base({ tables: definitions, scene, hasShortPages }: BaseOptions)
     const wanted = formula === undefined ? undefined : changedAfter(formula)
     if (formula !== undefined && !wanted) throw new Refused(airtableErrors.badFormula('it is not played here'))
     const read = (recordId: string) => from.record(recordId) as ShownRecord
-    const name = wanted && nameIn(from, wanted.fieldName)
-    const found = from
-      .recordIds()
-      .filter((recordId) => !wanted || !name || Date.parse(String(read(recordId).fields[name])) > wanted.after)
+    const name = wanted && wanted.fieldName !== null ? nameIn(from, wanted.fieldName) : null
+    const timeOf = ({ createdTime, fields }: ShownRecord) =>
+      Date.parse(String(name === null ? createdTime : fields[name]))
+    const found = from.recordIds().filter((recordId) => !wanted || timeOf(read(recordId)) > wanted.after)
     for (const { field, direction } of sort.toReversed()) {
       const { name: sorted } = from.fieldOf(field)
       const turn = direction === 'asc' ? 1 : -1

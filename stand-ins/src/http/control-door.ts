@@ -39,6 +39,7 @@ const fault = {
     { enum: ['hang', 'reset', 'trickle', 'html', 'huge', 'emptyList', 'wrongTypes', 'truncated'] },
     exactly({ status: { type: 'integer', minimum: 200, maximum: 599 } }, { body: {}, headers: { type: 'object' } }),
     exactly({ delayMs: count }),
+    exactly({ actsAfterMs: count }),
     exactly({ trickleMs: count }),
     exactly({ errorItem: { enum: ['not_found', 'no_items'] } }),
   ],

@@ -39,6 +39,7 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
     note(fault.status)
     return sendAnswer(response, { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? {} })
   }
+  if (typeof fault === 'object' && 'actsAfterMs' in fault) await pause(fault.actsAfterMs, undefined, { signal })
   const right = call.answer(isErrorItem(fault) ? { names: picked.names, kind: fault.errorItem } : undefined)
   judge(call.operation, right)
   note(fault === 'reset' ? 0 : right.status)

@@ -19,8 +19,10 @@ export type Fault =
   /** JSON that ends in the middle, as if it were complete. */
   | 'truncated'
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** The right answer, later. */
+  /** The right answer, later; what was asked for is done at once. */
   | { delayMs: number }
+  /** Takes the request, and does and answers it later, also for a client that is gone by then. */
+  | { actsAfterMs: number }
   /** As `trickle`, with this pause after each byte. */
   | { trickleMs: number }
   /** The names concerned fail by themselves, the others of the call do not. */
@@ -38,7 +40,7 @@ export interface Faults {
   next(count: number, fault: Fault): void
   /** @param until epoch milliseconds of the stand-in's clock. The last word holds. */
   always(fault: Fault, options?: { until?: number }): void
-  /** Each call that asks for one of the names, in any case, until `clear`. */
+  /** Each call that asks for one of the names, in any case, or is one of these operations of the contract, until `clear`. */
   forNames(names: readonly string[], fault: Fault): void
   /** A part of the calls, 0.05 for one in twenty; of the names of the calls where the fault is an error item. */
   share(part: number, fault: Fault, seed: number): void
@@ -53,7 +55,7 @@ export interface PickedFault {
 
 export interface FaultBook extends Faults {
   /** Decides about one call, and counts it. */
-  pick(names: readonly string[], now: number): PickedFault | undefined
+  pick(names: readonly string[], now: number, operation?: string): PickedFault | undefined
 }
 
 export function faultBook(): FaultBook {
@@ -106,11 +108,11 @@ export function faultBook(): FaultBook {
       always = undefined
       share = undefined
     },
-    pick(names, now) {
+    pick(names, now, operation) {
       picks += 1
       if (always && now >= always.until) always = undefined
       return (
-        pickByName(names) ??
+        pickByName(operation === undefined ? names : [...names, operation]) ??
         pickCounted(names) ??
         pickShare(names) ??
         (always && { fault: always.fault, names: new Set(names) })

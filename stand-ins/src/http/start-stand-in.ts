@@ -88,7 +88,7 @@ export async function startStandIn(
     const note = (status: number) => calls.note({ at, operation, names, status })
     if (latencyMs > 0) await pause(latencyMs, undefined, { signal: ending.signal })
     if (call.problems.length > 0) violate(operation, 'request', call.problems)
-    const picked = call.problems.length > 0 ? undefined : faults.pick(names, at)
+    const picked = call.problems.length > 0 ? undefined : faults.pick(names, at, operation)
     if (picked) {
       return answerWithFault(response, { service, call, picked, note, signal: ending.signal, judge })
     }

@@ -113,11 +113,15 @@ async function jsonOf(file: FileHandle, { start, bytes }: TarEntry): Promise<unk
   }
 }
 
-/** An empty content would be read from there to the end of the file. */
-function contentOf(file: FileHandle, { start, bytes }: TarEntry): AsyncIterable<Buffer> {
-  if (bytes === 0) return (async function* () {})()
-  const end = start + bytes - 1
-  return file.createReadStream({ start, end, autoClose: false, highWaterMark: PIECE_BYTES })
+/** Read by place: each stream of a handle would leave a listener on it for as long as the handle is open. */
+async function* contentOf(file: FileHandle, { start, bytes }: TarEntry): AsyncGenerator<Buffer> {
+  for (let read = 0; read < bytes; ) {
+    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytes - read))
+    const { bytesRead } = await file.read(piece, 0, piece.length, start + read)
+    if (bytesRead === 0) throw new BrokenTar('It breaks off before its end.')
+    read += bytesRead
+    yield piece.subarray(0, bytesRead)
+  }
 }
 
 /** Writes it as it is, and answers the SHA-256 of what it holds. */

@@ -10,7 +10,7 @@ import { dirname, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { diskAt, filesUnder } from '#platform/disk.ts'
-import { diskFull } from '#platform/errors.ts'
+import { diskFull, isStoreDamage } from '#platform/errors.ts'
 import { VERSION } from '#platform/version.ts'
 import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import { CONTENTS, FORMAT, MANIFEST, readBackup, STORE } from './backup-file.ts'
@@ -51,6 +51,7 @@ export function backupMaker({ databasePath, blobsPath }: BackupLocation, now: ()
       } catch (error) {
         const full = diskFull(error)
         if (full) throw new CannotBackUp(full.message)
+        if (isStoreDamage(error)) throw damaged(error)
         throw error
       } finally {
         await rm(part, { force: true })
@@ -95,6 +96,12 @@ function copyStore(path: string, copy: string): void {
   check.close()
   if (verdict !== 'ok') throw new CannotBackUp('The copy of the store is not whole: check the disk.')
 }
+
+const damaged = (cause: Error) =>
+  new CannotBackUp(
+    `The database is damaged (${cause.message}), so that no backup can be made of it: put back an earlier one with npm run restore -- FILE.`,
+    { cause },
+  )
 
 async function write(
   part: string,

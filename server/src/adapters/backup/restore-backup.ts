@@ -7,6 +7,7 @@ import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Places } from '#platform/data-folder.ts'
+import { isStoreDamage } from '#platform/errors.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import type { BackupContents } from '#ports/backups.ts'
 import { readBackup } from './backup-file.ts'
@@ -50,8 +51,14 @@ async function settle(from: string, to: string): Promise<void> {
 /** The old store under another name. */
 async function keepStore(path: string, now: number): Promise<string | null> {
   if (!(await isThere(path))) return null
-  inOneFile(path)
   const kept = `${path}.before-restore-${new Date(now).toISOString().replaceAll(':', '-')}.bak`
+  try {
+    inOneFile(path)
+  } catch (error) {
+    if (!isStoreDamage(error)) throw error
+    // What is damaged stays as it is, with its log beside it, for those who can still read some of it.
+    if (await isThere(`${path}-wal`)) await copyFile(`${path}-wal`, `${kept}-wal`)
+  }
   // Not every disk knows links.
   await link(path, kept).catch(() => copyFile(path, kept))
   await rm(`${path}-wal`, { force: true })

@@ -5,12 +5,12 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { type BlobStorage, checkedHash, rangeWithin } from '#ports/blob-storage.ts'
+import { type BlobStorage, checkedHash, isHash, rangeWithin } from '#ports/blob-storage.ts'
 
 const compressed = promisify(gzip)
 const expanded = promisify(gunzip)
@@ -83,6 +83,19 @@ export function folderBlobStorage(root: string): BlobStorage {
     async remove(hash) {
       await rm(pathOf(hash), { force: true })
       await rm(`${pathOf(hash)}.gz`, { force: true })
+    },
+
+    async *storedBefore(moment) {
+      for (const folder of (await ifThere(readdir(root))) ?? []) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue
+        const names = ((await ifThere(readdir(join(root, folder)))) ?? []).map((name) => folder + name)
+        const old: string[] = []
+        for (const hash of names.filter(isHash)) {
+          const found = await ifThere(stat(pathOf(hash)))
+          if (found && found.mtimeMs < moment) old.push(hash)
+        }
+        if (old.length > 0) yield old
+      }
     },
   }
 }

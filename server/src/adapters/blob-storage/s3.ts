@@ -103,6 +103,8 @@ export function s3BlobStorage(
       for (const suffix of ['', '.gz']) await calls.ask({ method: 'DELETE', key: keyOf(hash) + suffix }, allOf)
     },
 
+    storedBefore: null,
+
     async check() {
       const key = `check-${randomUUID()}`
       const bytes = Buffer.from('tangelo looks whether it may put, read and remove')

@@ -1,9 +1,14 @@
 /** Formulas for a question to Airtable. A column's name is somebody's text: it must not end its place in the formula. */
 
 /** Records whose time in this column lies after the moment, in epoch milliseconds; whole seconds count. */
-export function changedAfterFormula(columnName: string, at: number): string {
+export const changedAfterFormula = (columnName: string, at: number): string => after(`{${escaped(columnName)}}`, at)
+
+/** Records made after the moment, in epoch milliseconds; whole seconds count. */
+export const createdAfterFormula = (at: number): string => after('CREATED_TIME()', at)
+
+function after(time: string, at: number): string {
   const moment = new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-  return `IS_AFTER({${escaped(columnName)}}, DATETIME_PARSE("${moment}", "YYYY-MM-DD HH:mm:ss"))`
+  return `IS_AFTER(${time}, DATETIME_PARSE("${moment}", "YYYY-MM-DD HH:mm:ss"))`
 }
 
 const escaped = (columnName: string) => columnName.replace(/[\\{}]/g, '\\$&')

@@ -17,7 +17,7 @@ import {
 import { isFields } from '../figures-file/fields.ts'
 import { jsonOf } from '../vendor-answer.ts'
 import { AIRTABLE_TITLE, airtableError, notUnderstood, WalkGone } from './airtable-errors.ts'
-import { changedAfterFormula } from './airtable-formula.ts'
+import { changedAfterFormula, createdAfterFormula } from './airtable-formula.ts'
 import { filesIn, type NamedColumns, recordIn, recordsIn, tableIn } from './airtable-tables.ts'
 
 export interface AirtableOptions {
@@ -203,13 +203,18 @@ function withChangedTime(table: ContentTable, columns: readonly Column[]): Colum
   return [...columns, ...times]
 }
 
-function queryFor(table: ContentTable, columns: NamedColumns, { changedAfter }: PageWish): URLSearchParams {
+function queryFor(
+  table: ContentTable,
+  columns: NamedColumns,
+  { changedAfter, createdAfter }: PageWish,
+): URLSearchParams {
   const query = new URLSearchParams({ pageSize: String(PAGE_RECORDS) })
   for (const { name } of columns) query.append('fields[]', name)
   if (changedAfter) {
     const [column] = columnsOf(table, [changedAfter.columnId])
     query.set('filterByFormula', changedAfterFormula(column?.name ?? '', changedAfter.at))
   }
+  if (createdAfter !== undefined) query.set('filterByFormula', createdAfterFormula(createdAfter))
   return query
 }
 

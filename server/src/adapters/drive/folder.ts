@@ -4,7 +4,7 @@
  * a path in them are refused.
  */
 import { constants, createWriteStream } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Drive, DriveFailure, type DriveFiles, type DriveImage } from '#ports/drive.ts'
@@ -27,7 +27,7 @@ export function folderDrive({
   watchEveryMs,
 }: {
   path: string
-  images: Pick<Images, 'thumbnail'>
+  images: Pick<Images, 'variant'>
   watchEveryMs?: number
 }): Drive {
   /** Where a folder was last seen: it may have been renamed since. */
@@ -85,7 +85,7 @@ export function folderDrive({
         signal.throwIfAborted()
         const { file, path } = await opened(imageId)
         await file.close()
-        return { bytes: await images.thumbnail(path), type: 'image/webp' as const }
+        return { bytes: await images.variant(path, 480), type: 'image/webp' as const }
       }).catch(nullForUnusable),
 
     download: (imageId, { path, bytesMax, signal }) =>
@@ -117,9 +117,21 @@ export function folderDrive({
     name: 'folder',
     title: 'Folder on this server',
     connect: null,
+    test: (signal) =>
+      inWords(async () => {
+        signal.throwIfAborted()
+        await look().catch(noFolder)
+        await access(root, constants.R_OK | constants.W_OK | constants.X_OK)
+      }),
     files: () => files,
     watch: (onChange) => folderWatch(root, onChange, watchEveryMs),
   }
+}
+
+function noFolder(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
+  throw new DriveFailure('refused', 'DRIVE_DIR names something that is no folder: name a folder.')
 }
 
 async function* asPages<Entry>(size: number, signal: AbortSignal, all: () => Promise<Entry[]>) {

@@ -17,6 +17,9 @@ const SCOPES = [scope('drive.readonly'), scope('drive.metadata')]
 /** Allows both, and more: somebody may have given it before. */
 const WHOLE_SCOPE = scope('drive')
 
+/** Of no company. */
+const NO_TOKEN = '1//tangelo-asks-whether-this-client-is-known'
+
 const Tokens = z.object({ refresh_token: z.string().min(1).nullish(), scope: z.string().nullish() })
 const About = z.object({
   user: z.object({ emailAddress: z.string().optional(), displayName: z.string().optional() }),
@@ -78,6 +81,15 @@ export function googleDrive(given: GoogleSettings & GoogleParts): Drive {
     title: 'Google Drive',
     connect,
     watch: null,
+    async test(signal) {
+      // Google judges the client before the token: for one that it knows, this token alone is refused.
+      const asked = inWords(signal, async () => {
+        const client = await google.newClient()
+        client.setCredentials({ refresh_token: NO_TOKEN })
+        await client.refreshAccessToken()
+      })
+      await asked.catch(nothingForLost)
+    },
     files(secret, onNewSecret) {
       if (secret === null) throw new Error('Google Drive is opened with a grant')
       const grant = google.grant(secret, onNewSecret)

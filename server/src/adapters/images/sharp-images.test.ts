@@ -1,9 +1,13 @@
 /** What only files can say that no library makes; everything else is asked over HTTP (`uploads.test.ts`). */
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { withBusyCores } from '../../testing/busy-cores.ts'
+import { hugeGif } from '../../testing/huge-gif.ts'
 import { sharpImages } from './sharp-images.ts'
 
 function fileOf(bytes: Uint8Array): string {
@@ -35,6 +39,100 @@ test('five thousand frames cost no more than the first', async () => {
   expect([(data[0] ?? 0) > 240, (data[2] ?? 255) < 15]).toEqual([true, true])
 })
 
+/** Prepares the file in a process of its own, which may be given a limit of memory. */
+async function preparedAside(path: string, megabytes: string[] = []) {
+  const worker = join(import.meta.dirname, '../../testing/image-process.worker.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [worker, path, ...megabytes])
+  return JSON.parse(stdout) as { outcome: Record<string, unknown>; extraBytes: number }
+}
+
+test('two hundred frames of sixteen million pixels take at most 150 MB', async () => {
+  const gif = fileOf(hugeGif({ width: 4_000, height: 4_000, frames: 200 }))
+  const { outcome, extraBytes } = await preparedAside(gif)
+  expect(outcome).toEqual({ type: 'image/jpeg', width: 4_000, height: 4_000 })
+  expect(extraBytes).toBeLessThan(150 * 1_024 ** 2)
+})
+
+test('the first frame is shown as it is, whatever comes after it', async () => {
+  const gif = hugeGif({ width: 60, height: 40, frames: 3 })
+  const { bytes } = await sharpImages().prepare(fileOf(gif))
+  const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect([(data[0] ?? 0) > 240, (data[1] ?? 255) < 15, (data[2] ?? 255) < 15]).toEqual([true, true, true])
+  for (const length of [14, 30, 40, 60])
+    await expect(sharpImages().prepare(fileOf(gif.subarray(0, length)))).rejects.toMatchObject({
+      name: 'UnusableImage',
+    })
+})
+
+test('a process that has no memory left does not call the picture damaged', async () => {
+  const large = { width: 6_000, height: 6_000, kernel: 'nearest' } as const
+  for (const picture of [
+    await plain('red').resize(large).webp({ effort: 0 }).toBuffer(),
+    await plain('red').resize(large).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+  ]) {
+    const { outcome } = await preparedAside(fileOf(picture), ['50'])
+    expect(outcome).toEqual({ error: 'ImageNotProcessed', message: 'needs more memory than the server has free' })
+  }
+})
+
+test('a picture that takes longer than it may is not called damaged', async () => {
+  const gif = fileOf(hugeGif({ width: 8_000, height: 8_000, frames: 1 }))
+  await expect(withBusyCores(() => sharpImages({ secondsMax: 1 }).prepare(gif))).rejects.toMatchObject({
+    name: 'ImageNotProcessed',
+    kind: 'timed_out',
+  })
+})
+
+test('a file that cannot be opened is neither damaged nor something else than an image', async () => {
+  await expect(sharpImages().prepare('/nowhere/at/all.jpg')).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+/** Broken in so many ways: cut off, or a few bytes of it replaced. */
+function broken(picture: Buffer, way: number): Buffer {
+  const cut = picture.subarray(0, Math.floor((picture.length * (way + 1)) / 40))
+  if (way % 2 === 0) return cut
+  const changed = Buffer.from(picture)
+  for (let at = 100 + way * 7; at < changed.length; at += 997) changed[at] = (changed[at] ?? 0) ^ 0x55
+  return changed
+}
+
+test.each([
+  ['jpeg', {}],
+  ['jpeg', { progressive: true }],
+  ['png', {}],
+  ['png', { progressive: true }],
+  ['gif', {}],
+  ['webp', {}],
+  ['webp', { lossless: true }],
+] as const)('however a %s %j is broken, it is the picture that is to blame', async (format, options) => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const picture = await sharp({ create: { width: 120, height: 90, channels: 3, background: 'red', noise } })
+    .toFormat(format, options)
+    .toBuffer()
+  for (let way = 0; way < 30; way += 1) {
+    const outcome = await sharpImages()
+      .reduce(broken(picture, way), 80)
+      .then(
+        ({ type }) => type,
+        (error: Error) => error.name,
+      )
+    expect(outcome, `${format} ${way}`).toMatch(/^(image\/jpeg|UnusableImage)$/)
+  }
+})
+
+test.each([
+  [160, 160, 90],
+  [480, 480, 270],
+  [1080, 800, 450],
+] as const)('a variant of %i is upright, as wide as it may be, and small', async (width, expected, height) => {
+  const turned = await sharp({ create: { width: 450, height: 800, channels: 3, background: 'red' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const copy = await sharp(await sharpImages().variant(turned, width)).metadata()
+  expect([copy.format, copy.width, copy.height, copy.orientation]).toEqual(['webp', expected, height, undefined])
+})
+
 test('a picture with a name, a comment and another picture behind it is only itself', async () => {
   const [shown, hidden] = await Promise.all(['red', 'blue'].map((colour) => plain(colour).jpeg().toBuffer()))
   const secret = Buffer.from('<?php a-secret ?>')
@@ -44,8 +142,14 @@ test('a picture with a name, a comment and another picture behind it is only its
       Buffer.from(part),
     ),
   )
-  const { bytes, thumbnail } = await sharpImages().prepare(fileOf(whole))
-  for (const made of [bytes, thumbnail]) expect(Buffer.from(made).includes('a-secret')).toBe(false)
+  const { bytes } = await sharpImages().prepare(fileOf(whole))
+  for (const made of [
+    bytes,
+    await sharpImages()
+      .variant(whole, 480)
+      .catch(() => bytes),
+  ])
+    expect(Buffer.from(made).includes('a-secret')).toBe(false)
   expect(bytes.length).toBeLessThan(whole.length)
 })
 

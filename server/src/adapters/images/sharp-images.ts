@@ -1,82 +1,64 @@
 /**
- * Images through libvips. It could read many formats; all but four are closed to it. It works on threads of its own, two
- * images at a time and a very large one alone, so that answering goes on meanwhile.
+ * Images through libvips. It works on threads of its own, two images at a time and a very large one alone, so that answering
+ * goes on meanwhile.
  */
-import { IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '@tangelo/contract/limits'
-import type sharp from 'sharp'
+import { open, readFile, stat } from 'node:fs/promises'
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, type ImageVariantWidth } from '@tangelo/contract/limits'
 import { type Images, type PreparedImage, type ReducedImage, UnusableImage } from '#ports/images.ts'
+import { firstFrameOf } from './first-frame.ts'
+import { imageFault } from './image-faults.ts'
 import { places } from './places.ts'
+import { type Library, library } from './sharp-library.ts'
 
 const AT_ONCE = 2
 /** A progressive JPEG is unpacked whole, at up to nine bytes for each pixel: two of the largest would be 1.7 GB. */
 const PIXELS_AT_ONCE = IMAGE_PIXELS_MAX
 const TIMEOUT_SECONDS = 60
-const FORMATS = new Set(['jpeg', 'png', 'gif', 'webp'])
 /** Longer sides are scaled down: a reel is 1,920 pixels high, and what is kept has a bound. */
 const KEPT_SIDE_MAX = 4_096
 /** No difference to be seen in a photograph, at a third of the bytes of 95; text keeps its edges with every colour kept. */
 const JPEG = { quality: 88, chromaSubsampling: '4:4:4' } as const
 /** Coding larger ones optimally saves a few percent, and takes 150 MB of memory for twelve million pixels. */
 const OPTIMAL_PIXELS_MAX = 2_500_000
-const THUMBNAIL_BYTES_MAX = 30_000
-/** From the best to what fits in any case. */
-const THUMBNAILS = [
-  { side: 400, quality: 75 },
-  { side: 400, quality: 45 },
-  { side: 320, quality: 20 },
-  { side: 160, quality: 20 },
-  { side: 80, quality: 10 },
-] as const
+/** Small ones stand beside many others; a large one fills a screen. */
+const VARIANT_QUALITY = { 160: 62, 480: 62, 1080: 74 } as const satisfies Record<ImageVariantWidth, number>
+/** Taller than any screen shows at that width. */
+const VARIANT_TALLEST = 4
 
-type Library = typeof sharp
 /** A path, or the bytes themselves. */
 type Source = string | Uint8Array
 type Header = Awaited<ReturnType<typeof judged>>
 
-/** Loaded when the first image comes: the start does not wait for it, and many installations never need it. */
-let loaded: Promise<Library> | undefined
-const library = () => {
-  loaded ??= load()
-  return loaded
-}
-
-async function load(): Promise<Library> {
-  const { default: lib } = await import('sharp')
-  lib.block({ operation: ['VipsForeignLoad'] })
-  lib.unblock({
-    operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].flatMap((format) => [
-      `VipsForeignLoad${format}File`,
-      `VipsForeignLoad${format}Buffer`,
-    ]),
-  })
-  // Every image comes once: a cache would only hold memory.
-  lib.cache(false)
-  lib.concurrency(1)
-  return lib
+interface Work {
+  lib: Library
+  source: Source
+  header: Header
+  secondsMax: number
 }
 
 /** Of this process, however many ask. */
 const turns = places(AT_ONCE, PIXELS_AT_ONCE)
 
-export function sharpImages(): Images {
-  async function inTurn<Result>(source: Source, make: (lib: Library, header: Header) => Promise<Result>) {
+/** `secondsMax`: how long one step of the work may take. */
+export function sharpImages({ secondsMax = TIMEOUT_SECONDS }: { secondsMax?: number } = {}): Images {
+  async function inTurn<Result>(source: Source, make: (work: Work) => Promise<Result>) {
     const lib = await library()
     const header = await judged(lib, source)
-    const leave = await turns.enter(header.width * header.height)
+    const pixels = header.width * header.height
+    const leave = await turns.enter(pixels)
     try {
-      return await make(lib, header)
-    } catch {
-      // The header was in order, so the rest is not: libvips says where, which helps nobody who looks at a picture.
-      throw new UnusableImage('damaged', 'is damaged, or breaks off before its end')
+      return await make({ lib, header, secondsMax, source: await shownPart(source, header) })
+    } catch (error) {
+      throw imageFault(error, { pixels })
     } finally {
       leave()
     }
   }
 
   return {
-    prepare: (path) => inTurn(path, (lib, header) => prepared(lib, path, header)),
-    reduce: (bytes, sideMax) => inTurn(bytes, (lib, header) => reduced(lib, bytes, header, sideMax)),
-    thumbnail: (path) => inTurn(path, (lib) => thumbnailOf(lib, path)),
+    prepare: (path) => inTurn(path, prepared),
+    reduce: (bytes, sideMax) => inTurn(bytes, (work) => reduced(work, sideMax)),
+    variant: (source, width) => inTurn(source, (work) => variantOf(work, width)),
     async pixels({ bytes }) {
       const lib = await library()
       const { data, info } = await lib(bytes)
@@ -95,12 +77,11 @@ export function sharpImages(): Images {
   }
 }
 
-async function prepared(lib: Library, path: string, { hasAlpha, width, height }: Header): Promise<PreparedImage> {
-  const isTransparent = hasAlpha && !(await opened(lib, path).stats()).isOpaque
-  const upright = opened(lib, path)
-    .autoOrient()
-    .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+async function prepared(work: Work): Promise<PreparedImage> {
+  const { width, height } = work.header
+  const isTransparent = await canBeSeenThrough(work)
   const jpeg = { ...JPEG, optimiseCoding: width * height <= OPTIMAL_PIXELS_MAX }
+  const upright = asKept(work)
   // What can be seen through stays so; everything else is a tenth of the bytes as JPEG.
   const { data, info } = await (isTransparent ? upright.png() : upright.jpeg(jpeg)).toBuffer({
     resolveWithObject: true,
@@ -110,19 +91,42 @@ async function prepared(lib: Library, path: string, { hasAlpha, width, height }:
     type: isTransparent ? 'image/png' : 'image/jpeg',
     width: info.width,
     height: info.height,
-    thumbnail: await thumbnailOf(lib, data),
   }
 }
 
+const asKept = (work: Work) =>
+  opened(work)
+    .autoOrient()
+    .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+
+/** Looks at the alpha channel alone, as it would be kept: the library's own statistics unpack all of the picture. */
+async function canBeSeenThrough(work: Work): Promise<boolean> {
+  const { hasAlpha, channels } = work.header
+  if (!hasAlpha) return false
+  const alpha = await asKept(work)
+    .extractChannel(channels === 2 ? 1 : 3)
+    // Of 16 bits in grey, too, 8 are looked at.
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  for (let at = 0; at < alpha.length; at += OPAQUE.length) {
+    const piece = alpha.subarray(at, at + OPAQUE.length)
+    if (!piece.equals(OPAQUE.subarray(0, piece.length))) return true
+  }
+  return false
+}
+
+const OPAQUE = Buffer.alloc(64 * 1024, 0xff)
+
 /** A JPEG is unpacked at a fraction of its size already, which spares most of the work. */
-async function reduced(lib: Library, bytes: Uint8Array, header: Header, sideMax: number): Promise<ReducedImage> {
-  const { data, info } = await opened(lib, bytes)
+async function reduced(work: Work, sideMax: number): Promise<ReducedImage> {
+  const { data, info } = await opened(work)
     .autoOrient()
     .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
     .jpeg(JPEG)
     .toBuffer({ resolveWithObject: true })
-  const { width, height } = header.autoOrient
+  const { width, height } = work.header.autoOrient
   return {
     bytes: data,
     type: 'image/jpeg',
@@ -133,11 +137,17 @@ async function reduced(lib: Library, bytes: Uint8Array, header: Header, sideMax:
   }
 }
 
+const variantOf = (work: Work, width: ImageVariantWidth): Promise<Uint8Array> =>
+  opened(work)
+    .autoOrient()
+    .resize({ width, height: width * VARIANT_TALLEST, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: VARIANT_QUALITY[width] })
+    .toBuffer()
+
 /** By the header alone, before any pixel is read. */
 async function judged(lib: Library, source: Source) {
-  const found = await headerOf(lib, source)
-  if (!found || !FORMATS.has(found.format))
-    throw new UnusableImage('not_an_image', 'is not a JPEG, PNG, GIF or WebP image')
+  const found = isKnown(await startOf(source)) ? await headerOf(lib, source) : null
+  if (!found) throw new UnusableImage('not_an_image', 'is not a JPEG, PNG, GIF or WebP image')
   const { width, height } = found
   const size = `is ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
   if (width * height > IMAGE_PIXELS_MAX)
@@ -147,27 +157,42 @@ async function judged(lib: Library, source: Source) {
   return found
 }
 
-/** Null for what is no image that is known here; the library throws at once for no bytes at all. */
+const START_BYTES = 12
+
+async function startOf(source: Source): Promise<string> {
+  if (typeof source !== 'string') return Buffer.from(source.subarray(0, START_BYTES)).toString('latin1')
+  const file = await open(source)
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(START_BYTES) })
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function isKnown(start: string): boolean {
+  const isWebp = start.startsWith('RIFF') && start.endsWith('WEBP')
+  return isWebp || ['\xff\xd8\xff', '\x89PNG\r\n', 'GIF87a', 'GIF89a'].some((mark) => start.startsWith(mark))
+}
+
+/** Null for what begins like an image and is none. */
 async function headerOf(lib: Library, source: Source) {
   try {
     return await lib(source, { limitInputPixels: false }).metadata()
-  } catch {
-    return null
+  } catch (error) {
+    const fault = imageFault(error, { pixels: 0 })
+    const isUnread = error instanceof Error && error.message.includes('unsupported image format')
+    if (isUnread || fault instanceof UnusableImage) return null
+    throw fault
   }
 }
 
-const opened = (lib: Library, source: Source) =>
-  lib(source, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX }).timeout({ seconds: TIMEOUT_SECONDS })
-
-async function thumbnailOf(lib: Library, image: Uint8Array | string): Promise<Uint8Array> {
-  let smallest: Uint8Array = new Uint8Array()
-  for (const { side, quality } of THUMBNAILS) {
-    smallest = await opened(lib, image)
-      .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality })
-      .toBuffer()
-    if (smallest.length <= THUMBNAIL_BYTES_MAX) break
-  }
-  return smallest
+/** Of a GIF its first frame; a file that is too large to be taken anyway is left to the library. */
+async function shownPart(source: Source, { format }: Header): Promise<Source> {
+  if (format !== 'gif') return source
+  if (typeof source !== 'string') return firstFrameOf(source)
+  return (await stat(source)).size > IMAGE_BYTES_MAX ? source : firstFrameOf(await readFile(source))
 }
+
+const opened = ({ lib, source, secondsMax }: Work) =>
+  lib(source, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX, pages: 1 }).timeout({ seconds: secondsMax })

@@ -84,6 +84,16 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
   return {
     ...{ withCustomer, look },
 
+    /** The company of the customer that an id or a client secret names. */
+    async companyOf(id: string): Promise<number | null> {
+      const row = await db
+        .selectFrom('sandbox_customers')
+        .select('company_id')
+        .where('id', '=', customerIn(id) ?? '')
+        .executeTakeFirst()
+      return row?.company_id ?? null
+    },
+
     /** One per company, however often it is asked for. */
     async customer(wish: { companyId: number; name: string; email: string }): Promise<string> {
       const id = newCustomerId()

@@ -139,6 +139,7 @@ export function sandboxPayments({ database, clock, sealer }: SandboxParts): Paym
     readWebhook: null,
 
     sandboxCards: {
+      companyOf: store.companyOf,
       confirm: (clientSecret, card) => opened(clientSecret, (desk, now) => confirmCard(desk, clientSecret, card, now)),
       answerChallenge: (clientSecret, accepted) =>
         opened(clientSecret, (desk, now) => answerChallenge(desk, clientSecret, accepted, now)),

@@ -75,9 +75,24 @@ export function signedEvent(
       return false
     }
   })()
-  if (isSigned !== true)
-    throw new PaymentsFailure('not_authentic', 'This event was not signed by Stripe, or too long ago.')
-  return shownEvent(JSON.parse(body.toString('utf8')))
+  if (isSigned !== true || isAhead(signature, now))
+    throw new PaymentsFailure(
+      'not_authentic',
+      'This event was not signed by Stripe, or not within five minutes of now.',
+    )
+  try {
+    return shownEvent(JSON.parse(body.toString('utf8')))
+  } catch {
+    throw new PaymentsFailure('malformed', 'The body is not an event of Stripe')
+  }
+}
+
+/** The package refuses old signatures only: one dated in the future would stay good for as long as it is ahead. */
+function isAhead(signature: string, now: number): boolean {
+  const stamps = signature
+    .split(',')
+    .flatMap((part) => (part.trim().startsWith('t=') ? Number(part.trim().slice(2)) : []))
+  return stamps.some((seconds) => seconds > now / SECOND_MS + TOLERANCE_SECONDS)
 }
 
 /** Newest first. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { OutcomeUnknown, StoreUnavailable } from '#platform/database/store-faults.ts'
 import { GiveUp, RunLater } from '#ports/queue.ts'
 import { afterFailure, afterSilence, backOffMs, givenBack } from './endings.ts'
 
@@ -30,6 +31,12 @@ describe('what becomes of a try', () => {
   test('what is put off is not counted, and never comes back within the second', () => {
     expect(failed(new RunLater('later', NOW + 9_000), 5)).toMatchObject({ attempt: 4, run_at: NOW + 9_000 })
     expect(failed(new RunLater('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
+  })
+
+  test('a store that was away is not counted either, and is asked again after a second', () => {
+    const lost = new Error('Connection terminated unexpectedly')
+    for (const error of [new StoreUnavailable(lost, { isRepeatable: false }), new OutcomeUnknown(lost)])
+      expect(failed(error, 5)).toMatchObject({ state: 'waiting', attempt: 4, run_at: NOW + 1_000 })
   })
 
   test('silence is counted apart from the tries; being given back counts nothing, and keeps the place', () => {

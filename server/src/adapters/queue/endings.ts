@@ -1,4 +1,5 @@
 /** What becomes of a try: pure decisions. A try ends done, put off, failed for now, failed for good, or given back. */
+import { isStoreFault } from '#platform/database/store-faults.ts'
 import { GiveUp, RunLater } from '#ports/queue.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -38,6 +39,9 @@ export function afterFailure(
     const runAt = Math.max(error.at, now + SHORTEST_DELAY_MS)
     return { state: 'waiting', attempt: attempt - 1, turn: null, run_at: runAt, reason }
   }
+  // The store was away: no fault of the job, and it goes on as soon as the store is back.
+  if (isStoreFault(error))
+    return { state: 'waiting', attempt: attempt - 1, turn: null, run_at: now + SHORTEST_DELAY_MS, reason }
   if (error instanceof GiveUp || attempt >= attempts) return dead(reason, now)
   return { state: 'waiting', turn: null, run_at: now + backOffMs(attempt, random), reason }
 }

@@ -28,6 +28,8 @@ export interface ClaimedRow extends Try {
 export interface RunningRow {
   id: string
   kind: string
+  key: string
+  company_id: number
   lease_token: string | null
   beats: number
   attempt: number
@@ -67,7 +69,10 @@ const kindsNow = prepared((db) =>
 )
 
 const runningRows = prepared((db) =>
-  db.selectFrom('jobs').select(['id', 'kind', 'lease_token', 'beats', 'attempt', 'silences']).where(isRunning),
+  db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'key', 'company_id', 'lease_token', 'beats', 'attempt', 'silences'])
+    .where(isRunning),
 )
 
 const runningCalls = prepared((db, kind: string) =>

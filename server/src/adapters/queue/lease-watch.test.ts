@@ -4,6 +4,8 @@ import { leaseWatch } from './lease-watch.ts'
 const row = (beats: number, token = 't') => ({
   id: 'a',
   kind: 'work',
+  key: 'a',
+  company_id: 1,
   lease_token: token,
   beats,
   attempt: 1,

@@ -18,7 +18,8 @@ export interface Pace {
 export const PACE: Pace = { busyMs: 500, idleMs: 1_000, renewMs: 3_000 }
 
 const IDLE_STEP_MS = 100
-const LONGEST_WAIT_MS = 10_000
+/** When the store is back, work goes on within this. */
+const LONGEST_WAIT_MS = 5_000
 
 export interface Looks {
   /** Looks soon; many wishes at once are one look. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { DeadJob } from '#ports/queue.ts'
 import { becomes, gate, handler, START, until } from '../../testing/queue-nodes.ts'
 import { queueSharedSuite } from '../../testing/queue-shared-suite.ts'
 import { queueSuite } from '../../testing/queue-suite.ts'
@@ -42,6 +43,25 @@ describe('the queue in a table, and its process', () => {
     await pass(14, workers)
     await becomes(here.queue, id, 'done')
     expect(attempts).toEqual([1])
+  })
+
+  test('a job whose process ends for the twentieth time is handed to its handler to be settled, once', async () => {
+    const { database, node } = await tableQueueNodes()
+    const crashed = gate()
+    const { enqueue, work } = node()
+    work([handler(crashed.pass)])
+    const [id = ''] = await enqueue({ key: 'the key' })
+    await crashed.arrived
+    await database.queries.updateTable('jobs').set({ silences: 19 }).execute()
+    const queue = tableQueue({ database, clock, log: { error: () => {} }, isAlone: true })
+    const dead: DeadJob[] = []
+    const settling = { ...handler(async () => {}), settleDead: async (job: DeadJob) => void dead.push(job) }
+    const { end } = queue.work([settling])
+    await until('it is settled', () => dead.length > 0)
+    await end()
+    crashed.open()
+    expect(dead).toEqual([{ id, kind: settling.kind, key: 'the key', companyId: null, isSilent: true }])
+    expect(await queue.find(id)).toMatchObject({ state: 'failed' })
   })
 
   test('who is alone on the store takes up at once what an earlier process left', async () => {

@@ -5,7 +5,7 @@
  */
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import { GiveUp, type Handler, LeaseLost, type Round, RunLater, type Workers } from '#ports/queue.ts'
+import { type DeadJob, GiveUp, type Handler, LeaseLost, type Round, RunLater, type Workers } from '#ports/queue.ts'
 import { type KindNow, type Served, serveKind } from './claims.ts'
 import { afterFailure, afterSilence, done, type Ending, givenBack } from './endings.ts'
 import { type HeldJob, holdJob } from './held-job.ts'
@@ -40,8 +40,14 @@ export interface TableWorkers extends Workers {
 }
 
 interface Ended {
+  job: DeadJob
   tried: Try
   ending: Ending
+}
+
+/** What a look has written: calls to begin, and jobs that are dead letters now. */
+interface Looked extends Served {
+  dead: DeadJob[]
 }
 
 const lost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
@@ -55,6 +61,7 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
   const everyOf = new Map(rounds.map((round) => [round.kind, round.everyMs]))
   const calls = new Map<Promise<void>, { kind: string; held: HeldJob[] }>()
   const watch = leaseWatch()
+  const settling = new Set<Promise<void>>()
   let ended: Ended[] = []
   let isPrepared = false
   let isEnding = false
@@ -70,8 +77,9 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
     // A copy: tries end while it is being written, and belong to the next look.
     const endings = [...ended]
     if (endings.length + dead.length + kinds.length > 0) {
-      const { calls, isMore } = await database.transaction((tx) => work(tx, endings, dead, kinds))
+      const { calls, isMore, dead: buried } = await database.transaction((tx) => work(tx, endings, dead, kinds))
       ended = ended.slice(endings.length)
+      for (const job of buried) settleDead(job)
       for (const rows of calls) begin(rows)
       if (isMore) timing.wake()
     }
@@ -80,23 +88,39 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
   }
 
   /** The transaction of a look: it may run again, so it changes nothing but the store. */
-  async function work(tx: Queries, endings: Ended[], dead: RunningRow[], kinds: KindNow[]): Promise<Served> {
+  async function work(tx: Queries, endings: Ended[], dead: RunningRow[], kinds: KindNow[]): Promise<Looked> {
     const store = leaseStore(tx, engine)
     for (const { kind } of kinds) await store.lock(kind)
-    for (const group of alike(endings)) await store.end(group.tries, group.ending)
+    const all: Looked = { calls: [], isMore: dead.length > 0, dead: [] }
+    for (const group of alike(endings)) {
+      const written = new Set(await store.end(group.tries, group.ending))
+      if (group.ending.state === 'failed') all.dead.push(...group.jobs.filter(({ id }) => written.has(id)))
+    }
     for (const row of dead) {
-      const { id, kind, lease_token, beats } = row
+      const { id, kind, key, company_id, lease_token, beats } = row
       const ending = afterSilence(row, clock.now())
       const isTaken = await store.take({ id, token: lease_token ?? '' }, beats, ending)
-      if (isTaken && ending.state === 'failed') log.error({ id, kind }, ending.reason)
+      if (!isTaken || ending.state !== 'failed') continue
+      log.error({ id, kind }, ending.reason)
+      all.dead.push({ id, kind, key, companyId: company_id === 0 ? null : company_id, isSilent: true })
     }
-    const all: Served = { calls: [], isMore: dead.length > 0 }
     for (const kind of kinds) {
       const { calls, isMore } = await serveKind(tx, kind, { engine, now: clock.now(), newId })
       all.calls.push(...calls)
       all.isMore ||= isMore
     }
     return all
+  }
+
+  /** Apart from the look: a row that cannot be settled must not keep other work from going on. */
+  function settleDead(job: DeadJob): void {
+    const handler = handlerOf.get(job.kind)
+    if (!handler?.settleDead) return
+    const call = handler
+      .settleDead(job)
+      .catch((error: unknown) => log.error({ error, ...job }, 'What a dead job left behind could not be settled'))
+      .finally(() => settling.delete(call))
+    settling.add(call)
   }
 
   /** In the order of their names: nodes that lock kinds wait for each other one way only. */
@@ -147,7 +171,8 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
       thrown = error instanceof Error ? error : new Error(String(error))
     }
     for (const { tried, job, isSettled } of jobs)
-      if (!isSettled()) ended.push({ tried, ending: endingOf(thrown ?? named?.get(job.id), kind, job) })
+      if (!isSettled())
+        ended.push({ job: asDead(job), tried, ending: endingOf(thrown ?? named?.get(job.id), kind, job) })
   }
 
   function endingOf(error: Error | undefined, kind: string, { id, attempt, signal }: HeldJob['job']): Ending {
@@ -188,18 +213,24 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
       await timing.now()
       await Promise.all(calls.keys())
       await timing.now()
+      await Promise.all(settling)
       await timing.end()
       clearInterval(renewing)
     },
   }
 }
 
+const asDead = ({ id, kind, key, companyId }: HeldJob['job']): DeadJob => {
+  return { id, kind, key, companyId, isSilent: false }
+}
+
 /** Tries that ended alike, to be written by one statement. */
-function alike(ended: readonly Ended[]): { tries: Try[]; ending: Ending }[] {
-  const groups = new Map<string, { tries: Try[]; ending: Ending }>()
-  for (const { tried, ending } of ended) {
+function alike(ended: readonly Ended[]): { jobs: DeadJob[]; tries: Try[]; ending: Ending }[] {
+  const groups = new Map<string, { jobs: DeadJob[]; tries: Try[]; ending: Ending }>()
+  for (const { job, tried, ending } of ended) {
     const key = JSON.stringify(ending)
-    const group = groups.get(key) ?? { tries: [], ending }
+    const group = groups.get(key) ?? { jobs: [], tries: [], ending }
+    group.jobs.push(job)
     group.tries.push(tried)
     groups.set(key, group)
   }

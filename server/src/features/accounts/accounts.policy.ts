@@ -42,11 +42,16 @@ export const companyFor = (viewer: Viewer, chosen: number | undefined): number =
 /** Where something goes that people make for their own company. Throws `access_denied` for somebody of none. */
 export function ownCompany(viewer: Viewer): number {
   if (viewer.companyId === null && viewer.role !== 'admin')
-    throw accessDenied('You belong to no company yet: an administrator can give you one')
+    throw accessDenied("You're not in a company yet. Ask an administrator to add you.")
   return companyFor(viewer, undefined)
 }
 
 /** spec §6: reels, their renders and what goes into them are for administrators and pro users. */
 export function mayMakeReels(viewer: Viewer): void {
+  if (viewer.role === 'basic') throw accessDenied()
+}
+
+/** spec §6: plans, credits and payments are for administrators and pro users. */
+export function maySeePlans(viewer: Viewer): void {
   if (viewer.role === 'basic') throw accessDenied()
 }

@@ -19,6 +19,9 @@ export const asMetrics = (row: AccountRow): AccountMetrics => ({
   postsChange: row.posts_change,
   engagementRate: row.engagement_rate,
   engagementRateChange: row.engagement_rate_change,
+  comparedWith: moment(row.compared_at),
+  countsBrokenAt: moment(row.counts_broken_at),
+  engagementBrokenAt: moment(row.rate_broken_at),
   followersTrend: JSON.parse(row.followers_trend),
 })
 

@@ -8,7 +8,7 @@ import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
-import { companyFor, mayChange, scopeWithin, type Visible, visible } from './accounts.policy.ts'
+import { companyFor, mayChange, type Scope, scopeWithin, type Visible, visible } from './accounts.policy.ts'
 import {
   type AccountChange,
   accountAct,
@@ -19,7 +19,7 @@ import {
   shownMetrics,
   shownPosts,
 } from './accounts.rules.ts'
-import { type AccountRow, accountsStore } from './accounts.store.ts'
+import { type AccountRow, accountsStore, type TrackedAccount } from './accounts.store.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
 
@@ -153,34 +153,40 @@ export function accountsService({
 }
 
 /**
- * The accounts of these names in a company, made where they are missing. Names match whatever their case.
- * Answers ids by lower-case name, and how many were made. Runs inside the caller's transaction.
+ * The accounts of these names that an importer can see, made in the importer's chosen company where there are none. Names
+ * match whatever their case. Of several accounts with one name the chosen company's counts, else the oldest.
+ * Answers them by lower-case name, and how many were made. Runs inside the caller's transaction.
  */
 export async function madeOrMatched(
   tx: Queries,
-  companyId: number,
+  engine: Engine,
+  { scope, companyId, timeZone }: { scope: Scope; companyId: number; timeZone: string },
   usernames: string[],
   now: number,
-): Promise<{ ids: Map<string, number>; made: number }> {
+): Promise<{ accounts: Map<string, TrackedAccount>; made: number }> {
   const store = accountsStore(tx)
-  const ids = new Map((await store.findByName(companyId, usernames)).map((row) => [row.username_key, row.id]))
+  const named = (names: string[], within: Scope) =>
+    store.holdTracked(within, { by: 'name', among: names.map((name) => name.toLowerCase()) }, engine)
+  const accounts = new Map<string, TrackedAccount>()
+  for (const row of await named(usernames, scope))
+    if (!accounts.has(row.username_key) || row.company_id === companyId) accounts.set(row.username_key, row)
   let made = 0
   for (const username of usernames) {
     const key = username.toLowerCase()
-    if (ids.has(key)) continue
+    if (accounts.has(key)) continue
     const row = await store.addUnlessThere({ company_id: companyId, username, username_key: key, created_at: now })
     // Another node may have made it since they were looked up.
-    const id = row?.id ?? (await store.findByName(companyId, [username]))[0]?.id
+    const id = row?.id ?? (await named([username], companyId))[0]?.id
     if (id === undefined) throw new Error(`No account was made for ${key}`)
-    ids.set(key, id)
+    accounts.set(key, { id, company_id: companyId, username_key: key, time_zone: timeZone })
     if (row) made += 1
   }
-  return { ids, made }
+  return { accounts, made }
 }
 
-/** Of these accounts the ones the company still tracks; they stay so until the caller's transaction ends. */
-export const stillTracked = (tx: Queries, engine: Engine, companyId: number, ids: number[]): Promise<Set<number>> =>
-  accountsStore(tx).holdTracked(companyId, ids, engine)
+/** Of these accounts the ones still tracked within the scope; they stay where they are until the caller's transaction ends. */
+export const stillTracked = (tx: Queries, engine: Engine, scope: Scope, ids: number[]): Promise<TrackedAccount[]> =>
+  accountsStore(tx).holdTracked(scope, { by: 'id', among: ids }, engine)
 
 /** Makes again what lists show of these accounts, in the transaction that changed them. */
 export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
@@ -223,6 +229,8 @@ export async function showPosts(tx: Queries, account: { id: number; company_id: 
   const kept = await accountsStore(tx).posts(account)
   if (kept) await setLatestPosts(tx, account, JSON.parse(kept.read))
 }
+
+export type { TrackedAccount }
 
 type Store = ReturnType<typeof accountsStore>
 

@@ -32,6 +32,9 @@ const COLUMNS = [
   'posts_change',
   'engagement_rate',
   'engagement_rate_change',
+  'compared_at',
+  'counts_broken_at',
+  'rate_broken_at',
   'followers_trend',
   'picture_hash',
 ] as const
@@ -131,30 +134,20 @@ export function accountsStore(db: Queries) {
 
     find: async (id: number) => (await accountById(db, id))[0],
 
-    /** Of these names (any case), the ones the company tracks. */
-    findByName: (companyId: number, usernames: string[]) =>
+    /**
+     * Of these names (any case) or ids the accounts that are tracked within the scope, oldest first. On PostgreSQL they
+     * stay where they are until the transaction ends.
+     */
+    holdTracked: (scope: AnyScope, { by, among }: TrackedWish, engine: Engine): Promise<TrackedAccount[]> =>
       db
         .selectFrom('accounts')
-        .select(['id', 'username_key'])
-        .where('company_id', '=', companyId)
-        .where(
-          'username_key',
-          'in',
-          usernames.map((name) => name.toLowerCase()),
-        )
+        .innerJoin('companies', 'companies.id', 'accounts.company_id')
+        .select(['accounts.id', 'accounts.company_id', 'accounts.username_key', 'companies.time_zone'])
+        .where(by === 'id' ? 'accounts.id' : 'accounts.username_key', 'in', [...among])
+        .$if(scope !== 'all', (query) => query.where('accounts.company_id', '=', scope === 'none' ? -1 : Number(scope)))
+        .orderBy('accounts.id')
+        .$if(engine === 'postgres', (query) => query.forKeyShare('accounts'))
         .execute(),
-
-    /** Of these accounts the ones the company still tracks; on PostgreSQL they stay so until the transaction ends. */
-    holdTracked: async (companyId: number, ids: number[], engine: Engine) => {
-      const rows = await db
-        .selectFrom('accounts')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('id', 'in', ids)
-        .$if(engine === 'postgres', (query) => query.forKeyShare())
-        .execute()
-      return new Set(rows.map(({ id }) => id))
-    },
 
     hasCompany: async (id: number) =>
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
@@ -247,6 +240,15 @@ export function accountsStore(db: Queries) {
         .execute(),
   }
 }
+
+export interface TrackedAccount {
+  id: number
+  company_id: number
+  username_key: string
+  time_zone: string
+}
+
+type TrackedWish = { by: 'name'; among: readonly string[] } | { by: 'id'; among: readonly number[] }
 
 interface PageWish {
   scope: Scope

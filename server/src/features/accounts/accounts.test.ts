@@ -18,6 +18,9 @@ const NO_FIGURES = {
   postsChange: null,
   engagementRate: null,
   engagementRateChange: null,
+  comparedWith: null,
+  countsBrokenAt: null,
+  engagementBrokenAt: null,
   followersTrend: [],
 }
 

@@ -1,6 +1,7 @@
 export {
   mayMakeReels,
   maySeeCompany,
+  maySeePlans,
   ownCompany,
   type Scope,
   scopeOf,
@@ -17,4 +18,5 @@ export {
   showAgain,
   showPosts,
   stillTracked,
+  type TrackedAccount,
 } from './accounts.service.ts'

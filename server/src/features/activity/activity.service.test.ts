@@ -1,5 +1,5 @@
 /** What happens while people look, as server-sent events. Who may call the route is in the access matrix. */
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Measured, measured } from '../../testing/measured.ts'
 import { until } from '../../testing/queue-nodes.ts'
 import { type Person, START, type World, world } from '../../testing/world.ts'
@@ -98,6 +98,109 @@ test.each(['', 'x', '-1', '1.5', '9'.repeat(40)])('a last event called "%s" is n
   one.hangUp()
 })
 
+test.each(['4294967296', '2147483648', '999999999999999'])(
+  'a last event called "%s" is after all there are',
+  async (lastEventId) => {
+    const here = await world()
+    await happened(here, refreshed(1))
+    const one = await stream(here, 'pro', lastEventId)
+    expect(one.res.statusCode).toBe(200)
+    await happened(here, refreshed(2))
+    await all([one], 1)
+    expect(one.accounts()).toEqual([2])
+    one.hangUp()
+  },
+)
+
+/** The most loops that ever waited for their next look at the same time. */
+function countLoops() {
+  const real = globalThis.setTimeout
+  const counted = { waiting: 0, most: 0 }
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms !== 100) return real(run, ms)
+    counted.waiting += 1
+    counted.most = Math.max(counted.most, counted.waiting)
+    return real(() => {
+      counted.waiting -= 1
+      run()
+    }, ms)
+  }) as typeof setTimeout)
+  onTestFinished(() => spy.mockRestore())
+  return counted
+}
+
+test('a stream that fails while others are served leaves them their one loop: every event comes once', async () => {
+  const loops = countLoops()
+  const here = await world({ breaksStore: true })
+  const { schema } = here.database.queries
+  const one = await stream(here, 'pro')
+  await schema.alterTable('events').renameTo('events_gone').execute()
+  expect((await stream(here, 'basic', 0)).res.statusCode).toBe(500)
+  await schema.alterTable('events_gone').renameTo('events').execute()
+  const late = await stream(here, 'basic')
+  for (const id of [1, 2, 3]) {
+    await happened(here, refreshed(id))
+    await all([one, late], id)
+  }
+  expect([one.accounts(), late.accounts()]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+  ])
+  expect(loops.most).toBe(1)
+  for (const { hangUp } of [one, late]) hangUp()
+})
+
+test('streams begin again after one that failed at the very beginning', async () => {
+  const here = await world({ breaksStore: true })
+  const { schema } = here.database.queries
+  await schema.alterTable('events').renameTo('events_gone').execute()
+  expect((await stream(here, 'pro')).res.statusCode).toBe(500)
+  await schema.alterTable('events_gone').renameTo('events').execute()
+  const next = await stream(here, 'pro')
+  await happened(here, refreshed(1))
+  await all([next], 1)
+  expect(next.accounts()).toEqual([1])
+  next.hangUp()
+})
+
+test('one session follows ten times, and the eleventh hears when to ask again', async () => {
+  const here = await world()
+  const streams = await Promise.all(Array.from({ length: 12 }, () => stream(here, 'pro')))
+  const refused = streams.filter(({ res }) => res.statusCode === 429)
+  expect(refused).toHaveLength(2)
+  expect(refused[0]?.res.headers['retry-after']).toBe('30')
+  await until('the answer is there', () => refused[0]?.text() !== '')
+  expect(JSON.parse(refused[0]?.text() ?? '')).toMatchObject({
+    error: 'too_many_streams',
+    message: 'You follow what happens in 10 windows already. Close one of them, then try again.',
+  })
+  const other = await stream(here, 'basic')
+  expect(other.res.statusCode).toBe(200)
+  streams.find(({ res }) => res.statusCode === 200)?.hangUp()
+  await until('there is room again', async () => {
+    const again = await stream(here, 'pro')
+    again.hangUp()
+    return again.res.statusCode === 200
+  })
+  for (const { hangUp } of [...streams, other]) hangUp()
+})
+
+test('one company follows 64 times, over all of its sessions', async () => {
+  const here = await world()
+  const viewerOf = (session: number, companyId: number) => ({
+    ...{ userId: 2, username: 'pro', role: 'pro' as const, companyId, companyName: null, mustChangePassword: false },
+    ...{ sessionId: `session ${session}`, address: null, via: 'session' as const },
+  })
+  const follow = (session: number, companyId = 1) =>
+    here.services.activity.follow(viewerOf(session, companyId), null, { send: () => {}, end: () => {} })
+  const stops = await Promise.all(Array.from({ length: 64 }, (_, at) => follow(Math.floor(at / 8))))
+  await expect(follow(99)).rejects.toMatchObject({ status: 429, code: 'too_many_streams' })
+  stops.push(await follow(99, 2))
+  stops.shift()?.()
+  stops.push(await follow(99))
+  for (const stop of stops) stop()
+})
+
 test('of transactions that overtook each other are all told', async () => {
   const here = await world()
   await happened(here, refreshed(1))
@@ -120,7 +223,8 @@ test('of transactions that overtook each other are all told', async () => {
 
 test('twenty streams are served side by side, and those that hang up cost nothing', async () => {
   const here = await world()
-  const streams = await Promise.all(Array.from({ length: 20 }, () => stream(here, 'pro')))
+  const people = Array.from({ length: 20 }, (_, at): Person => (at % 2 === 0 ? 'pro' : 'basic'))
+  const streams = await Promise.all(people.map((who) => stream(here, who)))
   await happened(here, refreshed(1))
   await all(streams, 1)
   for (const { hangUp } of streams.slice(1)) hangUp()

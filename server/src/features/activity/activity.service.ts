@@ -4,12 +4,13 @@ import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
 import { scopeOf } from '#features/accounts/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import { conflict, notFound, tooManyStreams } from '#platform/errors.ts'
 import { firstWords } from '#platform/first-words.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { JobView, Queue } from '#ports/queue.ts'
+import { EVENTS_AT_ONCE, eventFeed, type Follower } from './activity.jobs.ts'
 import { activityStore, type EventRow } from './activity.store.ts'
 
 export type ActivityService = ReturnType<typeof activityService>
@@ -17,13 +18,10 @@ export type ActivityService = ReturnType<typeof activityService>
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
 const WORK_SHOWN_MAX = 100
-/** Screens learn of an event this soon at most. */
-const LOOK_EVERY_MS = 100
-const EVENTS_AT_ONCE = 500
+/** Of this process: a browser with more tabs asks now and then instead, and one company leaves room for the others. */
+const STREAMS_PER_SESSION_MAX = 10
+const STREAMS_PER_COMPANY_MAX = 64
 
-/** An id that was passed over is looked for this often: five seconds, longer than a transaction here takes. */
-const LATE_LOOKS = 50
-const PASSED_OVER_MAX = 200
 /** The round is there all day: shown when it takes so long that somebody may wonder. */
 const ROUND_SHOWN_AFTER_MS = 10_000
 
@@ -43,12 +41,6 @@ interface Stream {
   end(): void
 }
 
-interface Follower {
-  scope: ReturnType<typeof scopeOf>
-  take(row: EventRow): void
-  end(): void
-}
-
 export function activityService({
   database,
   clock,
@@ -65,55 +57,14 @@ export function activityService({
   imports: Imports
 }) {
   const store = activityStore(database.queries)
-  const followers = new Set<Follower>()
-  /** Ids that were passed over: another transaction may still be writing them. By how many looks they are waited for. */
-  const missing = new Map<number, number>()
-  let lastSeen = 0
-  let beginning: Promise<void> | undefined
-  let looking: NodeJS.Timeout | undefined
+  const feed = eventFeed({ store, log })
 
-  /** From here on events are seen: the newest now, and those before it that are still being written. */
-  async function begin() {
-    const newest = await store.newestEvent()
-    const first = Math.max(1, newest - PASSED_OVER_MAX)
-    const known = new Set((await store.eventsAfter('all', first - 1, PASSED_OVER_MAX + 1)).map(({ id }) => id))
-    missing.clear()
-    for (let id = first; id < newest; id += 1) if (!known.has(id)) missing.set(id, LATE_LOOKS)
-    lastSeen = newest
-    looking = setTimeout(look, LOOK_EVERY_MS)
-  }
-
-  /** One look of this process serves all its streams. */
-  async function look() {
-    try {
-      const late = missing.size > 0 ? await store.eventsOf([...missing.keys()]) : []
-      for (const [id, looks] of missing) {
-        if (looks <= 1) missing.delete(id)
-        else missing.set(id, looks - 1)
-      }
-      for (const row of late) missing.delete(row.id)
-      deliver(late)
-      for (let rows = await next(); rows.length > 0; rows = await next()) deliver(rows)
-    } catch (error) {
-      log.error({ err: error }, 'looking for events failed')
-    }
-    if (followers.size > 0) looking = setTimeout(look, LOOK_EVERY_MS)
-    else beginning = undefined
-  }
-
-  /** The events after the last that was seen; ids between them that are not there are waited for. */
-  async function next(): Promise<EventRow[]> {
-    const rows = await store.eventsAfter('all', lastSeen, EVENTS_AT_ONCE)
-    for (const { id } of rows) {
-      const first = Math.max(lastSeen + 1, id - PASSED_OVER_MAX)
-      for (let passed = first; passed < id; passed += 1) missing.set(passed, LATE_LOOKS)
-      lastSeen = id
-    }
-    return rows
-  }
-
-  function deliver(rows: EventRow[]) {
-    for (const row of rows) for (const { scope, take } of followers) if (isFor(scope, row)) take(row)
+  /** Throws `too_many_streams`. */
+  function refuseOneTooMany({ session, companyId }: Follower) {
+    if (feed.count((other) => other.session === session) >= STREAMS_PER_SESSION_MAX)
+      throw tooManyStreams('session', STREAMS_PER_SESSION_MAX)
+    const ofCompany = companyId === null ? 0 : feed.count((other) => other.companyId === companyId)
+    if (ofCompany >= STREAMS_PER_COMPANY_MAX) throw tooManyStreams('company', STREAMS_PER_COMPANY_MAX)
   }
 
   /** Throws `not_found` for work the viewer does not see. */
@@ -158,7 +109,7 @@ export function activityService({
 
     /**
      * Sends what happened after an event, then what happens from now on, each once. Calls `end` when this process ends.
-     * Answers how to stop.
+     * Answers how to stop. Throws `too_many_streams`.
      */
     async follow(viewer: Viewer, after: number | null, { send, end }: Stream): Promise<() => void> {
       const scope = scopeOf(viewer)
@@ -166,12 +117,17 @@ export function activityService({
       const tell = (row: EventRow) => {
         if (!sent.has(row.id)) send(asEvent(row))
       }
-      let meanwhile: EventRow[] | null = []
-      const follower = { scope, end, take: (row: EventRow) => (meanwhile ? void meanwhile.push(row) : tell(row)) }
-      beginning ??= begin()
-      followers.add(follower)
+      let early: EventRow[] | null = []
+      const follower: Follower = {
+        scope,
+        session: viewer.sessionId ?? viewer.username,
+        companyId: viewer.companyId,
+        end,
+        take: (row) => (early ? void early.push(row) : tell(row)),
+      }
+      refuseOneTooMany(follower)
+      await feed.join(follower)
       try {
-        await beginning
         for (let from = scope === 'none' ? null : after; from !== null; ) {
           const rows = await store.eventsAfter(scope, from, EVENTS_AT_ONCE)
           for (const row of rows) {
@@ -181,32 +137,23 @@ export function activityService({
           from = rows.length < EVENTS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
         }
       } catch (error) {
-        followers.delete(follower)
-        beginning = undefined
+        feed.leave(follower)
         throw error
       }
-      for (const row of meanwhile) tell(row)
-      meanwhile = null
-      return () => {
-        followers.delete(follower)
-      }
+      for (const row of early) tell(row)
+      early = null
+      return () => feed.leave(follower)
     },
 
     /** Forgets what nobody asks for any more. Safe to repeat. */
     tidy: () => store.forgetEvents(clock.now() - HOUR_MS),
 
     /** Ends all streams: who wants to go on asks another process. */
-    end() {
-      clearTimeout(looking)
-      for (const { end } of followers) end()
-      followers.clear()
-    },
+    end: feed.end,
   }
 }
 
 const isShown = (kind: string): kind is WorkKind => WORK_KINDS.some((shown) => shown === kind)
-
-const isFor = (scope: number | 'all' | 'none', { company_id }: EventRow) => scope === 'all' || scope === company_id
 
 const accountOf = ({ kind, key }: JobView) => (kind === 'refresh-account' ? Number(key) : null)
 

@@ -22,6 +22,9 @@ export async function tell(tx: Queries, happenings: readonly Happening[], at: nu
   await tx.insertInto('events').values(rows).execute()
 }
 
+/** What the column holds: a caller may name a larger one, after which nothing has happened. */
+const ID_MAX = 2 ** 31 - 1
+
 export function activityStore(db: Queries) {
   return {
     /** Events after an id, oldest first. */
@@ -29,7 +32,7 @@ export function activityStore(db: Queries) {
       db
         .selectFrom('events')
         .selectAll()
-        .where('id', '>', id)
+        .where('id', '>', Math.min(id, ID_MAX))
         .$if(scope !== 'all', (query) => query.where('company_id', '=', Number(scope)))
         .orderBy('id')
         .limit(limit)

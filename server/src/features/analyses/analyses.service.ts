@@ -6,10 +6,10 @@ import { ownCompany } from '#features/accounts/index.ts'
 import type { AiUses } from '#features/ai-uses/index.ts'
 import type { ContentService } from '#features/content/index.ts'
 import type { PromptsService } from '#features/prompts/index.ts'
-import { idInAddress, type UploadsService, unusable } from '#features/uploads/index.ts'
+import { idInAddress, imageFailure, type UploadsService } from '#features/uploads/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
-import { type Images, type ReducedImage, UnusableImage } from '#ports/images.ts'
+import type { Images, ReducedImage } from '#ports/images.ts'
 import { imageBytes, noImage, USUAL_CAPTION_PROMPT } from './analyses.rules.ts'
 
 export type AnalysesService = ReturnType<typeof analysesService>
@@ -50,8 +50,7 @@ export function analysesService({
     try {
       return await images.reduce(bytes, AI_IMAGE_SIDE)
     } catch (error) {
-      if (error instanceof UnusableImage) throw unusable(error)
-      throw error
+      throw imageFailure(error)
     }
   }
 
@@ -120,7 +119,7 @@ export function analysesService({
     const question: Question = {
       wants: 'caption',
       prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT,
-      bytes: async () => (await uploads.read(imageId, 'whole')).bytes,
+      bytes: async () => (await uploads.read(imageId)).bytes,
     }
     const { analysis, note } = await whole(written(viewer, companyId, question, signal))
     return { caption: analysis, note, promptTitle: chosen?.title ?? null }

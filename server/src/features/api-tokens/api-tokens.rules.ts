@@ -13,6 +13,10 @@ const DAY_MS = 24 * 60 * 60_000
 /** 256 random bits behind the beginning. */
 export const newApiToken = () => `${BEGINNING}${newSecret()}`
 
+/** What is sent in place of a token that was cut off or mangled on its way. */
+export const isMeantAsApiToken = (authorization: string | undefined) =>
+  new RegExp(`^Bearer\\s+${BEGINNING}`, 'i').test(authorization ?? '')
+
 export const isApiToken = (bearer: string) => bearer.startsWith(BEGINNING)
 
 /** What tells tokens apart on a screen: 48 of the 256 bits. */
@@ -27,8 +31,11 @@ export const expiryOf = (createdAt: number) => createdAt + API_TOKEN_DAYS * DAY_
 /** How long an expired token stays in the list: its owner should see why a program stopped. */
 export const SHOWN_AFTER_EXPIRY_MS = 90 * DAY_MS
 
-/** spec §4: Active if expiry is later than now, else Expired. */
-export const isActive = ({ expires_at }: Pick<Row<'api_tokens'>, 'expires_at'>, now: number) => expires_at > now
+/** spec §4: Active if expiry is later than now, else Expired; what was found expired once stays so, whatever the clock says. */
+export const isActive = (
+  { expires_at, is_expired }: Pick<Row<'api_tokens'>, 'expires_at' | 'is_expired'>,
+  now: number,
+) => is_expired === 0 && expires_at > now
 
 export type ShownToken = Omit<Row<'api_tokens'>, 'token_hash' | 'user_id'>
 

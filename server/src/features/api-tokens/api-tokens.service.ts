@@ -8,7 +8,7 @@ import type { ApiToken } from '@tangelo/contract'
 import { API_TOKENS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { Allowance, TokenLimitsService } from '#features/token-limits/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, invalidToken, notFound } from '#platform/errors.ts'
 import { secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -43,6 +43,20 @@ export function apiTokensService({
 }) {
   const store = apiTokensStore(database.queries)
 
+  /** Deletes the viewer's tokens when and only when the transaction is committed. Answers how many there were. */
+  async function removeAllWithin(tx: Queries, viewer: Viewer): Promise<number> {
+    if (viewer.userId === null) return 0
+    const removed = await apiTokensStore(tx).removeAllOf(viewer.userId)
+    for (const token of removed)
+      await audit.record(tx, viewer, {
+        act: 'token.deleted',
+        object: { kind: 'token', id: token.id, name: nameOf(token) },
+        companyId: viewer.companyId,
+        details: { of: viewer.username },
+      })
+    return removed.length
+  }
+
   return {
     /**
      * Whose token this is, and what it may still ask for in this minute. Throws `invalid_token` for one that is dead or was
@@ -51,6 +65,7 @@ export function apiTokensService({
     async viewerWith(token: string, address: string): Promise<{ viewer: Viewer; allowance: Allowance }> {
       const row = await store.findByHash(secretHash(token))
       const now = clock.now()
+      if (row && row.is_expired === 0 && row.expires_at <= now) await store.markExpired(now)
       if (!row || !isActive(row, now)) throw invalidToken()
       const allowance = await limits.count(row.id)
       if (now - (row.last_used_at ?? 0) >= TOUCH_MS) await store.touch(row.id, now)
@@ -115,25 +130,14 @@ export function apiTokensService({
     },
 
     /** D9: the own ones, an administrator's too. Answers how many there were. */
-    async removeAll(viewer: Viewer): Promise<number> {
-      const { userId } = viewer
-      if (userId === null) return 0
-      return database.transaction(async (tx) => {
-        const removed = await apiTokensStore(tx).removeAllOf(userId)
-        for (const token of removed)
-          await audit.record(tx, viewer, {
-            act: 'token.deleted',
-            object: { kind: 'token', id: token.id, name: nameOf(token) },
-            companyId: viewer.companyId,
-            details: { of: viewer.username },
-          })
-        return removed.length
-      })
-    },
+    removeAll: (viewer: Viewer): Promise<number> => database.transaction((tx) => removeAllWithin(tx, viewer)),
+
+    removeAllWithin,
 
     /** Forgets what can no longer matter. Safe to repeat. */
     async tidy(): Promise<void> {
       limits.tidy()
+      await store.markExpired(clock.now())
       await store.removeExpiredBefore(clock.now() - SHOWN_AFTER_EXPIRY_MS)
     },
   }

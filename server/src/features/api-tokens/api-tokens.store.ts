@@ -1,7 +1,8 @@
 /** Rows of API tokens, and of the users who have them. */
+import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { Row } from '#platform/database/schema.ts'
+import type { Tables } from '#platform/database/schema.ts'
 
 /** Asked for every request with a token. Without its user a token is nothing. */
 const tokenByHash = prepared(
@@ -14,6 +15,7 @@ const tokenByHash = prepared(
       .select([
         'api_tokens.id',
         'api_tokens.expires_at',
+        'api_tokens.is_expired',
         'api_tokens.last_used_at',
         'users.id as user_id',
         'users.username',
@@ -25,7 +27,7 @@ const tokenByHash = prepared(
   { remembered: 1_000 },
 )
 
-const SHOWN = ['id', 'prefix', 'last_four', 'created_at', 'expires_at', 'last_used_at'] as const
+const SHOWN = ['id', 'prefix', 'last_four', 'created_at', 'expires_at', 'last_used_at', 'is_expired'] as const
 
 export function apiTokensStore(db: Queries) {
   return {
@@ -51,12 +53,13 @@ export function apiTokensStore(db: Queries) {
         .selectFrom('api_tokens')
         .where('user_id', '=', userId)
         .where('expires_at', '>', now)
+        .where('is_expired', '=', 0)
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)
     },
 
-    add: (row: Row<'api_tokens'>) => db.insertInto('api_tokens').values(row).execute(),
+    add: (row: Insertable<Tables['api_tokens']>) => db.insertInto('api_tokens').values(row).execute(),
 
     listOf: (userId: number) =>
       db
@@ -83,6 +86,15 @@ export function apiTokensStore(db: Queries) {
 
     removeAllOf: (userId: number) =>
       db.deleteFrom('api_tokens').where('user_id', '=', userId).returning(['id', 'prefix', 'last_four']).execute(),
+
+    /** What has expired by now stays expired when the clock is set back. */
+    markExpired: (now: number) =>
+      db
+        .updateTable('api_tokens')
+        .set({ is_expired: 1 })
+        .where('expires_at', '<=', now)
+        .where('is_expired', '=', 0)
+        .execute(),
 
     removeExpiredBefore: (moment: number) => db.deleteFrom('api_tokens').where('expires_at', '<', moment).execute(),
   }

@@ -4,6 +4,7 @@ import { tangelo } from '@tangelo/contract/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { openLog } from '#platform/log.ts'
+import { readiness } from '#platform/readiness.ts'
 import { buildApp } from '../../app.ts'
 import { stored } from '../../testing/stored.ts'
 import { emptyFolders, type Person, START, sharedWorld, type World, world } from '../../testing/world.ts'
@@ -225,6 +226,17 @@ describe('a token', () => {
     expect([dead.statusCode, never.statusCode, never.body]).toEqual([401, 401, dead.body])
   })
 
+  test.each(['tangelo_', 'tangelo_short', `tangelo_${'x'.repeat(300)}`, 'tangelo_with spaces', 'tangelo_a.b/c=='])(
+    'that was mangled on its way (%s) is told apart from no sign-in',
+    async (mangled) => {
+      const here = await world()
+      const res = await get(here, mangled)
+      expect([res.statusCode, res.json().error]).toEqual([401, 'invalid_token'])
+      expect((await get(here, mangled, '/api/auth/status')).statusCode).toBe(200)
+      expect((await get(here, 'no token at all')).json().error).toBe('not_signed_in')
+    },
+  )
+
   test('follows its owner: another company, another role', async () => {
     const here = await world({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
     const token = await tokenOf(here, 'pro')
@@ -352,10 +364,11 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
   const { services, blobs } = wire({
     ...{ database, folder: paths, session, sealer, clock, log, pictures, renderer },
     webhooks: {},
+    warnings: async () => [],
     driveOf: emptyFolders(),
     payments: sandboxPayments({ database, clock, sealer }),
   })
-  const app = await buildApp({ services, database, blobs, log, checkStore: async () => {} })
+  const app = await buildApp({ services, database, blobs, log, readiness: readiness([], { log }) })
   onTestFinished(() => app.close())
   return { app }
 }

@@ -83,7 +83,7 @@ function mismatchesOf(account: AccountToCheck, snapshots: SnapshotRow[]): Mismat
 function latestDifferences(account: AccountToCheck, snapshots: SnapshotRow[]): Difference[] {
   const latest = snapshots.at(-1)
   if (!latest) return fieldDifferences({ capturedAt: account.captured_at }, { capturedAt: null })
-  const base = snapshots.findLast(({ capturedAt }) => capturedAt <= latest.capturedAt - WEEK_MS)
+  const baseAt = snapshots.findLastIndex(({ capturedAt }) => capturedAt <= latest.capturedAt - WEEK_MS)
   return fieldDifferences(
     {
       source: account.source,
@@ -96,10 +96,13 @@ function latestDifferences(account: AccountToCheck, snapshots: SnapshotRow[]): D
       postsChange: account.posts_change,
       engagementRate: account.engagement_rate,
       engagementRateChange: account.engagement_rate_change,
+      comparedAt: account.compared_at,
+      countsBrokenAt: account.counts_broken_at,
+      rateBrokenAt: account.rate_broken_at,
       followersTrend: account.followers_trend,
     },
     {
-      ...latestFigures(latest, base),
+      ...latestFigures(latest, snapshots[baseAt], snapshots.slice(baseAt + 1)),
       source: latest.source,
       followersTrend: JSON.stringify(followersTrend(snapshots)),
     },

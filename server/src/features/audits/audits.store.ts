@@ -19,6 +19,9 @@ export function auditsStore(db: Queries) {
           'posts_change',
           'engagement_rate',
           'engagement_rate_change',
+          'compared_at',
+          'counts_broken_at',
+          'rate_broken_at',
           'followers_trend',
           'figures_due',
         ])

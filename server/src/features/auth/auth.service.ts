@@ -1,14 +1,19 @@
 /** Who is asking: signing in and out, the own password, and who one is here. */
+import type { ApiTokensService } from '#features/api-tokens/index.ts'
 import { type AuditLog, stranger } from '#features/audit-log/index.ts'
 import { firstStart } from '#features/first-start/index.ts'
 import { endSessions } from '#features/sessions/index.ts'
 import {
+  ACCOUNT_WINDOW_MS,
+  type Failures,
+  FREE_FAILURES_PER_ACCOUNT,
   FREE_FAILURES_PER_ADDRESS,
   failureKey,
   guesserAt,
   type SignInAttempts,
 } from '#features/sign-in-attempts/index.ts'
 import type { TwoFactorService } from '#features/two-factor/index.ts'
+import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
 import { acceptedPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
@@ -38,6 +43,7 @@ export function authService({
   session,
   attempts,
   twoFactor,
+  apiTokens,
   audit,
 }: {
   database: Database
@@ -45,6 +51,7 @@ export function authService({
   session: { idleMs: number; maxMs: number }
   attempts: SignInAttempts
   twoFactor: Pick<TwoFactorService, 'accept'>
+  apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
   audit: AuditLog
 }) {
   const store = authStore(database.queries)
@@ -54,7 +61,12 @@ export function authService({
     const hash = secretHash(token)
     const row = await store.findSession(hash)
     const now = clock.now()
-    if (!row || !isLive(row, now, session)) return null
+    if (!row) return null
+    if (!isLive(row, now, session)) {
+      // Over for good: a clock that is set back must not open it again.
+      await store.endSession(hash)
+      return null
+    }
     if (now - row.last_seen_at > TOUCH_MS)
       await store.touchSession(hash, { last_seen_at: now, ...(address && { address }) })
     const isDue = row.role === 'admin' && row.two_factor_of_admins !== null && row.two_factor_since === null
@@ -79,7 +91,7 @@ export function authService({
   async function opened(user: FoundUser, from: Origin, secondStep?: string) {
     const token = newSecret()
     const id = newSecret()
-    await database.transaction(async (tx) => {
+    const guessedAt = await database.transaction(async (tx) => {
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
       if (secondStep !== undefined && !(await inside.takeSecondStep(secondStep))) throw secondStepOver()
@@ -101,22 +113,28 @@ export function authService({
         companyId: user.company_id,
         details: { withCode: secondStep !== undefined },
       })
+      await attempts.knowAddress(tx, user.id, from.address)
+      return attempts.takeNews(tx, user.id)
     })
     const viewer = await viewerWith(token, from.address)
     if (!viewer) throw notSignedIn()
-    return { token, user: asUser(viewer) }
+    return { token, user: asUser(viewer), ...(guessedAt !== null && { guessedAt: momentToText(guessedAt) }) }
   }
 
-  /** Somebody showed a wrong password, or a wrong code after the right one. Known names are told; typed ones are not kept. */
-  const refused = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code') =>
-    database.transaction((tx) =>
-      audit.record(tx, stranger(from.address), {
+  /**
+   * Notes a wrong password, or a wrong code after the right one. Known names are kept; typed ones are not. `failures`: those
+   * on the account within the hour.
+   */
+  const refused = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code', failures?: Failures) =>
+    database.transaction(async (tx) => {
+      await audit.record(tx, stranger(from.address), {
         act: 'session.refused',
         object: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
         companyId: user?.company_id ?? null,
         details: { at },
-      }),
-    )
+      })
+      if (user && failures) await attempts.alert(tx, user, failures)
+    })
 
   /** What the right password leads to where a code is asked for besides. */
   async function secondStepOf(user: FoundUser) {
@@ -141,21 +159,28 @@ export function authService({
 
     /**
      * Opens a session, or the second step for whoever has one. Throws `wrong_credentials`, alike for an unknown name and
-     * a wrong password, and `too_many_attempts` while this name is blocked from this address, also for the right
-     * password.
+     * a wrong password, and `too_many_attempts`, also for the right password: while this name is blocked from this address,
+     * and, from an address that never signed in as this user, while many fail with this name.
      */
     async logIn({ username, password, ...from }: { username: string; password: string } & Origin) {
-      const byName = failureKey(username.toLowerCase(), guesserAt(from.address))
-      const byAddress = failureKey(guesserAt(from.address))
-      await attempts.count({ key: byName }, { key: byAddress, free: FREE_FAILURES_PER_ADDRESS })
       const user = await store.findUserByName(username)
+      const byName = { key: failureKey(username.toLowerCase(), guesserAt(from.address)) }
+      const byAddress = { key: failureKey(guesserAt(from.address)), free: FREE_FAILURES_PER_ADDRESS }
+      const byAccount = {
+        key: failureKey('account', username.toLowerCase()),
+        free: FREE_FAILURES_PER_ACCOUNT,
+        windowMs: ACCOUNT_WINDOW_MS,
+        isLetThrough: await attempts.isKnownAddress(user?.id ?? 0, from.address),
+      }
+      const [, , failures] = await attempts.count(byName, byAddress, byAccount)
       const isRight = user ? await isPassword(user.password_hash, password) : await pretendToCheck(password)
       if (!user || !isRight) {
-        await refused(user, from, 'password')
+        await refused(user, from, 'password', failures)
         throw wrongCredentials()
       }
-      await attempts.forget(byName)
+      await attempts.forget(byName.key)
       await attempts.forgiveOne(byAddress)
+      await attempts.forgiveOne(byAccount)
       return user.two_factor_since === null ? opened(user, from) : secondStepOf(user)
     },
 
@@ -167,8 +192,10 @@ export function authService({
       const hash = secretHash(challenge)
       const step = await store.findSecondStep(hash)
       const user = step && (await store.findUser(step.user_id))
-      if (!user || clock.now() >= secondStepEnds(step) || passwordMark(user.password_hash) !== step.password_mark)
+      if (!user || clock.now() >= secondStepEnds(step) || passwordMark(user.password_hash) !== step.password_mark) {
+        await store.takeSecondStep(hash)
         throw secondStepOver()
+      }
       const key = failureKey('second step', String(user.id))
       await attempts.count({ key })
       if (!(await twoFactor.accept(doerOf(user, from), user.company_id, code))) {
@@ -208,8 +235,15 @@ export function authService({
       return viewer as Confirmed
     },
 
-    /** Ends every session of the viewer, this one too, and opens a new one. Guesses are slowed down as in `confirmed`. */
-    async changePassword(viewer: Viewer, { currentPassword, newPassword }: ChangeOfPassword, from: Origin) {
+    /**
+     * Ends every session of the viewer, this one too, and opens a new one; deletes their API tokens where they wish it.
+     * Guesses are slowed down as in `confirmed`.
+     */
+    async changePassword(
+      viewer: Viewer,
+      { currentPassword, newPassword, revokesApiTokens = false }: ChangeOfPassword,
+      from: Origin,
+    ) {
       const { user, rightAfterAll } = await withPassword(viewer, currentPassword, () =>
         invalidInput('The current password is not right', { currentPassword: 'is not right' }),
       )
@@ -217,25 +251,38 @@ export function authService({
       if (newPassword === currentPassword)
         throw invalidInput('Choose a password other than the current one', { newPassword: 'is the current one' })
       const hash = await acceptedPassword(newPassword, user.username, 'newPassword')
-      await database.transaction(async (tx) => {
+      const revokedApiTokens = await database.transaction(async (tx) => {
         const inside = authStore(tx)
         if (!(await inside.holdUser(user))) throw notSignedIn()
         await inside.setPassword(user.id, hash)
         await endSessions(tx, { userId: user.id })
+        await attempts.forgetAlert(tx, user.id)
+        const revoked = revokesApiTokens ? await apiTokens.removeAllWithin(tx, viewer) : 0
         await audit.record(tx, viewer, {
           act: 'password.changed',
           object: { kind: 'user', id: user.id, name: user.username },
           companyId: user.company_id,
+          details: { revokesApiTokens },
         })
+        return revoked
       })
-      return opened({ ...user, password_hash: hash }, from)
+      return { ...(await opened({ ...user, password_hash: hash }, from)), revokedApiTokens }
     },
 
     async profile({ userId, username, role, companyName }: Viewer) {
       const row = userId === null ? undefined : await store.findProfile(userId)
       const memberSince = row ? new Date(row.created_at).toISOString() : null
       const hasWebhook = (row?.webhook_url ?? null) !== null
-      return { username, role, companyName, timeZone: row?.time_zone ?? null, memberSince, hasWebhook }
+      const guessedAt = userId === null ? null : await attempts.guessedAt(userId)
+      return {
+        username,
+        role,
+        companyName,
+        timeZone: row?.time_zone ?? null,
+        memberSince,
+        hasWebhook,
+        guessedAt: guessedAt === null ? null : momentToText(guessedAt),
+      }
     },
 
     firstStart: firstStart({ database, clock }),
@@ -253,4 +300,5 @@ export function authService({
 interface ChangeOfPassword {
   currentPassword: string
   newPassword: string
+  revokesApiTokens?: boolean | undefined
 }

@@ -345,7 +345,7 @@ describe('changing the own password', () => {
     const other = (await signIn(here, 'pro', PASSWORD)).json().token
     const res = await change(here, PASSWORD, 'plum jam, two jars')
     expect(res.statusCode).toBe(200)
-    expect(res.json()).toEqual({ user: PRO, token: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(res.json()).toEqual({ revokedApiTokens: 0, user: PRO, token: expect.stringMatching(/^[\w-]{43}$/) })
     expect(await isLive(here, res.json().token)).toBe(true)
     expect(await isLive(here, other)).toBe(false)
     expect(await isLive(here, here.tokens.pro)).toBe(false)
@@ -408,7 +408,7 @@ describe('changing the own password', () => {
 test('the own profile tells who one is, and the clock of the company', async () => {
   const { ask } = await world()
   const profile = async (who: 'pro' | 'loner') => (await ask(who, 'GET', '/api/auth/profile')).json()
-  const common = { memberSince: '2026-11-20T09:00:00.000Z', hasWebhook: false }
+  const common = { memberSince: '2026-11-20T09:00:00.000Z', guessedAt: null, hasWebhook: false }
   const pro = { username: 'pro', role: 'pro', companyName: 'Citrus Studio', timeZone: 'UTC' }
   expect(await profile('pro')).toEqual({ ...pro, ...common })
   const loner = { username: 'loner', role: 'basic', companyName: null, timeZone: null }
@@ -500,7 +500,9 @@ const serviceOn = (database: World['database']) => {
   const session = { idleMs: DAY, maxMs: 7 * DAY }
   const audit = auditLogService({ database, clock })
   const webhookProblem = () => null
-  return wirePeople({ database, clock, session, audit, webhookProblem, sealer: sealer(randomBytes(32)) }).auth
+  const apiTokens = { removeAllWithin: async () => 0 }
+  return wirePeople({ database, clock, session, audit, apiTokens, webhookProblem, sealer: sealer(randomBytes(32)) })
+    .auth
 }
 
 async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {

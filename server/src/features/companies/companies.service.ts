@@ -5,6 +5,7 @@
 import type { Company } from '@tangelo/contract'
 import { type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/audit-log/index.ts'
+import { releaseBlobsOf } from '#features/blob-claims/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
@@ -111,6 +112,7 @@ export function companiesService({
         const has = { ...counts, ...(await inside.underWay(id, payments.mode)) }
         const obstacle = inTheWay(company.name, has)
         if (obstacle) throw conflict('company_in_use', obstacle, { has })
+        await releaseBlobsOf(tx, id, clock.now())
         await inside.remove(id, clock.now())
         await audit.record(tx, viewer, companyAct('company.deleted', { id, name: company.name }))
       })

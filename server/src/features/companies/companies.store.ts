@@ -14,7 +14,7 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['content_items', 'id'],
   ['table_files', 'file_id'],
   ['table_records', 'record_id'],
-  ['table_makings', 'fingerprint'],
+  ['table_makings', 'id'],
   ['content_tables', 'company_id'],
   ['prompts', 'id'],
   ['ai_days', 'day'],

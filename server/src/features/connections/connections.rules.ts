@@ -4,6 +4,8 @@ import type { SourceRow } from '#features/sources/index.ts'
 import type { SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
 
+type StateOfConnection = Pick<Connection, 'state' | 'explanation' | 'nextStep'>
+
 /** What connects each source. */
 export const SETTINGS = {
   graph: ['GRAPH_ACCESS_TOKEN', 'GRAPH_IG_USER_ID', 'GRAPH_API_VERSION'],
@@ -12,7 +14,11 @@ export const SETTINGS = {
   s3: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'OPENAI_MODEL'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 } as const satisfies Record<OutsideServiceName, string[]>
+
+/** They have a default, so an administrator need not set them. */
+const OPTIONAL: ReadonlySet<string> = new Set(['GRAPH_API_VERSION'])
 
 export const TITLES = {
   graph: 'Instagram Graph API',
@@ -21,6 +27,7 @@ export const TITLES = {
   s3: 'Pictures and videos',
   openai: 'Prompts and image analysis',
   stripe: 'Plans and payments',
+  google: 'Google Drive',
   encoder: 'Video encoder',
   import: 'Files and typed-in figures',
 } as const
@@ -32,6 +39,7 @@ const OFFERS = {
   s3: 'They are kept in a bucket, where every machine finds them.',
   openai: 'Texts come from the AI provider; images are sent to it for that.',
   stripe: 'Stripe takes the money for plans; card numbers go to it and never come here.',
+  google: 'Folders of pictures become reels; each company connects its own Google Drive.',
 } as const
 
 /** What is asked for nothing outside. */
@@ -75,8 +83,22 @@ const OWN_SANDBOX = {
   nextStep: 'To take money for plans, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, then start tangelo again.',
 } as const
 
+/** Pictures come from a folder as well: there is nothing that an administrator must do. */
+const OWN_DRIVE = {
+  state: 'built_in',
+  explanation: 'Reels come from folders of pictures on this server.',
+  nextStep:
+    'To let each company connect its Google Drive, set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, then start tangelo again.',
+} as const
+
+/** How the folder of a company does that has no drive of a provider; `problem`: why it cannot be used. */
+export const stateOfFolder = (path: string | null, problem: string | null): StateOfConnection =>
+  problem === null
+    ? { ...OWN_DRIVE, explanation: path === null ? OWN_DRIVE.explanation : `Reels come from the folders in ${path}.` }
+    : { state: 'failing', explanation: problem, nextStep: AFTER_REPAIR }
+
 /** What stands in the place of a service that nobody has connected. */
-export const OWN: Partial<Record<OutsideServiceName, Pick<Connection, 'state' | 'explanation' | 'nextStep'>>> = {
+export const OWN: Partial<Record<OutsideServiceName, StateOfConnection>> = {
   airtable: OWN_TABLES,
   s3: OWN_FOLDER,
   openai: OWN_TEXTS,
@@ -87,21 +109,18 @@ function listed(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 }
 
-export function stateOf(
-  name: OutsideServiceName,
-  isConnected: boolean,
-  row: SourceRow | undefined,
-): Pick<Connection, 'state' | 'explanation' | 'nextStep'> {
+export function stateOf(name: OutsideServiceName, isConnected: boolean, row: SourceRow | undefined): StateOfConnection {
   if (!isConnected) {
-    const nextStep = `Set ${listed(SETTINGS[name])}, then start tangelo again.`
+    const needed = SETTINGS[name].filter((setting) => !OPTIONAL.has(setting))
+    const nextStep = `Set ${listed(needed)}, then start tangelo again.`
     return { state: 'not_connected', explanation: OFFERS[name], nextStep }
   }
   if (!row?.failure) return { state: 'connected', explanation: OFFERS[name], nextStep: null }
-  if (name === 's3') return { state: 'failing', explanation: row.failure, nextStep: AFTER_BUCKET }
+  if (name === 's3' || name === 'google') return { state: 'failing', explanation: row.failure, nextStep: AFTER_REPAIR }
   return { state: 'failing', explanation: row.failure, nextStep: NEXT_STEPS[row.failure_kind ?? 'unavailable'](name) }
 }
 
-const AFTER_BUCKET = 'When that is done, test again; settings count after a new start.'
+const AFTER_REPAIR = 'When that is done, test again; settings count after a new start.'
 
 const NEXT_STEPS: Record<SourceFailure['kind'], (name: OutsideServiceName) => string> = {
   refused: (name) => `Renew ${SETTINGS[name][0]}, start tangelo again, and test.`,

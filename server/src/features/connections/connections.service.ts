@@ -3,17 +3,19 @@ import type { Connection } from '@tangelo/contract'
 import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
 import type { AiCalls } from '#features/ai-calls/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
+import type { DriveConnectionsService } from '#features/drive-connections/index.ts'
 import { isPaused, type SourcesService } from '#features/sources/index.ts'
 import type { TableCalls } from '#features/table-calls/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { DriveFailure } from '#ports/drive.ts'
 import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
-import { FILES, OWN, QUIET, SETTINGS, stateOf, TITLES } from './connections.rules.ts'
+import { FILES, OWN, QUIET, SETTINGS, stateOf, stateOfFolder, TITLES } from './connections.rules.ts'
 
 export type ConnectionsService = ReturnType<typeof connectionsService>
 
@@ -22,12 +24,15 @@ const KNOWN_NAME = 'instagram'
 const TEST_MS = 60_000
 
 /** They are called whenever they are needed, whatever was told before. */
-const UNPACED: ReadonlySet<ConnectionName> = new Set(['s3', 'stripe'])
+const UNPACED: ReadonlySet<ConnectionName> = new Set(['s3', 'stripe', 'google'])
 
-/** Of payments; the others pass. */
-const KINDS: Partial<Record<PaymentsFailure['kind'], ServiceFailure['kind']>> = {
-  ...{ unauthorized: 'refused', refused: 'refused', limited: 'limited' },
+/** Of payments and drives; the others pass. */
+const KINDS: Partial<Record<PaymentsFailure['kind'] | DriveFailure['kind'], ServiceFailure['kind']>> = {
+  ...{ unauthorized: 'refused', refused: 'refused', connection_lost: 'refused', limited: 'limited' },
 }
+
+/** The one that the first start makes: whose folder stands for all where no company is asked for. */
+const FIRST_COMPANY = 1
 
 export function connectionsService({
   database,
@@ -37,6 +42,7 @@ export function connectionsService({
   bucket,
   ai,
   payments,
+  drives,
   encoder,
   pace,
   clock,
@@ -51,6 +57,7 @@ export function connectionsService({
   bucket: { whyNot(): Promise<string | null> } | null
   ai: AiCalls
   payments: Pick<Payments, 'name' | 'test'>
+  drives: Pick<DriveConnectionsService, 'driveOf' | 'isConnected' | 'use'>
   encoder: Renderer['encoder']
   pace: SourcesService
   clock: Clock
@@ -65,6 +72,7 @@ export function connectionsService({
     s3: bucket !== null,
     openai: ai.name === 'openai',
     stripe: payments.name === 'stripe',
+    google: drives.driveOf(FIRST_COMPANY).drive.name === 'google',
   }
 
   async function testBucket(): Promise<void> {
@@ -89,9 +97,39 @@ export function connectionsService({
     }
   }
 
+  /** What the installation has set; then, where the administrator's company has connected a drive, that drive. */
+  async function testDrive(companyId: number): Promise<void> {
+    const signal = AbortSignal.timeout(TEST_MS)
+    try {
+      await drives.driveOf(companyId).drive.test(signal)
+      if (await drives.isConnected(companyId)) await drives.use(companyId, (files) => files.folders(signal).next())
+      await pace.unpause('google')
+      await pace.succeeded('google', { percent: null })
+    } catch (error) {
+      if (!(error instanceof DriveFailure)) throw error
+      const { message, retryAt } = error
+      await pace.failed('google', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
+    }
+  }
+
+  /** Looked at each time: a folder that can be used again needs no test. */
+  async function folder(companyId: number): Promise<Connection> {
+    const { drive, path } = drives.driveOf(companyId)
+    const settings = SETTINGS.google.map((setting) => ({ name: setting, isSet: isSet(setting) }))
+    const about = { ...QUIET, name: 'google' as const, title: TITLES.google, settings }
+    try {
+      await drive.test(AbortSignal.timeout(TEST_MS))
+      return { ...about, ...stateOfFolder(path, null) }
+    } catch (error) {
+      if (!(error instanceof DriveFailure)) throw error
+      return { ...about, ...stateOfFolder(path, error.message) }
+    }
+  }
+
   async function connection(name: ConnectionName): Promise<Connection> {
     if (name === 'import') return FILES
     if (name === 'encoder') return { ...QUIET, name, title: TITLES.encoder, ...(await stateOfEncoder(encoder)) }
+    if (name === 'google' && !connected.google) return folder(FIRST_COMPANY)
     const row = await pace.find(name)
     const isConnected = connected[name]
     const own = OWN[name]
@@ -122,6 +160,7 @@ export function connectionsService({
       if (name === 's3') await testBucket()
       if (name === 'openai') await ai.test(AbortSignal.timeout(TEST_MS))
       if (name === 'stripe' && connected.stripe) await testPayments()
+      if (name === 'google' && connected.google) await testDrive(viewer.companyId ?? FIRST_COMPANY)
       const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
       if (source) {
         try {

@@ -1,6 +1,11 @@
 /** Outside services and how they do, for administrators. Who may call the routes is in the access matrix. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   airtableErrors,
+  googleErrors,
+  googleStandIn,
   graphErrors,
   openaiErrors,
   openaiStandIn,
@@ -10,6 +15,9 @@ import {
   stripeStandIn,
 } from '@tangelo/stand-ins'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { folderDrive } from '#adapters/drive/folder.ts'
+import { googleDrive } from '#adapters/drive/google.ts'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { stripePayments } from '#adapters/payments/stripe.ts'
 import { RenderRefused } from '#ports/renderer.ts'
 import { HOUR, type Measured, MINUTE, measured } from '../../testing/measured.ts'
@@ -25,14 +33,14 @@ const QUIET = { usedPercent: null, pausedUntil: null, lastSucceededAt: null, las
 
 describe('without anything connected', () => {
   test('the list says what each service would do and what to set', async () => {
-    const [graph, apify, files, airtable, s3, openai, stripe, encoder] = await list(await world())
+    const [graph, apify, files, airtable, s3, openai, stripe, google, encoder] = await list(await world())
     expect(graph).toEqual({
       ...QUIET,
       name: 'graph',
       title: 'Instagram Graph API',
       state: 'not_connected',
       explanation: expect.stringMatching(/^Reads professional accounts .*\.$/),
-      nextStep: expect.stringMatching(/^Set GRAPH_ACCESS_TOKEN, .* then start tangelo again\.$/),
+      nextStep: 'Set GRAPH_ACCESS_TOKEN and GRAPH_IG_USER_ID, then start tangelo again.',
       settings: [
         { name: 'GRAPH_ACCESS_TOKEN', isSet: false },
         { name: 'GRAPH_IG_USER_ID', isSet: false },
@@ -70,6 +78,18 @@ describe('without anything connected', () => {
         isSet: false,
       })),
     })
+    expect(google).toEqual({
+      ...QUIET,
+      name: 'google',
+      title: 'Google Drive',
+      state: 'built_in',
+      explanation: 'Reels come from the folders in /srv/reels.',
+      nextStep: expect.stringMatching(/set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, then start tangelo again\.$/),
+      settings: [
+        { name: 'GOOGLE_CLIENT_ID', isSet: false },
+        { name: 'GOOGLE_CLIENT_SECRET', isSet: false },
+      ],
+    })
     expect(openai).toEqual({
       ...QUIET,
       name: 'openai',
@@ -101,7 +121,7 @@ describe('without anything connected', () => {
     })
   })
 
-  test.each(['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'stripe', 'encoder'])(
+  test.each(['graph', 'apify', 'import', 'airtable', 's3', 'openai', 'stripe', 'google', 'encoder'])(
     'testing %s changes nothing and fails at nothing',
     async (name) => {
       const here = await world()
@@ -116,7 +136,7 @@ describe('without anything connected', () => {
     const res = await ask('admin', 'POST', '/api/connections/telepathy/test')
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({
-      fields: { name: 'must be one of: graph, apify, import, airtable, s3, openai, stripe, encoder' },
+      fields: { name: 'must be one of: graph, apify, import, airtable, s3, openai, stripe, google, encoder' },
     })
   })
 })
@@ -309,5 +329,65 @@ describe('payments', () => {
     })
     expect(await testOf(here, 'stripe')).toMatchObject({ state: 'connected' })
     expect(standIn.violations).toEqual([])
+  })
+})
+
+describe('Google Drive', () => {
+  const googleOf = async (here: World) => (await list(here)).find(({ name }: { name: string }) => name === 'google')
+
+  async function driven({ isKnown = true } = {}) {
+    const google = await googleStandIn().start()
+    onTestFinished(async () => {
+      await google.end()
+      expect(google.violations).toEqual([])
+    })
+    const { url, clientId, clientSecret } = google
+    const drive = googleDrive({
+      clientId,
+      clientSecret: isKnown ? clientSecret : 'GOCSPX-of-another',
+      accountsUrl: url,
+      oauthUrl: url,
+      apiUrl: url,
+      clock: { now: Date.now },
+      pause: async () => {},
+    })
+    return { google, here: await world({ driveOf: () => ({ drive, path: null }) }) }
+  }
+
+  test('is tested by its keys, also where no company has connected a drive yet', async () => {
+    const { google, here } = await driven()
+    expect(await googleOf(here)).toMatchObject({ state: 'connected', lastSucceededAt: null })
+    expect(await testOf(here, 'google')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
+    google.faults.always(googleErrors.backend())
+    expect(await testOf(here, 'google')).toMatchObject({
+      state: 'failing',
+      explanation: 'Google Drive has trouble at the moment (status 500).',
+      lastFailedAt: at(START),
+    })
+  })
+
+  test('with keys that Google does not know says which to correct', async () => {
+    const { here } = await driven({ isKnown: false })
+    expect(await testOf(here, 'google')).toMatchObject({
+      state: 'failing',
+      explanation: 'Google does not accept GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: correct them.',
+      nextStep: 'When that is done, test again; settings count after a new start.',
+    })
+  })
+
+  test('is replaced by a folder on this server, which is looked at', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tangelo-reels-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'reels')
+    writeFileSync(path, 'a file')
+    const here = await world({ driveOf: () => ({ drive: folderDrive({ path, images: sharpImages() }), path }) })
+    const failing = { state: 'failing', explanation: 'DRIVE_DIR names something that is no folder: name a folder.' }
+    expect(await googleOf(here)).toMatchObject(failing)
+    expect(await testOf(here, 'google')).toMatchObject(failing)
+    rmSync(path)
+    expect(await testOf(here, 'google')).toMatchObject({
+      state: 'built_in',
+      explanation: `Reels come from the folders in ${path}.`,
+    })
   })
 })

@@ -1,5 +1,6 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
+import { originOf } from '#platform/http/media-addresses.ts'
 import { answerPage } from '#platform/http/paging.ts'
 import { ReadyJson, serve } from '#platform/http/serve.ts'
 import type { ContentService } from './content.service.ts'
@@ -13,9 +14,15 @@ export function contentRoutes(app: FastifyInstance, content: ContentService): vo
     const shown = answerPage(await content.list(viewer, query), request, reply)
     return new ReadyJson(`[${shown.join()}]`)
   })
-  serve(app, routes.content.create)(async ({ viewer, body }) => content.create(viewer, body))
+  serve(
+    app,
+    routes.content.create,
+  )(async ({ viewer, body, request }) => content.create(viewer, body, request.headers['idempotency-key']))
   serve(app, routes.content.read)(async ({ viewer, params }) => content.read(viewer, params.postId))
-  serve(app, routes.content.history)(async ({ viewer, params }) => content.history(viewer, params.postId))
+  serve(
+    app,
+    routes.content.history,
+  )(async ({ viewer, params, request }) => content.history(viewer, params.postId, originOf(request)))
   serve(
     app,
     routes.content.calendar,

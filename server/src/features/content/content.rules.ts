@@ -115,6 +115,22 @@ export function differences(before: ItemRow, after: ItemRow): FieldChange[] {
   )
 }
 
+const MEDIA_FIELDS: readonly FieldChange['field'][] = ['imageUrl', 'images', 'videoUrl']
+
+/** What stood in a field, with whole addresses (D44). */
+const asWhole = (value: unknown, origin: string): unknown => {
+  if (Array.isArray(value)) return value.map((one) => asWhole(one, origin))
+  return typeof value === 'string' && value.startsWith('/media/') ? `${origin}${value}` : value
+}
+
+/** The changes of one entry as a history shows them. */
+export const shownChanges = (changes: readonly FieldChange[], origin: string): FieldChange[] =>
+  changes.map(({ field, from, to }) =>
+    MEDIA_FIELDS.includes(field)
+      ? { field, from: asWhole(from, origin), to: asWhole(to, origin) }
+      : { field, from, to },
+  )
+
 const fieldsOf = (row: ItemRow) => ({ ...asDraftPost(row), images: listOf(row.images), videoUrl: row.video_url })
 
 export const changesAnything = (row: ItemRow, change: ItemChange): boolean =>

@@ -3,6 +3,7 @@ import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { ownCompany, scopeOf, type Visible, visible } from '#features/accounts/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
+import { asked, type KeptAnswers } from '#features/kept-answers/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -18,9 +19,10 @@ import {
   type ItemRow,
   keyOf,
   plannedItem,
+  shownChanges,
   shownItem,
 } from './content.rules.ts'
-import { contentStore, keepNew } from './content.store.ts'
+import { contentStore, keepNew, type NewRecord } from './content.store.ts'
 import { BEGINNING, contentView, type ItemsWish } from './content.view.ts'
 
 export type ContentService = ReturnType<typeof contentService>
@@ -38,8 +40,14 @@ export interface WrittenThrough {
  * may take as long as a call out takes. What it has written and we then fail to keep comes back with the next pull.
  */
 export interface WriteThrough {
-  /** Makes a record; answers its id, which becomes the item's. Null: no table. Throws a `Failure`: nothing was made. */
-  make(companyId: number, fields: ItemChange): Promise<(WrittenThrough & { id: string }) | null>
+  /**
+   * Makes a record, once for each `intent`, and has `keep` keep its item here, under its id; null: no table. Throws a `Failure`:
+   * nothing is kept here, and a later try with the same intent goes on with the record that may be there.
+   */
+  make<Result>(
+    wish: { companyId: number; fields: ItemChange; intent: string | null },
+    keep: (record: NewRecord | null) => Promise<Result>,
+  ): Promise<Result>
   /**
    * Gives all these items the same change. Answers by id how each went; an item that is not in the answer has no table. A
    * `Failure` is what the person is told of that item, which then stays as it is here.
@@ -48,7 +56,7 @@ export interface WriteThrough {
 }
 
 /** Nothing to write through to. */
-export const noTables: WriteThrough = { make: async () => null, change: async () => new Map() }
+export const noTables: WriteThrough = { make: async (_wish, keep) => keep(null), change: async () => new Map() }
 
 interface ListWish {
   q?: string | undefined
@@ -73,10 +81,12 @@ export function contentService({
   clock,
   companies,
   uploads,
+  answers,
   writeThrough = noTables,
 }: {
   database: Database
   clock: Clock
+  answers: KeptAnswers
   companies: Pick<CompaniesService, 'timeZoneOf'>
   uploads: Pick<UploadsService, 'imageFor'>
   writeThrough?: WriteThrough
@@ -151,24 +161,33 @@ export function contentService({
       return view.counts(scope)
     },
 
-    /** Throws `access_denied` for somebody of no company, and `invalid_input` for an image of somebody else. */
-    async create(viewer: Viewer, fields: ItemChange): Promise<DraftPost> {
+    /**
+     * Once for each `Idempotency-Key`. Throws `access_denied` for a user of no company, and `invalid_input` for an image of
+     * another company.
+     */
+    async create(viewer: Viewer, fields: ItemChange, key: unknown): Promise<DraftPost> {
       const companyId = ownCompany(viewer)
+      const question = asked(viewer, companyId, key, { draft: fields })
       const { imageUrl } = fields
       if (typeof imageUrl === 'string') await uploads.imageFor(companyId, imageUrl, 'imageUrl')
       const told = { ...fields, status: 'Draft' }
-      const record = await writeThrough.make(companyId, told)
-      const now = clock.now()
-      const row = await database.transaction((tx) => {
-        const into = { queries: tx, engine: database.engine }
-        return keepNew(into, { companyId, record, change: told }, authorOf(viewer), now)
-      })
-      return asDraftPost(row)
+      const { id } = await answers.once<{ id: string }>(question, ({ intent, complete }) =>
+        writeThrough.make({ companyId, fields: told, intent }, (record) =>
+          database.transaction(async (tx) => {
+            const into = { queries: tx, engine: database.engine }
+            const { id } = await keepNew(into, { companyId, record, change: told }, authorOf(viewer), clock.now())
+            await complete(tx, { id })
+            return { id }
+          }),
+        ),
+      )
+      return asDraftPost(await visibleTo(viewer, id))
     },
 
     read: async (viewer: Viewer, id: string): Promise<DraftPost> => asDraftPost(await visibleTo(viewer, id)),
 
-    async history(viewer: Viewer, id: string): Promise<ContentChange[]> {
+    /** `origin`: where the pictures that are named in it are served. */
+    async history(viewer: Viewer, id: string, origin: string): Promise<ContentChange[]> {
       const item = await visibleTo(viewer, id)
       const entries: ContentChange[] = []
       let characters = 0
@@ -183,7 +202,7 @@ export function contentService({
             by: row.user_id === row.known_user_id ? row.by_name : null,
             origin: row.origin,
             kind: row.kind,
-            changes: JSON.parse(row.changes),
+            changes: shownChanges(JSON.parse(row.changes), origin),
           })
           before = row.id
         }

@@ -133,12 +133,16 @@ export async function keepNew(
   const brought = record && (await itemsToWrite(into, [record.id])).get(record.id)
   const write = { before: brought ?? item, isNew: !brought, change, at: now, tableChangedAt: record?.tableChangedAt }
   const [row = item] = await keepItems(into, [write], author, now)
+  await record?.settle(into.queries)
   return row
 }
 
-interface NewRecord {
+/** What a table elsewhere has made of a new item. */
+export interface NewRecord {
   id: string
   tableChangedAt: number
+  /** In the transaction that keeps the item: no later try makes another record of the same wish. */
+  settle(tx: Queries): Promise<void>
 }
 
 function decide(write: ItemWrite, author: Author) {

@@ -106,7 +106,7 @@ describe('a draft made by hand', () => {
     expect((await ask('admin', 'POST', '/api/content/posts', {})).json().companyId).toBe(1)
     const res = await ask('loner', 'POST', '/api/content/posts', {})
     expect(res.statusCode).toBe(403)
-    expect(res.json().message).toBe('You belong to no company yet: an administrator can give you one')
+    expect(res.json().message).toBe("You're not in a company yet. Ask an administrator to add you.")
   })
 
   test('is made in the table first, and takes its id; when the table refuses, nothing is made', async () => {
@@ -114,10 +114,10 @@ describe('a draft made by hand', () => {
     let isDown = false
     const here = await world({
       writeThrough: {
-        async make(companyId, fields) {
+        async make({ companyId, fields }, keep) {
           if (isDown) throw new Failure(502, 'table_failed', 'There was a problem updating the post.')
           expect({ companyId, fields }).toEqual({ companyId: 1, fields: { caption: 'both', status: 'Draft' } })
-          return { id: 'recFromTheTable00', tableChangedAt: 5 }
+          return keep({ id: 'recFromTheTable00', tableChangedAt: 5, settle: async () => {} })
         },
         change: async () => new Map(),
       },

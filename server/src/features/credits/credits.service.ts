@@ -6,11 +6,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Credits } from '@tangelo/contract'
 import { CREDITS_LOW_SHARE, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
-import { maySeeCompany } from '#features/accounts/index.ts'
+import { maySeeCompany, maySeePlans } from '#features/accounts/index.ts'
 import { tell } from '#features/activity/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
-import { asked, keptAnswer, rememberAnswer } from '#features/kept-answers/index.ts'
+import { asked, type KeptAnswers } from '#features/kept-answers/index.ts'
 import { announce } from '#features/webhooks/index.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import { notEnoughCredits, notFound } from '#platform/errors.ts'
@@ -176,11 +176,22 @@ const asGrant = (movement: Movement, credits: number) => ({
 
 const told = (queries: Queries, { companyId, at }: Moved) => tell(queries, [{ companyId, kind: 'credits-changed' }], at)
 
-export function creditsService({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
+export function creditsService({
+  database,
+  clock,
+  answers,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  answers: KeptAnswers
+  audit: AuditLog
+}) {
   const store = creditsStore(database.queries)
 
-  /** Throws `not_found` alike for a missing company and another one than the viewer's. */
+  /** Throws `access_denied` for basic users, and `not_found` alike for a missing company and another one than the viewer's. */
   async function read(viewer: Viewer, companyId: number): Promise<Credits> {
+    maySeePlans(viewer)
     maySeeCompany(viewer, companyId)
     if (!(await store.companyName(companyId))) throw notFound('Company')
     return shownOf(database.queries, companyId, clock.now())
@@ -203,23 +214,25 @@ export function creditsService({ database, clock, audit }: { database: Database;
       const name = await store.companyName(companyId)
       if (name === undefined) throw notFound('Company')
       const question = asked(viewer, companyId, key, { credits, reason })
-      await database.transaction(async (tx) => {
-        const at = clock.now()
-        if (await keptAnswer({ queries: tx, isWriting: true, at }, question)) return
-        await hold({ queries: tx, engine: database.engine }, { companyId, at })
-        await grant(
-          { queries: tx },
-          { companyId, because: `granted:${randomUUID()}`, userId: viewer.userId, at },
-          credits,
-        )
-        await audit.record(tx, viewer, {
-          act: 'credits.granted',
-          object: { kind: 'company', id: companyId, name },
-          companyId,
-          details: { credits, reason },
-        })
-        await rememberAnswer(tx, question, { credits })
-      })
+      await answers.once<{ credits: number }>(question, ({ complete }) =>
+        database.transaction(async (tx) => {
+          const at = clock.now()
+          await hold({ queries: tx, engine: database.engine }, { companyId, at })
+          await grant(
+            { queries: tx },
+            { companyId, because: `granted:${randomUUID()}`, userId: viewer.userId, at },
+            credits,
+          )
+          await audit.record(tx, viewer, {
+            act: 'credits.granted',
+            object: { kind: 'company', id: companyId, name },
+            companyId,
+            details: { credits, reason },
+          })
+          await complete(tx, { credits })
+          return { credits }
+        }),
+      )
       return read(viewer, companyId)
     },
   }

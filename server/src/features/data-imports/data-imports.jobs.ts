@@ -1,11 +1,12 @@
 /**
- * Brings the figures of a file into the store: accounts made or matched, snapshots and latest posts added.
+ * Brings the figures of a file into the store: accounts made, or matched in every company the importer can see, snapshots
+ * and latest posts added.
  * Each batch is one transaction, so whatever is acknowledged stays; the same file twice changes nothing, so an
  * interrupted import is simply run again. Made to run away from the thread that answers requests.
  */
 import type { ImportResult } from '@tangelo/contract'
 import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
-import { madeOrMatched, setProfile, stillTracked } from '#features/accounts/index.ts'
+import { madeOrMatched, type Scope, setProfile, stillTracked, type TrackedAccount } from '#features/accounts/index.ts'
 import {
   bringAllUpToDate,
   engagementInputs,
@@ -23,8 +24,10 @@ import { dataImportsStore } from './data-imports.store.ts'
 
 export interface ImportJob {
   importId: string
+  /** What the importer can see: accounts are matched there. */
+  scope: Scope
+  /** Where accounts are made that are matched nowhere, and its time zone. */
   companyId: number
-  /** Of the company: decides on which day a moment falls. */
   timeZone: string
   path: string
   fileBytes: number
@@ -40,7 +43,7 @@ export interface ImportTools {
 
 /** What one batch did; nothing of it counts before its transaction is committed. */
 interface BatchOutcome {
-  ids: Map<string, number>
+  accounts: Map<string, TrackedAccount>
   made: number
   matched: number
   snapshots: number
@@ -65,6 +68,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     refused: [],
     refusedCount: 0,
   }
+  /** Ids by name: where an account is now is read again in each transaction. */
   const ids = new Map<string, number>()
   const gathered: FiguresReading[] = []
   let rows = 0
@@ -80,7 +84,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
       const some = readings.slice(at, at + STORED_AT_ONCE)
       const rawHashes = await Promise.all(some.map(({ profile }) => profile && keepRaw(profile.raw, tools)))
       const now = tools.clock.now()
-      const prepared = some.map((reading, index) => prepare(reading, rawHashes[index] ?? null, job, now))
+      const prepared = some.map((reading, index) => prepare(reading, rawHashes[index] ?? null, job.importId, now))
       const waiting = readings.length - at - some.length
       const outcome = await database.transaction(async (tx) => {
         const done = await storeBatch(tx, job, tools, prepared, ids)
@@ -92,7 +96,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
         return done
       })
       // A copy of its own: a name cut out of a chunk of the file would keep the whole chunk in memory.
-      for (const [key, id] of outcome.ids) ids.set(Buffer.from(key).toString(), id)
+      for (const [key, { id }] of outcome.accounts) ids.set(Buffer.from(key).toString(), id)
       result.accounts.made += outcome.made
       result.accounts.matched += outcome.matched
       result.snapshots += outcome.snapshots
@@ -133,7 +137,9 @@ const progressOf = (bytesRead: number, share: number, job: ImportJob) =>
 interface Prepared {
   reading: FiguresReading
   key: string
-  row: Omit<SnapshotRow, 'account_id' | 'recorded_at'>
+  row: Omit<SnapshotRow, 'company_id' | 'account_id' | 'day' | 'recorded_at'>
+  /** The day that the source named; null where the account's time zone decides. */
+  day: number | null
   /** The source told neither moment nor day: the row is dated now, and its raw answer tells whether it is known. */
   isUndated: boolean
 }
@@ -141,7 +147,7 @@ interface Prepared {
 const keepRaw = (raw: string, { blobs }: ImportTools) => blobs.put(Buffer.from(raw), { compress: true })
 
 /** Everything that can be made before the transaction. */
-function prepare(reading: FiguresReading, rawHash: string | null, job: ImportJob, now: number): Prepared {
+function prepare(reading: FiguresReading, rawHash: string | null, importId: string, now: number): Prepared {
   const inputs = reading.profile ? engagementInputs(reading.profile.latestPosts) : null
   const figures = {
     followers: reading.followers,
@@ -155,11 +161,10 @@ function prepare(reading: FiguresReading, rawHash: string | null, job: ImportJob
     reading,
     key: reading.username.toLowerCase(),
     isUndated: reading.capturedAt === null && day === null,
+    day,
     row: {
-      company_id: job.companyId,
       captured_at: capturedAt,
       fingerprint: fingerprint(figures),
-      day: day ?? dayOf(capturedAt, job.timeZone),
       source: 'import',
       followers: figures.followers,
       following: figures.following,
@@ -170,7 +175,7 @@ function prepare(reading: FiguresReading, rawHash: string | null, job: ImportJob
       comments_sum: inputs?.commentsSum ?? null,
       comments_known: inputs?.commentsKnown ?? null,
       raw_hash: rawHash,
-      import_id: job.importId,
+      import_id: importId,
     },
   }
 }
@@ -188,21 +193,27 @@ async function storeBatch(
   const unseen = new Map(
     prepared.filter(({ key }) => !known.has(key)).map(({ key, reading }) => [key, reading.username]),
   )
-  const { ids, made } =
+  const { accounts, made } =
     unseen.size > 0
-      ? await madeOrMatched(tx, job.companyId, [...unseen.values()], now)
-      : { ids: new Map<string, number>(), made: 0 }
-  const idOf = (key: string) => {
-    const id = known.get(key) ?? ids.get(key)
-    if (id === undefined) throw new Error(`No account was made for ${key}`)
-    return id
+      ? await madeOrMatched(tx, database.engine, job, [...unseen.values()], now)
+      : { accounts: new Map<string, TrackedAccount>(), made: 0 }
+  const accountOf = (key: string) => {
+    const account = known.get(key) ?? accounts.get(key)
+    if (account === undefined) throw new Error(`No account was made for ${key}`)
+    return account
   }
   const plain: SnapshotRow[] = []
   let snapshots = 0
   let posts = 0
-  for (const { reading, key, row, isUndated } of prepared) {
-    const account = { id: idOf(key), company_id: job.companyId }
-    const full = { ...row, account_id: account.id, recorded_at: now }
+  for (const { reading, key, row, day, isUndated } of prepared) {
+    const account = accountOf(key)
+    const full = {
+      ...row,
+      company_id: account.company_id,
+      account_id: account.id,
+      day: day ?? dayOf(row.captured_at, account.time_zone),
+      recorded_at: now,
+    }
     if (!reading.profile) {
       plain.push(full)
       continue
@@ -215,27 +226,30 @@ async function storeBatch(
   }
   recordInOrder(plain)
   snapshots += await metrics.append(plain)
-  if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => idOf(key)))])
-  return { ids, made, matched: ids.size - made, snapshots, posts }
+  if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => accountOf(key).id))])
+  return { accounts, made, matched: accounts.size - made, snapshots, posts }
 }
 
-/** An account that was deleted or moved away since the last batch is made anew; nothing is left behind under its old id. */
+/**
+ * An account that was moved since the last batch is followed to its new company; one that was deleted is made again, and
+ * nothing is left behind under its old id.
+ */
 async function knownStill(
   tx: Queries,
   job: ImportJob,
   engine: Engine,
   prepared: Prepared[],
   before: ReadonlyMap<string, number>,
-): Promise<Map<string, number>> {
-  const known = new Map(
+): Promise<Map<string, TrackedAccount>> {
+  const keyOf = new Map(
     prepared.flatMap(({ key }) => {
       const id = before.get(key)
-      return id === undefined ? [] : [[key, id]]
+      return id === undefined ? [] : [[id, key]]
     }),
   )
-  if (known.size === 0) return known
-  const tracked = await stillTracked(tx, engine, job.companyId, [...known.values()])
-  return new Map([...known].filter(([, id]) => tracked.has(id)))
+  if (keyOf.size === 0) return new Map()
+  const tracked = await stillTracked(tx, engine, job.scope, [...keyOf.keys()])
+  return new Map(tracked.map((account) => [keyOf.get(account.id) ?? account.username_key, account]))
 }
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ImportProgress, ImportResult } from '@tangelo/contract'
-import type { AccountsService } from '#features/accounts/index.ts'
+import { type AccountsService, scopeOf } from '#features/accounts/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
@@ -60,6 +60,7 @@ export function dataImportsService({
     try {
       const job = {
         importId,
+        scope: scopeOf(viewer),
         companyId,
         path,
         timeZone: await companies.timeZoneOf(companyId),

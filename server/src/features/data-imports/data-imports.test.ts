@@ -256,14 +256,61 @@ describe('a table', () => {
     expect(history[0].followers).toBe(105)
   })
 
-  test('goes to the company of the administrator, or to the one that is named', async () => {
-    const here = await world({ accounts: ['grove'] })
-    const table = `${HEADER}\ngrove,2026-11-01,100,,,\n`
-    expect((await bring(here, table, '?companyId=2')).json()).toMatchObject({ accounts: { made: 1, matched: 0 } })
-    expect((await here.ask('pro', 'GET', '/api/accounts/1/metrics')).json().followers).toBeNull()
-    expect((await bring(here, table)).json()).toMatchObject({ accounts: { made: 0, matched: 1 } })
-    const mine = (await here.ask('foreigner', 'GET', '/api/accounts')).json()
-    expect(mine).toMatchObject([{ id: 2, companyId: 2, metrics: { followers: 100 } }])
+  test('makes accounts in the company of the administrator, or in the one that is named', async () => {
+    const here = await world()
+    await bring(here, `${HEADER}\ngrove,2026-11-01,100,,,\n`)
+    await bring(here, `${HEADER}\nother,2026-11-01,100,,,\n`, '?companyId=2')
+    expect((await here.ask('pro', 'GET', '/api/accounts')).json()).toMatchObject([{ username: 'grove', companyId: 1 }])
+    const theirs = (await here.ask('foreigner', 'GET', '/api/accounts')).json()
+    expect(theirs).toMatchObject([{ username: 'other', companyId: 2, metrics: { followers: 100 } }])
+  })
+
+  test('brought again after accounts were moved to another company matches all of them, and no total changes', async () => {
+    const here = await world()
+    const names = Array.from({ length: 25 }, (_, at) => `grove${at}`)
+    const rows = names.flatMap((name, at) =>
+      Array.from(
+        { length: 20 },
+        (_, day) => `${name},2026-11-${String(day + 1).padStart(2, '0')},${at * 100 + day},,,1.5`,
+      ),
+    )
+    const file = [HEADER, ...rows].join('\n')
+    expect((await bring(here, file)).json().accounts).toEqual({ made: 25, matched: 0 })
+    for (const id of [1, 7, 13, 25]) await here.ask('admin', 'PUT', `/api/accounts/${id}`, { companyId: 2 })
+    const totals = async () => (await here.ask('admin', 'GET', '/api/metrics/global')).json()
+    const before = { totals: await totals(), stored: await figures(here) }
+    here.clock.moveBy(60_000)
+    for (const query of ['', '?companyId=1', '?companyId=2'])
+      expect((await bring(here, file, query)).json()).toEqual({
+        accounts: { made: 0, matched: 25 },
+        snapshots: 0,
+        posts: 0,
+        refused: [],
+        refusedCount: 0,
+      })
+    expect({ totals: await totals(), stored: await figures(here) }).toEqual(before)
+    expect(before.totals).toMatchObject({ accounts: 25, followers: 30_475 })
+  })
+
+  test('for a name that several companies track goes to the chosen company, else to its oldest account', async () => {
+    const here = await world({ accounts: [{ username: 'grove', companyId: 2 }, 'grove'] })
+    const followers = async (id: number) =>
+      (await here.ask('admin', 'GET', `/api/accounts/${id}/metrics`)).json().followers
+    await bring(here, `${HEADER}\nGrove,2026-11-01,100,,,\n`)
+    expect([await followers(1), await followers(2)]).toEqual([null, 100])
+    await bring(here, `${HEADER}\ngrove,2026-11-02,200,,,\n`, '?companyId=2')
+    expect([await followers(1), await followers(2)]).toEqual([200, 100])
+    const third = (await here.ask('admin', 'POST', '/api/companies', { name: 'Third' })).json()
+    await bring(here, `${HEADER}\ngrove,2026-11-03,300,,,\n`, `?companyId=${third.id}`)
+    expect([await followers(1), await followers(2)]).toEqual([300, 100])
+  })
+
+  test('puts moments on the days of the company that has the account', async () => {
+    const here = await world({ accounts: [{ username: 'grove', companyId: 2 }] })
+    await here.ask('admin', 'PUT', '/api/companies/2', { timeZone: 'Pacific/Auckland' })
+    await bring(here, `${HEADER}\ngrove,2026-11-18T11:00:00Z,100,,,\n`)
+    const history = (await here.ask('foreigner', 'GET', '/api/accounts/1/metrics/history')).json()
+    expect(history).toMatchObject([{ date: '2026-11-19', followers: 100 }])
   })
 
   test('with more than 1,000 bad rows names the first thousand and counts all', async () => {
@@ -533,16 +580,16 @@ describe('an account that goes away while a file is read', () => {
   })
 
   test.each([
-    ['deleted', 'DELETE', undefined],
-    ['moved to another company', 'PUT', { companyId: 2 }],
-  ] as const)('by being %s is made anew, and nothing is left under its old id', async (_, method, body) => {
+    ['deleted is made again, and nothing is left under its old id', 'DELETE', undefined, 2, 1, [6]],
+    ['moved is followed to its new company', 'PUT', { companyId: 2 }, 1, 2, [5, 6]],
+  ] as const)('by being %s', async (_, method, body, accountsSeen, companyId, followersTrend) => {
     const here = await world({ accounts: ['grove'] })
     const { clock, database, folder } = here
     await here.services.dataImports.importPath(OPERATOR, apifyProfiles.path('profiles.documented.json'), {
       fileName: 'a',
     })
     const importId = (await stored(database, 'imports')).imports?.[0]?.id as string
-    const job = { importId, companyId: 1, timeZone: 'UTC', path: 'none', fileBytes: 100 }
+    const job = { importId, scope: 'all', companyId: 1, timeZone: 'UTC', path: 'none', fileBytes: 100 } as const
     const result = await importFile(job, {
       database,
       clock,
@@ -555,9 +602,9 @@ describe('an account that goes away while a file is read', () => {
         },
       }),
     })
-    expect(result).toMatchObject({ accounts: { made: 1, matched: 1 }, snapshots: 2 })
-    const [anew] = (await here.ask('pro', 'GET', '/api/accounts?q=grove')).json()
-    expect(anew).toMatchObject({ companyId: 1, metrics: { followers: 6, followersTrend: [6] } })
+    expect(result).toMatchObject({ accounts: { made: accountsSeen - 1, matched: 1 }, snapshots: 2 })
+    const groves = (await here.ask('admin', 'GET', '/api/accounts?q=grove')).json()
+    expect(groves).toMatchObject([{ companyId, metrics: { followers: 6, followersTrend } }])
     const { metric_snapshots = [], accounts = [] } = await stored(database, 'metric_snapshots', 'accounts')
     for (const row of metric_snapshots)
       expect(accounts).toContainEqual(expect.objectContaining({ id: row.account_id, company_id: row.company_id }))

@@ -249,7 +249,7 @@ describe('a company that is kept in step with a table', () => {
     const asked: string[][] = []
     const here = await world({
       writeThrough: {
-        make: async () => null,
+        make: async (_wish, keep) => keep(null),
         async change(items, change) {
           asked.push([...items.map(({ id }) => id), JSON.stringify(change)])
           return new Map(

@@ -1,8 +1,16 @@
 import { routes } from '@tangelo/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { STREAMED } from '#platform/http/event-stream.ts'
+import { originOf } from '#platform/http/media-addresses.ts'
 import { serve } from '#platform/http/serve.ts'
+import type { BrowserRequest } from './drive-connections.rules.ts'
 import type { DriveConnectionsService } from './drive-connections.service.ts'
+
+const browserOf = (request: FastifyRequest): BrowserRequest => ({
+  protocol: request.protocol,
+  origin: originOf(request),
+  headers: request.headers,
+})
 
 export function driveConnectionsRoutes(app: FastifyInstance, connections: DriveConnectionsService): void {
   serve(app, routes.driveImports.status)(async ({ viewer }) => connections.status(viewer))
@@ -10,7 +18,7 @@ export function driveConnectionsRoutes(app: FastifyInstance, connections: DriveC
     app,
     routes.driveImports.address,
   )(async ({ viewer, request, reply }) => {
-    const { url, cookie } = await connections.begin(viewer, request)
+    const { url, cookie } = await connections.begin(viewer, browserOf(request))
     reply.header('set-cookie', cookie)
     return { url }
   })
@@ -18,7 +26,7 @@ export function driveConnectionsRoutes(app: FastifyInstance, connections: DriveC
     app,
     routes.driveImports.arrive,
   )(async ({ query, request, reply }) => {
-    reply.redirect(await connections.arrive(query, request, request.ip), 303)
+    reply.redirect(await connections.arrive(query, browserOf(request), request.ip), 303)
     return STREAMED
   })
   serve(

@@ -10,7 +10,8 @@ export const WAY_BACK_MS = 10 * 60_000
 /** The part of a request that tells one browser from another. */
 export interface BrowserRequest {
   protocol: string
-  host: string
+  /** Where the provider sends it back to. */
+  origin: string
   headers: { cookie?: string | undefined }
 }
 
@@ -38,8 +39,7 @@ export const markingCookie = (request: BrowserRequest, mark: string): string =>
     ...(request.protocol === 'https' ? ['Secure'] : []),
   ].join('; ')
 
-export const returnAddressOf = ({ protocol, host }: BrowserRequest): string =>
-  `${protocol}://${host}/api/google/auth/callback`
+export const returnAddressOf = ({ origin }: BrowserRequest): string => `${origin}/api/google/auth/callback`
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 

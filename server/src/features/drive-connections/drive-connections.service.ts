@@ -10,7 +10,7 @@ import { type AuditLog, THE_SERVER } from '#features/audit-log/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { accessDenied, conflict, Failure } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { SealBroken, type Sealer } from '#platform/sealing.ts'
+import { OtherKey, SealBroken, type Sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -103,8 +103,9 @@ export function driveConnectionsService({
       open.set(companyId, fresh)
       return fresh
     } catch (error) {
-      if (!(error instanceof SealBroken)) throw error
-      // Changed on the disk, or sealed with a key that is gone: nothing opens it any more.
+      // The key may come back, and the connection with it.
+      if (error instanceof OtherKey || !(error instanceof SealBroken)) throw error
+      // Changed on the disk: nothing opens it any more.
       await lose(companyId, sealed)
       throw new DriveFailure('connection_lost', UNREADABLE)
     }

@@ -45,6 +45,16 @@ test('a company connects its drive, sees it, and disconnects it here and at the 
   expect(entries.map(({ act }: { act: string }) => act)).toEqual(['drive.disconnected', 'drive.connected'])
 })
 
+test('people are sent back to PUBLIC_URL where it is set, whatever name they use', async () => {
+  const [named, unnamed] = [
+    await driven({ isConnected: true, works: false, publicUrl: 'https://tangelo.example' }),
+    await driven({ isConnected: true, works: false }),
+  ]
+  const headers = { host: 'inside:5000' }
+  expect((await onTheWayBack(named, 'pro', headers)).back.origin).toBe('https://tangelo.example')
+  expect((await onTheWayBack(unnamed, 'pro', headers)).back.origin).toBe('http://inside:5000')
+})
+
 describe('nobody comes back', () => {
   test('twice, in another browser, without one, or by a way that nobody began', async () => {
     const here = await driven({ isConnected: true, works: false })

@@ -8,7 +8,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure, type DriveFolder, type DriveImage } from '#ports/drive.ts'
-import type { Handler, NewJob, Queue, RunningJob } from '#ports/queue.ts'
+import type { DeadJob, Handler, NewJob, Queue, RunningJob } from '#ports/queue.ts'
 import { type FolderRow, folderRow, keptImages, shownFolder } from './drive-folders.rules.ts'
 import { driveFoldersStore } from './drive-folders.store.ts'
 
@@ -83,6 +83,7 @@ export function driveFolderJobs(tools: Tools): DriveFolderJobs {
           await read(job, tools)
           return undefined
         },
+        settleDead: (job) => endReading(job, tools),
       },
     ],
     watch() {
@@ -107,6 +108,16 @@ async function ask(companyId: number, tools: Tools): Promise<void> {
   } catch (error) {
     tools.log.error({ err: error }, 'a drive has changed and could not be read')
   }
+}
+
+/** The reading that was under way has failed: the drive is not shown as being read for ever. */
+async function endReading({ key }: DeadJob, { database, clock }: Tools): Promise<void> {
+  const companyId = Number(key)
+  await database.transaction(async (tx) => {
+    const failure = new DriveFailure('unavailable', 'Reading the folders did not come to its end. Please try again.')
+    if (await driveFoldersStore(tx).failCurrentPass(companyId, failure))
+      await tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+  })
 }
 
 async function read(job: RunningJob, tools: Tools): Promise<void> {

@@ -96,6 +96,18 @@ export function driveFoldersStore(db: Queries) {
         .execute()
     },
 
+    /** False where the latest reading has ended. */
+    failCurrentPass: async (companyId: number, { kind, message }: DriveFailure): Promise<boolean> => {
+      const { numUpdatedRows } = await db
+        .updateTable('drives')
+        .set({ failure_kind: kind, failure: message })
+        .where('company_id', '=', companyId)
+        .where('failure', 'is', null)
+        .where((row) => row.or([row('read_at', 'is', null), row('begun_at', '>', row.ref('read_at'))]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
     rows: async (companyId: number, ids: readonly string[]): Promise<Map<string, FolderRow>> => {
       if (ids.length === 0) return new Map()
       const rows = await db

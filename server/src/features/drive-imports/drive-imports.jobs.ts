@@ -16,6 +16,7 @@ import { ImagesRefused, importerOf, type PictureTools, picturesOf } from '#featu
 import type { ReelImage } from '#features/reel-images/index.ts'
 import { firstSettings, type ReelsService } from '#features/reels/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
+import { isStoreFault } from '#platform/database/store-faults.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
@@ -24,7 +25,7 @@ import { BROKEN, GONE, nextRename } from './drive-imports.rules.ts'
 import { driveImportsStore } from './drive-imports.store.ts'
 
 export const DRIVE_IMPORT = 'drive-import'
-const RENAME_FOLDER = 'rename-drive-folder'
+export const RENAME_FOLDER = 'rename-drive-folder'
 const TRIES = 3
 
 type Import = Pick<ImportRow, 'id' | 'company_id'>
@@ -47,7 +48,8 @@ interface Tools extends PictureTools {
   reels: Pick<ReelsService, 'make' | 'fill'>
 }
 
-export const driveImportJobs = (tools: Tools): Handler[] => [
+/** @param settle ends what says that it goes on and has no work any more. */
+export const driveImportJobs = (tools: Tools, settle: () => Promise<void>): Handler[] => [
   {
     kind: DRIVE_IMPORT,
     concurrency: 2,
@@ -56,6 +58,7 @@ export const driveImportJobs = (tools: Tools): Handler[] => [
       if (job) await importFolder(job, tools)
       return undefined
     },
+    settleDead: settle,
   },
   {
     kind: RENAME_FOLDER,
@@ -65,6 +68,7 @@ export const driveImportJobs = (tools: Tools): Handler[] => [
       if (job) await renameFolder(job, tools)
       return undefined
     },
+    settleDead: settle,
   },
 ]
 
@@ -81,8 +85,8 @@ async function importFolder(job: RunningJob, tools: Tools): Promise<void> {
     const images = await picturesOf(row, job, tools, (change) => moved(row, change, tools))
     await becomes(row, folder, images, job, tools)
   } catch (error) {
-    // Cancelled, somebody else's by now, or the process ends: the import is not to blame.
-    if (job.signal.aborted || error instanceof LeaseLost) throw error
+    // Cancelled, taken over by another worker, the process ends, or the store is away: the import is not to blame.
+    if (job.signal.aborted || error instanceof LeaseLost || isStoreFault(error)) throw error
     await ended(row, error, job, tools)
   }
 }
@@ -128,7 +132,9 @@ async function becomes(
     await job.settle(tx)
   }
   const settings = firstSettings(images.length, caption)
-  if (wanted === null) await reels.make(viewer, { companyId, caption, images, settings }, done)
+  // By the folder, not by the import: what an import made that failed afterwards belongs to the next one.
+  const once = { intent: `folder:${row.folder_id}`, also: done }
+  if (wanted === null) await reels.make(viewer, { companyId, caption, images, settings }, once)
   else await reels.fill(viewer, wanted, { images, ...(caption !== null && { caption }) }, done)
 }
 
@@ -138,9 +144,10 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   if (error instanceof ImagesRefused && error.usable > 0)
     return moved(row, { state: 'asking', refused: JSON.stringify(refused), message: error.message }, tools)
   const now = tools.clock.now()
-  if (error instanceof DriveFailure && error.kind === 'limited') {
+  const again = againAt(error, now)
+  if (again !== null && error instanceof Error) {
     await moved(row, { message: error.message }, tools)
-    throw new RunLater(error.message, Math.max(error.retryAt ?? 0, now + 1_000))
+    throw new RunLater(error.message, again)
   }
   const why = whyNot(error, job.attempt)
   if (why === null) throw error
@@ -148,12 +155,20 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   if (!(error instanceof ImagesRefused)) throw new GiveUp(why, { cause: error })
 }
 
+/** When the drive, or the table that the record is made in, may be asked again; null where neither said so. */
+function againAt(error: unknown, now: number): number | null {
+  if (error instanceof DriveFailure && error.kind === 'limited') return Math.max(error.retryAt ?? 0, now + 1_000)
+  const isOfTable = error instanceof Failure && ['table_limited', 'in_progress'].includes(error.code)
+  return isOfTable ? now + Number(error.details.retryAfterSeconds) * 1_000 : null
+}
+
 /** A sentence for what another try would not change; null for what it may. */
 function whyNot(error: unknown, attempt: number): string | null {
   const full = diskFull(error)
   if (full) return full.message
-  if (error instanceof Failure || error instanceof ImagesRefused) return error.message
   const isLast = attempt >= TRIES
+  if (error instanceof Failure) return error.status < 500 || isLast ? error.message : null
+  if (error instanceof ImagesRefused) return error.message
   if (error instanceof DriveFailure) return error.kind !== 'unavailable' || isLast ? error.message : null
   return isLast ? BROKEN : null
 }

@@ -18,7 +18,11 @@ export function recordIn({
 
 export const GONE = 'The folder is not in the drive any more.'
 export const CANCELLED = 'The import was cancelled.'
+export const NOT_RENAMED = 'Something went wrong on the server while the folder was renamed.'
 export const BROKEN = 'Something went wrong on the server while the folder was imported.'
+
+/** Nothing more happens to it by itself; of a rename that fails, later. */
+export const isOver = ({ state, rename }: ImportRow): boolean => state !== 'running' && rename !== 'due'
 
 /** What somebody who waits for an import is told when it has not become a reel. */
 export function failureOfImport({ state, message, refused, total }: ImportRow): Failure | null {

@@ -21,8 +21,8 @@ import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import { DRIVE_IMPORT, importJob } from './drive-imports.jobs.ts'
-import { BROKEN, CANCELLED, failureOfImport, recordIn } from './drive-imports.rules.ts'
+import { DRIVE_IMPORT, importJob, RENAME_FOLDER } from './drive-imports.jobs.ts'
+import { BROKEN, CANCELLED, failureOfImport, isOver, NOT_RENAMED, recordIn } from './drive-imports.rules.ts'
 import { driveImportsStore } from './drive-imports.store.ts'
 
 export type DriveImportsService = ReturnType<typeof driveImportsService>
@@ -31,7 +31,7 @@ type Wish = (typeof routes.driveImports.create)['body']['_zod']['output']
 
 /** Longer than a usual import takes; after that it is told how far it is. */
 const ENDS_WITHIN_MS = 20_000
-const LOOK_EVERY_MS = 60
+const LOOK_EVERY_MS = 100
 
 export function driveImportsService({
   database,
@@ -94,13 +94,34 @@ export function driveImportsService({
     })
   }
 
-  /** As it is when it has ended, or nobody should wait any longer. */
+  /** The imports that requests wait for, read together: as many reads for fifty requests as for one. */
+  let looking: Promise<ReadonlyMap<string, ImportRow>> | null = null
+  const waitedFor = new Map<string, number>()
+
+  async function lookAtAll(): Promise<ReadonlyMap<string, ImportRow>> {
+    await pause(LOOK_EVERY_MS)
+    looking = null
+    return new Map((await store.some([...waitedFor.keys()])).map((row) => [row.id, row]))
+  }
+
+  /** As it is when it has ended, or when the client should wait no longer. */
   async function ended(companyId: number, folderId: string): Promise<ImportRow> {
-    for (const began = performance.now(); ; await pause(LOOK_EVERY_MS)) {
-      const row = await store.find(companyId, folderId)
-      if (!row) throw notFound('Folder')
-      const isEnded = row.state !== 'running' && row.rename !== 'due'
-      if (isEnded || performance.now() - began > ENDS_WITHIN_MS) return row
+    const began = performance.now()
+    let row = await store.find(companyId, folderId)
+    if (!row) throw notFound('Folder')
+    const { id } = row
+    waitedFor.set(id, (waitedFor.get(id) ?? 0) + 1)
+    try {
+      while (row && !isOver(row) && performance.now() - began < ENDS_WITHIN_MS) {
+        looking ??= lookAtAll()
+        row = (await looking).get(id)
+      }
+      // Another try has taken its place.
+      return row ?? (await ended(companyId, folderId))
+    } finally {
+      const others = (waitedFor.get(id) ?? 1) - 1
+      if (others > 0) waitedFor.set(id, others)
+      else waitedFor.delete(id)
     }
   }
 
@@ -112,6 +133,15 @@ export function driveImportsService({
       const now = clock.now()
       if (!row || !(await inside.move(id, 'running', { state: 'failed', message, ended_at: now }))) return
       await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], now)
+    })
+
+  /** The reel is there all the same; an administrator may have the work tried again. */
+  const notRenamed = (id: string) =>
+    database.transaction(async (tx) => {
+      const inside = driveImportsStore(tx)
+      const row = await inside.byId(id)
+      if (!row || !(await inside.setRename(id, 'due', { rename: 'failing', message: NOT_RENAMED }))) return
+      await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], clock.now())
     })
 
   return {
@@ -128,9 +158,10 @@ export function driveImportsService({
     /** Its job was cancelled. */
     cancelled: (id: string): Promise<void> => failed(id, CANCELLED),
 
-    /** Settles imports whose work is gone, because its process ended again and again. Safe to repeat. */
-    async tidy(): Promise<void> {
+    /** Ends imports and renames that say they go on, and whose work is a dead letter. Safe to repeat. */
+    async settle(): Promise<void> {
       for (const id of await store.running()) if (!(await queue.findLive(DRIVE_IMPORT, id))) await failed(id, BROKEN)
+      for (const id of await store.renaming()) if (!(await queue.findLive(RENAME_FOLDER, id))) await notRenamed(id)
     },
   }
 }

@@ -16,10 +16,37 @@ export function driveImportsStore(db: Queries) {
     byId: (id: string): Promise<ImportRow | undefined> =>
       db.selectFrom('drive_imports').selectAll().where('id', '=', id).executeTakeFirst(),
 
+    some: (ids: readonly string[]): Promise<ImportRow[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : db.selectFrom('drive_imports').selectAll().where('id', 'in', ids).execute(),
+
     /** The ids of all that say they are under way. */
     running: async (): Promise<string[]> => {
       const rows = await db.selectFrom('drive_imports').select('id').where('state', '=', 'running').execute()
       return rows.map(({ id }) => id)
+    },
+
+    /** The ids of all whose folder is to be renamed. */
+    renaming: async (): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('drive_imports')
+        .select('id')
+        .where('state', '=', 'done')
+        .where('rename', '=', 'due')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** False where the rename is not as `from` says any more. */
+    setRename: async (id: string, from: 'due', change: { rename: 'failing'; message: string }): Promise<boolean> => {
+      const { numUpdatedRows } = await db
+        .updateTable('drive_imports')
+        .set(change)
+        .where('id', '=', id)
+        .where('rename', '=', from)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     /**

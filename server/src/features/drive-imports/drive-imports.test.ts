@@ -1,11 +1,13 @@
 /** Folders become reels, each once, whatever is in them and whatever the drive does meanwhile. */
 import type { ReelFolder } from '@tangelo/contract'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { Failure } from '#platform/errors.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import { itemsIn } from '../../testing/content-items.ts'
 import { aPhotograph, DONE, type Driven, driven, photographs, published } from '../../testing/driven.ts'
 import { until } from '../../testing/queue-nodes.ts'
 import { reelOf } from '../../testing/reels.ts'
+import { shortImages } from '../../testing/short-images.ts'
 
 /** A folder in a drive that has been read. */
 async function withFolder(
@@ -64,6 +66,22 @@ test('it is done once: again, by many at once, and after the folder has its new 
     .where('kind', '=', 'drive-import')
     .execute()
   expect(jobs).toHaveLength(1)
+})
+
+test('a server that is short of time refuses no picture: the import is tried again', async () => {
+  const images = shortImages()
+  const here = await driven({ images })
+  const id = await withFolder(here, 'Ferry', photographs(1))
+  const asking = here.importFolder(id)
+  await until('the first try is over', async () => {
+    const job = { kind: 'drive-import', state: 'waiting' } as const
+    const waiting = here.database.queries.selectFrom('jobs').select('reason').where('kind', '=', job.kind)
+    return (await waiting.where('state', '=', job.state).where('reason', 'is not', null).execute()).length > 0
+  })
+  expect((await here.reelFolder(id)).import).toMatchObject({ state: 'running', refused: [], message: null })
+  images.recover()
+  here.clock.moveBy(10 * 60_000)
+  expect((await asking).json()).toMatchObject({ import: { state: 'done', done: 1, refused: [] } })
 })
 
 test('a folder that is marked already is imported, and marked no second time', async () => {
@@ -239,8 +257,12 @@ test('an import whose process ended again and again is said to have failed, and 
   const asking = here.importFolder(id)
   const jobs = here.database.queries
   await until('it runs', async () => {
-    const running = await jobs.selectFrom('jobs').select('id').where('state', '=', 'running').execute()
-    return running.length > 0
+    const running = jobs
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', '=', 'running')
+      .where('kind', '=', 'drive-import')
+    return (await running.execute()).length > 0
   })
   await jobs.updateTable('jobs').set({ state: 'failed', reason: 'silent', finished_at: 0 }).execute()
   await here.tidy()
@@ -253,3 +275,80 @@ test('an import whose process ended again and again is said to have failed, and 
   expect((await here.importFolder(id)).statusCode).toBe(200)
   expect(await itemsOf(here)).toHaveLength(1)
 })
+
+test('an import and a rename whose process ended for the twentieth time end by themselves', async () => {
+  const here = await driven({ works: false, isAlone: true })
+  const id = here.drive.addFolder({ name: 'Ferry' })
+  here.drive.putImage(id, photographs(1)[0] ?? { name: '', type: '', bytes: new Uint8Array() })
+  const reading = here.work()
+  await here.folders()
+  await reading.end()
+  const { queries } = here.database
+  /** Its process has died under it nineteen times, and has it again. */
+  const dying = { state: 'running' as const, silences: 19, lease_token: 'of a dead process' }
+  const asking = here.importFolder(id)
+  await until('the import waits', async () => {
+    const jobs = queries.updateTable('jobs').set(dying).where('kind', '=', 'drive-import')
+    return (await jobs.executeTakeFirst()).numUpdatedRows > 0n
+  })
+  const importing = here.work()
+  expect((await asking).json()).toMatchObject({ status: 422, error: 'import_failed' })
+  await importing.end()
+
+  here.drive.before = (question) => {
+    if (question === 'rename') throw new DriveFailure('unavailable', 'The drive does not answer.')
+  }
+  const again = here.importFolder(id)
+  const working = here.work()
+  expect((await again).statusCode).toBe(200)
+  await working.end()
+  await queries.updateTable('drive_imports').set({ rename: 'due', message: null }).execute()
+  await queries.updateTable('jobs').set(dying).where('kind', '=', 'rename-drive-folder').execute()
+  here.work()
+  await until('the rename has ended', async () => (await here.reelFolder(id)).import?.rename === 'failing')
+})
+
+test('an import whose table takes no more calls for now goes on when it does', async () => {
+  let refusals = 1
+  const here = await driven({
+    writeThrough: {
+      async make(_wish, keep) {
+        if (refusals-- > 0)
+          throw new Failure(503, 'table_limited', 'Try again in 16 seconds.', { retryAfterSeconds: 16 })
+        return keep(null)
+      },
+      change: async () => new Map(),
+    },
+  })
+  const id = await withFolder(here)
+  const asking = here.importFolder(id)
+  await until('the table was asked again', async () => {
+    here.clock.moveBy(1_000)
+    return refusals < 0
+  })
+  expect((await asking).statusCode).toBe(200)
+  expect(await itemsOf(here)).toHaveLength(1)
+})
+
+test('fifty requests that wait for their imports cost as many reads as one', async () => {
+  const here = await driven()
+  const ids = Array.from({ length: 50 }, (_, at) => here.drive.addFolder({ name: `Day ${at}` }))
+  for (const [at, id] of ids.entries()) for (const image of photographs(1, at)) here.drive.putImage(id, image)
+  await here.folders()
+  const held = Promise.withResolvers<void>()
+  here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
+  const asking = Promise.all(ids.map((id) => here.importFolder(id)))
+  const { queries } = here.database
+  await until('all of them wait', async () => {
+    const rows = await queries.selectFrom('drive_imports').select('id').where('state', '=', 'running').execute()
+    return rows.length === ids.length
+  })
+  const select = vi.spyOn(queries, 'selectFrom')
+  const reads = () => select.mock.calls.filter(([table]) => String(table) === 'drive_imports').length
+  const began = performance.now()
+  await until('ten looks were taken', () => reads() >= 10)
+  // Timers are late on a busy machine, and never early: ten reads are ten looks, not a fifth of one.
+  expect(performance.now() - began).toBeGreaterThan(500)
+  held.resolve()
+  expect(new Set((await asking).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+}, 60_000)

@@ -91,7 +91,8 @@ async function faultOf(
   } catch (error) {
     const fault = error instanceof DriveFailure ? faultOfImage(error) : null
     if (fault !== null) return fault
-    if (error instanceof Failure) return reasonIn(error)
+    // The server is short of something: the picture is not to blame, and the import is tried again.
+    if (error instanceof Failure && error.status < 500) return reasonIn(error)
     throw error
   } finally {
     await rm(path, { force: true })

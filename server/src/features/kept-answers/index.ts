@@ -1,1 +1,1 @@
-export { type Asked, asked, keptAnswer, rememberAnswer, tidyAnswers } from './kept-answers.service.ts'
+export { asked, type Claim, type KeptAnswers, keptAnswers } from './kept-answers.service.ts'

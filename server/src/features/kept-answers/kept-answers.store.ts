@@ -4,11 +4,19 @@ import type { Row } from '#platform/database/schema.ts'
 export type AnswerKey = Pick<Row<'kept_answers'>, 'company_id' | 'user_id' | 'key'>
 
 export function keptAnswersStore(db: Queries) {
+  const ofKey = ({ company_id, user_id, key }: AnswerKey) =>
+    db
+      .updateTable('kept_answers')
+      .where('company_id', '=', company_id)
+      .where('user_id', '=', user_id)
+      .where('key', '=', key)
+      .where('state', '=', 'in_progress')
+
   return {
     find: ({ company_id, user_id, key }: AnswerKey) =>
       db
         .selectFrom('kept_answers')
-        .select(['asked', 'answer'])
+        .select(['asked', 'answer', 'state', 'lease_until'])
         .where('company_id', '=', company_id)
         .where('user_id', '=', user_id)
         .where('key', '=', key)
@@ -24,14 +32,35 @@ export function keptAnswersStore(db: Queries) {
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
-    set: ({ company_id, user_id, key }: AnswerKey, answer: string) =>
+    /** False where the lease is not over, or the answer is there. */
+    async takeOver(key: AnswerKey, now: number, lease: { token: string; lease_until: number }): Promise<boolean> {
+      const { numUpdatedRows } = await ofKey(key).set(lease).where('lease_until', '<=', now).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    setLease: (key: AnswerKey, token: string, lease_until: number) =>
+      ofKey(key).set({ lease_until }).where('token', '=', token).execute(),
+
+    /** False where another process has taken the key over. */
+    async complete(key: AnswerKey, token: string, answer: string): Promise<boolean> {
+      const { numUpdatedRows } = await ofKey(key)
+        .set({ answer, state: 'done', token: null })
+        .where('token', '=', token)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    remove: ({ company_id, user_id, key }: AnswerKey, token: string) =>
       db
-        .updateTable('kept_answers')
-        .set({ answer })
+        .deleteFrom('kept_answers')
         .where('company_id', '=', company_id)
         .where('user_id', '=', user_id)
         .where('key', '=', key)
+        .where('token', '=', token)
         .execute(),
+
+    endLeases: () =>
+      db.updateTable('kept_answers').set({ lease_until: 0 }).where('state', '=', 'in_progress').execute(),
 
     forget: (before: number) => db.deleteFrom('kept_answers').where('at', '<', before).execute(),
   }

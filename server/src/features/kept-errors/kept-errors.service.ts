@@ -6,6 +6,7 @@ import type { KeptError } from '@tangelo/contract'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
+import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -16,6 +17,8 @@ export type KeptErrorsService = ReturnType<typeof keptErrorsService>
 
 const KEPT_MAX = 200
 const GATHER_MS = 1_000
+/** Between tries while the store takes nothing. */
+const RETRY_MS = 10_000
 
 export function keptErrorsService({
   database,
@@ -34,34 +37,49 @@ export function keptErrorsService({
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
+  function gather(fingerprint: string, one: Happened): void {
+    const known = gathered.get(fingerprint)
+    // Too many different ones at once would be memory for nothing: the store keeps no more either.
+    if (!known && gathered.size >= KEPT_MAX) return
+    const latest = known && known.lastAt > one.lastAt ? known : one
+    gathered.set(fingerprint, {
+      ...latest,
+      times: one.times + (known?.times ?? 0),
+      firstAt: Math.min(one.firstAt, known?.firstAt ?? one.firstAt),
+    })
+  }
+
   function keep(details: object, doing: string): void {
     const told = toldOf(details, doing, secrets)
     const now = clock.now()
-    const known = gathered.get(told.fingerprint)
-    // Too many different ones at once would be memory for nothing: the store keeps no more either.
-    if (!known && gathered.size >= KEPT_MAX) return
-    gathered.set(told.fingerprint, {
-      ...told,
-      times: (known?.times ?? 0) + 1,
-      firstAt: known?.firstAt ?? now,
-      lastAt: now,
-    })
+    gather(told.fingerprint, { ...told, times: 1, firstAt: now, lastAt: now })
     timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
   }
 
-  /** Writes what was gathered. A store that is away keeps nothing: the log has it. */
+  /** Writes what was gathered. What the store cannot take now, on a full disk or while it is away, is tried again. */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    const happened = [...gathered.values()]
+    const happened = gathered
     gathered = new Map()
-    if (happened.length > 0)
+    if (happened.size > 0)
       // What could not be written before is no reason not to try this.
-      writing = writing.catch(nothing).then(async () => {
-        for (const one of happened) await store.keep(one)
-        await store.keepLatest(KEPT_MAX)
-      })
+      writing = writing.catch(nothing).then(() => evenOnFullDisk(() => write(happened)))
     return writing.catch(nothing)
+  }
+
+  async function write(happened: Map<string, Happened>): Promise<void> {
+    try {
+      for (const [fingerprint, one] of happened) {
+        await store.keep(one)
+        happened.delete(fingerprint)
+      }
+      await store.keepLatest(KEPT_MAX)
+    } catch (error) {
+      for (const [fingerprint, one] of happened) gather(fingerprint, one)
+      timer ??= setTimeout(() => void flush(), RETRY_MS).unref()
+      throw error
+    }
   }
 
   return {

@@ -1,6 +1,7 @@
 import { array, assert, constant, double, integer, oneof, property, record, shuffledSubarray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  breaksOf,
   engagementInputs,
   engagementRate,
   fingerprint,
@@ -90,6 +91,8 @@ const snapshot = (of: Partial<Snapshot>): Snapshot => ({
   following: null,
   posts: null,
   engagementRate: null,
+  source: 'import',
+  likesKnown: null,
   ...of,
 })
 
@@ -97,7 +100,7 @@ describe('the latest figures', () => {
   test('are compared with those of a week before', () => {
     const latest = snapshot({ capturedAt: 9, followers: 150, following: 20, posts: 7, engagementRate: 3 })
     const base = snapshot({ capturedAt: 2, followers: 120, following: 25, posts: 7, engagementRate: 2 })
-    expect(latestFigures(latest, base)).toEqual({
+    expect(latestFigures(latest, base, [latest])).toEqual({
       capturedAt: 9,
       followers: 150,
       following: 20,
@@ -107,16 +110,19 @@ describe('the latest figures', () => {
       followingChange: -5,
       postsChange: 0,
       engagementRateChange: 50,
+      comparedAt: 2,
+      countsBrokenAt: null,
+      rateBrokenAt: null,
     })
   })
 
   test('know no change without a base, and none of what either moment does not know', () => {
     const latest = snapshot({ followers: 150, engagementRate: 3 })
     const nothing = { followerChange: null, followingChange: null, postsChange: null, engagementRateChange: null }
-    expect(latestFigures(latest, undefined)).toMatchObject(nothing)
-    expect(latestFigures(latest, snapshot({}))).toMatchObject(nothing)
+    expect(latestFigures(latest, undefined, [latest])).toMatchObject(nothing)
+    expect(latestFigures(latest, snapshot({}), [latest])).toMatchObject(nothing)
     expect(
-      latestFigures(snapshot({}), snapshot({ followers: 1, following: 1, posts: 1, engagementRate: 1 })),
+      latestFigures(snapshot({}), snapshot({ followers: 1, following: 1, posts: 1, engagementRate: 1 }), []),
     ).toMatchObject(nothing)
   })
 
@@ -130,6 +136,7 @@ describe('the latest figures', () => {
     const { engagementRateChange } = latestFigures(
       snapshot({ engagementRate: now }),
       snapshot({ engagementRate: before }),
+      [],
     )
     expect(engagementRateChange).toBe(expected)
   })
@@ -141,10 +148,74 @@ describe('the latest figures', () => {
         const figures = latestFigures(
           snapshot({ followers, engagementRate: rate }),
           snapshot({ followers: followersBefore, engagementRate: rateBefore }),
+          [],
         )
         for (const value of Object.values(figures)) expect(value === null || Number.isFinite(value)).toBe(true)
       }),
     )
+  })
+})
+
+describe('what may be compared', () => {
+  const graph = { source: 'graph', likesKnown: 12 } as const
+  const apify = { source: 'apify', likesKnown: 12 } as const
+  const file = { source: 'import', likesKnown: null } as const
+  const dataSet = { source: 'import', likesKnown: 12 } as const
+  const sample = { source: 'sample', likesKnown: null } as const
+
+  test.each<[string, Partial<Snapshot>, Partial<Snapshot>, boolean, boolean]>([
+    ['the same source', graph, graph, false, false],
+    ['two live sources read the same counters, but other posts', graph, apify, false, true],
+    ['a file, then a live source', file, graph, true, true],
+    ['a live source, then a figure typed in', apify, file, true, true],
+    ['a stated rate, then one computed from posts, both from files', file, dataSet, false, true],
+    ['two stated rates', file, file, false, false],
+    ['sample data, then a file', sample, file, true, true],
+    ['no likes known, but computed', { ...graph, likesKnown: 0 }, graph, false, false],
+  ])('%s', (_, before, after, breaksCounts, breaksRate) => {
+    const base = snapshot({ ...before, followers: 100, following: 10, posts: 1, engagementRate: 2 })
+    const latest = snapshot({
+      ...after,
+      day: 8,
+      capturedAt: 8,
+      followers: 90,
+      following: 12,
+      posts: 2,
+      engagementRate: 3,
+    })
+    const counts = breaksCounts
+      ? { followerChange: null, followingChange: null, postsChange: null, countsBrokenAt: 8 }
+      : { followerChange: -10, followingChange: 2, postsChange: 1, countsBrokenAt: null }
+    const rate = breaksRate
+      ? { engagementRateChange: null, rateBrokenAt: 8 }
+      : { engagementRateChange: 50, rateBrokenAt: null }
+    expect(latestFigures(latest, base, [latest])).toMatchObject({ ...counts, ...rate })
+    expect(breaksOf([base, latest])).toMatchObject([
+      { isCountsBreak: false, isEngagementBreak: false },
+      { isCountsBreak: breaksCounts, isEngagementBreak: breaksRate },
+    ])
+    expect(followersTrend([base, latest])).toEqual(breaksCounts ? [90] : [100, 90])
+  })
+
+  test('is what the last reading of a day says, and a rate that is not known breaks nothing', () => {
+    const at = (day: number, kind: Partial<Snapshot>, engagementRate: number | null = 2) =>
+      snapshot({ ...kind, day, capturedAt: day, followers: 100, engagementRate })
+    const latest = at(9, graph)
+    expect(
+      latestFigures(latest, at(1, graph), [at(4, file), { ...at(4, graph), capturedAt: 5 }, latest]),
+    ).toMatchObject({
+      followerChange: 0,
+      engagementRateChange: 0,
+    })
+    expect(latestFigures(latest, at(1, graph), [at(4, file, null), latest])).toMatchObject({
+      countsBrokenAt: 9,
+      rateBrokenAt: null,
+    })
+    expect(latestFigures(at(9, graph, null), at(1, file), [at(9, graph, null)]).rateBrokenAt).toBeNull()
+    expect(latestFigures(latest, undefined, [at(4, file), latest])).toMatchObject({
+      countsBrokenAt: null,
+      comparedAt: null,
+    })
   })
 })
 

@@ -11,12 +11,15 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { LiveReading } from '#ports/instagram.ts'
 import {
+  breaksOf,
   engagementInputs,
   engagementRate,
   fingerprint,
   followersTrend,
   latestFigures,
+  methodOf,
   onePerDay,
+  TREND_SNAPSHOTS,
   typedIn,
   WEEK_MS,
 } from './metrics.rules.ts'
@@ -25,8 +28,6 @@ import { metricsStore } from './metrics.store.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** spec §9: charts show 30 days unless told otherwise. */
 const DEFAULT_DAYS = 30
-/** Enough daily snapshots to hold the trend and the moment a week ago without a second question. */
-const NEWEST_READ = 24
 /** Accounts brought up to date in one transaction: below 10 ms of writing on SQLite. */
 const DUE_AT_ONCE = 50
 
@@ -75,13 +76,16 @@ export function metricsService({
       const first = Math.max(from, last - HISTORY_DAYS_MAX + 1)
       // A day of the company may begin up to 14 hours before and end up to 12 hours after the same day in UTC.
       const entries = await store.between(account, momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS)
-      return onePerDay(entries.filter(({ day }) => day >= first && day <= last)).map((entry) => ({
+      return breaksOf(onePerDay(entries.filter(({ day }) => day >= first && day <= last))).map((entry) => ({
         date: dayToText(entry.day),
         followers: entry.followers,
         following: entry.following,
         posts: entry.posts,
         engagementRate: entry.engagementRate,
         source: entry.source,
+        engagementMethod: methodOf(entry),
+        isCountsBreak: entry.isCountsBreak,
+        isEngagementBreak: entry.isEngagementBreak,
       }))
     },
 
@@ -137,9 +141,10 @@ export function metricsService({
     async global(viewer: Viewer): Promise<GlobalMetrics> {
       const scope = scopeOf(viewer)
       if (scope === 'none') return NO_ACCOUNTS
-      const sums = await store.sums(scope)
+      const sums = await store.sums(scope, sumsSince(clock.now()))
       return {
         accounts: Number(sums.accounts),
+        outdated: Number(sums.outdated),
         followers: Number(sums.followers ?? 0),
         followerChange: sums.followerChange === null ? null : Number(sums.followerChange),
         posts: Number(sums.posts ?? 0),
@@ -150,11 +155,17 @@ export function metricsService({
   }
 }
 
+const MINUTE_MS = 60_000
+
+/** Older figures are in no sum. To the minute, so that a store may remember the sums for that long. */
+const sumsSince = (now: number): number => Math.floor((now - WEEK_MS) / MINUTE_MS) * MINUTE_MS
+
 /** The day of Instagram's first release. */
 const FIRST_DAY = dayFromText('2010-10-06')
 
 const NO_ACCOUNTS: GlobalMetrics = {
   accounts: 0,
+  outdated: 0,
   followers: 0,
   followerChange: null,
   posts: 0,
@@ -211,17 +222,18 @@ export async function storeReading(
 /** Makes the latest figures of an account again from its snapshots. Safe to repeat, in any order. */
 async function bringUpToDate(tx: Queries, engine: Engine, account: { id: number; company_id: number }): Promise<void> {
   const store = metricsStore(tx, engine)
-  const newest = await store.newest(account, NEWEST_READ)
-  const [latest] = newest
+  const newest = (await store.newest(account, TREND_SNAPSHOTS)).reverse()
+  const latest = newest.at(-1)
   if (!latest) {
     await store.setFigures(account.id, { figures_due: 0 })
     return showAgain(tx, [account.id])
   }
   const aWeekBefore = latest.capturedAt - WEEK_MS
-  const base =
-    newest.find(({ capturedAt }) => capturedAt <= aWeekBefore) ??
-    (newest.length === NEWEST_READ ? await store.lastAt(account, aWeekBefore) : undefined)
-  const figures = latestFigures(latest, base)
+  const at = newest.findLastIndex(({ capturedAt }) => capturedAt <= aWeekBefore)
+  const isFurtherBack = at === -1 && newest.length === TREND_SNAPSHOTS
+  const base = isFurtherBack ? await store.lastAt(account, aWeekBefore) : newest[at]
+  const since = isFurtherBack ? await store.between(account, aWeekBefore + 1, latest.capturedAt) : newest.slice(at + 1)
+  const figures = latestFigures(latest, base, since)
   await store.setFigures(account.id, {
     source: latest.source,
     captured_at: figures.capturedAt,
@@ -233,7 +245,10 @@ async function bringUpToDate(tx: Queries, engine: Engine, account: { id: number;
     posts_change: figures.postsChange,
     engagement_rate: figures.engagementRate,
     engagement_rate_change: figures.engagementRateChange,
-    followers_trend: JSON.stringify(followersTrend(newest.toReversed())),
+    compared_at: figures.comparedAt,
+    counts_broken_at: figures.countsBrokenAt,
+    rate_broken_at: figures.rateBrokenAt,
+    followers_trend: JSON.stringify(followersTrend(newest)),
     sort_followers: figures.followers ?? -1,
     sort_engagement: figures.engagementRate ?? -1,
     figures_due: 0,

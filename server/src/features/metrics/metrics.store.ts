@@ -1,3 +1,4 @@
+import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -25,6 +26,7 @@ export function metricsStore(db: Queries, engine: Engine) {
         'following',
         'posts',
         'engagement_rate as engagementRate',
+        'likes_known as likesKnown',
       ])
 
   return {
@@ -91,27 +93,34 @@ export function metricsStore(db: Queries, engine: Engine) {
     setFigures: (accountId: number, figures: Updateable<Tables['accounts']>) =>
       db.updateTable('accounts').set(figures).where('id', '=', accountId).execute(),
 
-    /** Sums over one company, or over all of them. */
-    sums: async (companyId: number | 'all') => {
-      const [row] = await (companyId === 'all' ? sumsOfAll(db) : sumsOfOne(db, companyId))
+    /** Sums over one company, or over all of them, of figures that were read since a moment. */
+    sums: async (companyId: number | 'all', since: number) => {
+      const [row] = await (companyId === 'all' ? sumsOfAll(db, since) : sumsOfOne(db, since, companyId))
       if (!row) throw new Error('Sums are always answered')
       return row
     },
   }
 }
 
-const sumsOf = (db: Queries, companyId: number | null) =>
+const COMPARED_MAX_MS = COMPARED_DAYS_MAX * 24 * 60 * 60_000
+
+const sumsOf = (db: Queries, since: number, companyId: number | null) =>
   db
     .selectFrom('accounts')
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
     .select((row) => [
       row.fn.countAll<number>().as('accounts'),
-      row.fn.sum<number | null>('followers').as('followers'),
-      row.fn.sum<number | null>('follower_change').as('followerChange'),
-      row.fn.sum<number | null>('posts').as('posts'),
-      row.fn.avg<number | null>('engagement_rate').as('averageEngagementRate'),
+      row.fn.countAll<number>().filterWhere('captured_at', '<', since).as('outdated'),
+      row.fn.sum<number | null>('followers').filterWhere('captured_at', '>=', since).as('followers'),
+      row.fn
+        .sum<number | null>('follower_change')
+        .filterWhere('captured_at', '>=', since)
+        .filterWhere((change) => change('compared_at', '>=', change('captured_at', '-', COMPARED_MAX_MS)))
+        .as('followerChange'),
+      row.fn.sum<number | null>('posts').filterWhere('captured_at', '>=', since).as('posts'),
+      row.fn.avg<number | null>('engagement_rate').filterWhere('captured_at', '>=', since).as('averageEngagementRate'),
       row.fn.max<number | null>('captured_at').as('lastUpdated'),
     ])
 
-const sumsOfAll = prepared((db) => sumsOf(db, null), { remembered: 1 })
-const sumsOfOne = prepared((db, companyId: number) => sumsOf(db, companyId), { remembered: 100 })
+const sumsOfAll = prepared((db, since: number) => sumsOf(db, since, null), { remembered: 1 })
+const sumsOfOne = prepared((db, since: number, companyId: number) => sumsOf(db, since, companyId), { remembered: 100 })

@@ -2,6 +2,8 @@
 
 import type { MetricHistoryEntry } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
+import { auditsService } from '#features/audits/index.ts'
+import { DAY, HOUR, measured } from '../../testing/measured.ts'
 import { stored } from '../../testing/stored.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../testing/world.ts'
 import { bringAllUpToDate } from './index.ts'
@@ -91,6 +93,9 @@ describe('the change since a week ago', () => {
       postsChange: null,
       engagementRate: 1.5,
       engagementRateChange: 50,
+      comparedWith: '2026-11-01T00:00:00.000Z',
+      countsBrokenAt: null,
+      engagementBrokenAt: null,
       followersTrend: [90, 150],
     }
     expect(await latest(here)).toEqual({ ...figures, lastUpdated: '2026-11-20T00:00:00.000Z', source: 'import' })
@@ -106,7 +111,14 @@ describe('the history', () => {
   test('answers each day with data, oldest first, and leaves the others out', async () => {
     const here = await world({ accounts: ['own'] })
     await bring(here, 'own,2026-11-18,130,2.5', 'own,2026-11-10,100,')
-    const none = { following: null, posts: null, source: 'import' }
+    const none = {
+      following: null,
+      posts: null,
+      source: 'import',
+      engagementMethod: 'stated',
+      isCountsBreak: false,
+      isEngagementBreak: false,
+    }
     expect(await history(here, '')).toEqual([
       { date: '2026-11-10', followers: 100, engagementRate: null, ...none },
       { date: '2026-11-18', followers: 130, engagementRate: 2.5, ...none },
@@ -329,6 +341,7 @@ describe('typing in figures', () => {
   test('takes the largest account and the first day', async () => {
     const here = await world({ accounts: ['own'] })
     expect((await typeIn(here, { followers: 100_000_000_000, date: '2010-10-06' })).statusCode).toBe(201)
+    expect((await typeIn(here, { followers: 100_000_000_000 })).statusCode).toBe(201)
     expect((await here.ask('basic', 'GET', '/api/metrics/global')).json().followers).toBe(100_000_000_000)
   })
 })
@@ -337,6 +350,7 @@ describe('the sums over all accounts', () => {
   const sums = async (here: World, who: Person) => (await here.ask(who, 'GET', '/api/metrics/global')).json()
   const NOTHING = {
     accounts: 0,
+    outdated: 0,
     followers: 0,
     followerChange: null,
     posts: 0,
@@ -353,11 +367,12 @@ describe('the sums over all accounts', () => {
 
   test('take in the accounts that the viewer may see, each figure over those that know it', async () => {
     const here = await world({ accounts: ['own', 'other', 'silent', { username: 'foreign', companyId: 2 }] })
-    await bring(here, 'own,2026-11-01,90,', 'own,2026-11-19,100,2', 'other,2026-11-18,40,')
+    await bring(here, 'own,2026-11-12,90,', 'own,2026-11-19,100,2', 'other,2026-11-18,40,')
     await typeIn(here, { followers: 40, posts: 12, engagementRate: 4 }, 2)
     await typeIn(here, { followers: 1_000, posts: 5, engagementRate: 0 }, 4)
     expect(await sums(here, 'basic')).toEqual({
       accounts: 3,
+      outdated: 0,
       followers: 140,
       followerChange: 10,
       posts: 12,
@@ -367,6 +382,141 @@ describe('the sums over all accounts', () => {
     expect(await sums(here, 'foreigner')).toMatchObject({ accounts: 1, followers: 1_000, averageEngagementRate: 0 })
     expect(await sums(here, 'admin')).toMatchObject({ accounts: 4, followers: 1_140, averageEngagementRate: 2 })
     expect(await sums(here, 'loner')).toEqual(NOTHING)
+  })
+
+  test('leave out a file that ended nine months ago, and say so', async () => {
+    const here = await world({ accounts: ['own', 'other', 'empty'] })
+    await bring(here, 'own,2026-02-17,1000,1.5', 'own,2026-02-24,1029,1.7')
+    const stale = { accounts: 3, outdated: 1, followers: 0, followerChange: null, averageEngagementRate: null }
+    expect(await sums(here, 'basic')).toMatchObject({ ...stale, lastUpdated: '2026-02-24T00:00:00.000Z' })
+    await bring(here, 'other,2026-11-13,50,4', 'other,2026-11-20,57,5')
+    expect(await sums(here, 'basic')).toMatchObject({
+      ...stale,
+      followers: 57,
+      followerChange: 7,
+      averageEngagementRate: 5,
+    })
+    // Each account still tells its own figures, and when they are from.
+    expect(await latest(here)).toMatchObject({
+      followers: 1029,
+      followerChange: 29,
+      lastUpdated: '2026-02-24T00:00:00.000Z',
+      comparedWith: '2026-02-17T00:00:00.000Z',
+    })
+  })
+
+  test('drop an account the moment its figures are a week old', async () => {
+    const here = await world({ accounts: ['own'], session: { idleMs: 30 * DAY, maxMs: 30 * DAY } })
+    await bring(here, 'own,2026-11-13,50,', 'own,2026-11-20,57,')
+    for (const [moved, followers] of [
+      [0, 57],
+      [6 * 24 * HOUR, 57],
+      [15 * HOUR, 57],
+      [60_000, 0],
+    ] as const) {
+      here.clock.moveBy(moved)
+      expect(await sums(here, 'basic')).toMatchObject({ followers, outdated: followers === 0 ? 1 : 0 })
+    }
+  })
+
+  test('count a change only where it is one of this week', async () => {
+    const here = await world({ accounts: ['own', 'other'] })
+    await bring(here, 'own,2026-11-13,50,', 'own,2026-11-20,57,', 'other,2026-11-10,10,', 'other,2026-11-20,1000,')
+    expect(await sums(here, 'basic')).toMatchObject({ followers: 1_057, followerChange: 7, outdated: 0 })
+    // Two missed daily readings: the ninth day still counts.
+    await typeIn(here, { followers: 15, date: '2026-11-11' }, 2)
+    expect(await sums(here, 'basic')).toMatchObject({ followerChange: 7 + 985 })
+  })
+})
+
+describe('a change of source or method', () => {
+  const provenanceOf = async (here: World) =>
+    (await here.ask('basic', 'GET', '/api/accounts/1/metrics/provenance')).json()
+
+  /** A profile with posts, whose rate is computed: (2 × 30 likes and 2 × 10 comments) / 1,000 followers. */
+  const profile = (timestamp: string) =>
+    JSON.stringify([
+      {
+        username: 'own',
+        fullName: 'Own',
+        followersCount: 1_000,
+        followsCount: 5,
+        postsCount: 2,
+        timestamp,
+        latestPosts: [1, 2].map((id) => ({ id: `${id}`, type: 'Image', likesCount: 30, commentsCount: 10 })),
+      },
+    ])
+
+  test('from a stated rate to one computed from posts leaves no percentage, and says since when', async () => {
+    const here = await world({ accounts: ['own'] })
+    await bring(here, 'own,2026-11-11,900,1.5', 'own,2026-11-12,910,1.5')
+    const res = await here.ask('admin', 'POST', '/api/accounts/import', formWith(profile('2026-11-20T08:00:00.000Z')))
+    expect(res.json()).toMatchObject({ snapshots: 1, refused: [] })
+    const figures = await latest(here)
+    expect(figures).toMatchObject({
+      engagementRate: 4,
+      engagementRateChange: null,
+      engagementBrokenAt: figures.lastUpdated,
+      // A file is a file: its followers are of one kind.
+      countsBrokenAt: null,
+      followerChange: 90,
+    })
+    expect(await provenanceOf(here)).toMatchObject({ engagementBrokenAt: figures.lastUpdated, countsBrokenAt: null })
+    expect(
+      (await history(here)).map((entry) => [entry.engagementMethod, entry.isCountsBreak, entry.isEngagementBreak]),
+    ).toEqual([
+      ['stated', false, false],
+      ['stated', false, false],
+      ['computed', false, true],
+    ])
+    expect((await auditsService(here).run()).mismatches).toEqual([])
+  })
+
+  test('from a file to the Graph API breaks followers too, until a week of the new source is there', async () => {
+    const here = await measured({ accounts: ['nasa'] })
+    await here.ask(
+      'admin',
+      'POST',
+      '/api/accounts/import',
+      formWith('username,date,followers,engagement_rate\nnasa,2026-11-01,5,1\nnasa,2026-11-18,7,1\n'),
+    )
+    expect(await latest(here)).toMatchObject({ followerChange: 2, followersTrend: [5, 7] })
+    await here.ask('admin', 'POST', '/api/accounts/1/refresh')
+    await here.settle()
+    const first = await latest(here)
+    expect(first).toMatchObject({
+      source: 'graph',
+      followerChange: null,
+      followingChange: null,
+      postsChange: null,
+      engagementRateChange: null,
+      comparedWith: '2026-11-01T00:00:00.000Z',
+      countsBrokenAt: first.lastUpdated,
+      engagementBrokenAt: first.lastUpdated,
+      followersTrend: [first.followers],
+    })
+    expect((await here.ask('admin', 'GET', '/api/metrics/global')).json()).toMatchObject({ followerChange: null })
+    expect((await history(here)).map(({ isCountsBreak }) => isCountsBreak)).toEqual([false, false, true])
+    await here.round(5 * DAY)
+    expect(await latest(here)).toMatchObject({ followerChange: null, countsBrokenAt: first.lastUpdated })
+    await here.round(4 * DAY)
+    const later = await latest(here)
+    expect(later).toMatchObject({ countsBrokenAt: null, engagementBrokenAt: null })
+    expect(later.followerChange).toEqual(expect.any(Number))
+    expect((await auditsService(here).run()).mismatches).toEqual([])
+  })
+
+  test('that was taken back within the week still breaks the series', async () => {
+    const here = await measured({ accounts: ['nasa'] })
+    // The first round takes the name in, the next one reads it.
+    await here.round()
+    await here.round(DAY)
+    here.clock.moveBy(3 * DAY)
+    await typeIn(here, { followers: 3 })
+    await here.round(5 * DAY)
+    expect(await latest(here)).toMatchObject({ followerChange: null, countsBrokenAt: expect.any(String) })
+    expect((await history(here, '')).map(({ isCountsBreak }) => isCountsBreak)).toEqual([false, true, true])
+    expect((await auditsService(here).run()).mismatches).toEqual([])
   })
 })
 

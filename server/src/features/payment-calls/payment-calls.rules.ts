@@ -1,5 +1,5 @@
 /** What people are told when the payment provider brings nothing. Pure. */
-import { conflict, Failure } from '#platform/errors.ts'
+import { conflict, Failure, invalidInput } from '#platform/errors.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
 
 /** What was asked for has not happened, and will not. Otherwise nobody knows. */
@@ -45,6 +45,8 @@ export function asFailure(error: unknown, now: number): unknown {
       return later('payments_unavailable', message)
     case 'not_authentic':
       return new Failure(400, 'invalid_signature', message)
+    case 'malformed':
+      return invalidInput(message)
   }
 }
 

@@ -118,7 +118,7 @@ describe('an event', () => {
     expect(await eventsIn(here)).toEqual(before)
   })
 
-  test('is refused with a byte changed, another secret, a stamp that is 301 seconds old, or none', async () => {
+  test('is refused with a byte changed, another secret, a stamp that is 301 seconds old, or in the future, or none', async () => {
     const here = await paying({ payments: signing() })
     await here.subscribe(here.plans.Starter)
     const before = await eventsIn(here)
@@ -127,6 +127,8 @@ describe('an event', () => {
       [body.replace('active', 'actIve'), signed(body)],
       [body, signed(body, START, 'whsec_other')],
       [body, signed(body, START - 301_000)],
+      [body, signed(body, START + 301_000)],
+      [body, `t=${START / 1_000},${signed(body, START + 301_000)}`],
       [body, ''],
       ['', ''],
       ['x'.repeat(1024 * 1024), signed(body)],
@@ -137,9 +139,29 @@ describe('an event', () => {
     }
     expect((await send(here, `${body}${' '.repeat(1024 * 1024)}`)).statusCode).toBe(413)
     expect((await send(here, body, signed(body, START - 299_000))).statusCode).toBe(200)
+    expect((await send(here, body, signed(body, START + 299_000))).statusCode).toBe(200)
     expect(await eventsIn(here)).toHaveLength(before.length + 1)
   })
 })
+
+test.each(['this is no JSON', '{"id":', '[]', 'null', '{"id":"evt_1"}', '{"id":1,"type":"invoice.paid"}'])(
+  'the signed body %s is refused as one that cannot be read',
+  async (body) => {
+    const here = await paying({ payments: signing() })
+    const res = await send(here, body)
+    expect([res.statusCode, res.json()]).toEqual([
+      400,
+      {
+        error: 'invalid_input',
+        message: 'The body is not an event of Stripe',
+        status: 400,
+        success: false,
+        fields: {},
+      },
+    ])
+    expect(await eventsIn(here)).toEqual([])
+  },
+)
 
 describe('what Stripe sends', () => {
   test('late, twice and out of order brings what is, once, and never brings back what was', async () => {

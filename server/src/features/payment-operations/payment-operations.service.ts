@@ -15,6 +15,7 @@ import {
 import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { conflict, notFound } from '#platform/errors.ts'
+import { renewing } from '#platform/lease.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { mayPayFor } from './payment-operations.policy.ts'
@@ -54,10 +55,14 @@ export function paymentOperations({
   /** The id under which this is asked for: the same for whoever asks for the same meanwhile. Throws `payment_under_way`. */
   async function claim(viewer: Viewer, companyId: number, { kind, wish }: Order): Promise<string> {
     const said = JSON.stringify(wish)
-    const operation = { id: randomUUID(), kind, wish: said, user_id: viewer.userId, begun_at: clock.now() }
+    const now = clock.now()
+    const operation = { id: randomUUID(), kind, wish: said, user_id: viewer.userId, begun_at: now, alive_at: now }
     if (await store.begin({ company_id: companyId, ...operation })) return operation.id
     const other = await store.operation(companyId)
-    if (other?.kind === kind && other.wish === said) return other.id
+    if (other?.kind === kind && other.wish === said) {
+      await store.setAlive(companyId, other.id, now)
+      return other.id
+    }
     throw underWay()
   }
 
@@ -83,7 +88,10 @@ export function paymentOperations({
       return { row: read.row, read }
     },
 
-    /** Asks the provider, then reads what has come of it. What is uncertain stays noted, and is looked after. */
+    /**
+     * Asks the provider, then reads what has come of it. What is uncertain stays noted, and is looked after; while this process
+     * works on it, the row says so.
+     */
     async perform(
       viewer: Viewer,
       companyId: number,
@@ -93,7 +101,8 @@ export function paymentOperations({
       const operationId = await claim(viewer, companyId, order)
       const done = { doer: viewer, operationId }
       try {
-        await act(operationId)
+        const sayAlive = () => store.setAlive(companyId, operationId, clock.now())
+        await renewing(sayAlive, () => act(operationId))
       } catch (error) {
         // A refused card may have changed something all the same: it is kept for later tries.
         if (isCertain(error)) await readings.read(companyId, done).catch(() => {})

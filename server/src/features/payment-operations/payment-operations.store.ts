@@ -23,6 +23,14 @@ export function paymentOperationsStore(db: Queries) {
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
+    setAlive: (companyId: number, id: string, alive_at: number) =>
+      db
+        .updateTable('payment_operations')
+        .set({ alive_at })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .execute(),
+
     end: async (companyId: number, id: string): Promise<void> => {
       await db.deleteFrom('payment_operations').where('company_id', '=', companyId).where('id', '=', id).execute()
     },

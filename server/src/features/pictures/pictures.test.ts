@@ -23,7 +23,7 @@ const copies = ({ database }: Measured) => database.queries.selectFrom('pictures
 test('the picture of a profile and the thumbnails of its posts are served from here', async () => {
   const here = await pictured()
   const url = (await pictureOf(here)) ?? ''
-  expect(url).toMatch(/^\/media\/[0-9a-f]{64}$/)
+  expect(url).toMatch(/^http:\/\/localhost\/media\/[0-9a-f]{64}$/)
   const res = await here.ask('stranger', 'GET', url)
   expect(res.statusCode).toBe(200)
   expect(res.headers).toMatchObject({
@@ -32,7 +32,7 @@ test('the picture of a profile and the thumbnails of its posts are served from h
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })
-  expect(createHash('sha256').update(res.rawPayload).digest('hex')).toBe(url.slice('/media/'.length))
+  expect(createHash('sha256').update(res.rawPayload).digest('hex')).toBe(url.slice('http://localhost/media/'.length))
   const posts = await postsOf(here)
   expect(posts.length).toBeGreaterThan(5)
   for (const { imageUrl } of posts)
@@ -47,7 +47,7 @@ test('what has been copied is not fetched again, whatever the address is signed 
   const after = await copies(here)
   const known = new Set(before.map(({ key }) => key))
   expect(after.filter(({ key }) => known.has(key))).toHaveLength(before.length)
-  expect(await pictureOf(here)).toMatch(/^\/media\//)
+  expect(await pictureOf(here)).toMatch(/^http:\/\/localhost\/media\//)
 })
 
 test('another picture of a profile takes the place of the first', async () => {
@@ -56,7 +56,7 @@ test('another picture of a profile takes the place of the first', async () => {
   await here.round(DAY)
   await here.round(DAY)
   const later = await pictureOf(here)
-  expect(later).toMatch(/^\/media\//)
+  expect(later).toMatch(/^http:\/\/localhost\/media\//)
   expect(later).not.toBe(first)
 })
 
@@ -81,7 +81,7 @@ test('copies that nobody had the time to show are shown by the next try', async 
   here.clock.moveBy(DAY)
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
   await here.settle()
-  expect(await pictureOf(here)).toMatch(/^\/media\//)
+  expect(await pictureOf(here)).toMatch(/^http:\/\/localhost\/media\//)
   expect((await postsOf(here)).filter(({ imageUrl }) => imageUrl === null)).toEqual([])
 })
 

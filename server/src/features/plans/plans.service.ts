@@ -3,6 +3,7 @@
  * them twice, or twice at once, makes nothing new.
  */
 import type { SubscriptionPlan } from '@tangelo/contract'
+import { maySeePlans } from '#features/accounts/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { asFailure } from '#features/payment-calls/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -55,6 +56,12 @@ export function plansService({
 
   return {
     list,
+
+    /** Throws `access_denied` for basic users. */
+    async read(viewer: Viewer): Promise<SubscriptionPlan[]> {
+      maySeePlans(viewer)
+      return list()
+    },
 
     rows: (): Promise<PlanRow[]> => store.all(),
 

@@ -6,7 +6,7 @@ const PATH = '/api/init-subscription-plans'
 
 test('making the plans twice, by either method, makes them once', async () => {
   const { ask } = await world()
-  expect((await ask('basic', 'GET', '/api/subscription-plans')).json()).toEqual([])
+  expect((await ask('pro', 'GET', '/api/subscription-plans')).json()).toEqual([])
   const made = (await ask('admin', 'GET', PATH)).json()
   expect(made).toMatchObject({ success: true, created: 3 })
   expect(made.plans).toMatchObject([
@@ -16,7 +16,7 @@ test('making the plans twice, by either method, makes them once', async () => {
   ])
   const again = await Promise.all([ask('admin', 'POST', PATH), ask('admin', 'GET', PATH)])
   for (const res of again) expect(res.json()).toEqual({ ...made, created: 0 })
-  expect((await ask('basic', 'GET', '/api/subscription-plans')).json()).toEqual(made.plans)
+  expect((await ask('pro', 'GET', '/api/subscription-plans')).json()).toEqual(made.plans)
   expect((await ask('admin', 'GET', '/api/audit-log?group=payments')).json()).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 /** Where the latest figures of an account come from, and what they were made from (D38). */
 import type { Provenance } from '@tangelo/contract'
-import type { AccountsService } from '#features/accounts/index.ts'
+import { type AccountsService, asMetrics } from '#features/accounts/index.ts'
 import { WEEK_MS } from '#features/metrics/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -25,9 +25,10 @@ export function provenanceService({
     async read(viewer: Viewer, accountId: number): Promise<Provenance> {
       const account = await accounts.visibleTo(viewer, accountId)
       const latest = await store.lastAt(account, Number.MAX_SAFE_INTEGER)
-      if (!latest) return { latest: null, base: null, posts: [] }
+      if (!latest) return { latest: null, base: null, countsBrokenAt: null, engagementBrokenAt: null, posts: [] }
       const base = await store.lastAt(account, latest.capturedAt - WEEK_MS)
       const profileCapturedAt = await store.profileCapturedAt(account.id)
+      const { countsBrokenAt, engagementBrokenAt } = asMetrics(account)
       const cameWithPosts = latest.likesKnown !== null && profileCapturedAt === latest.capturedAt
       return {
         latest: {
@@ -38,6 +39,8 @@ export function provenanceService({
           hasRaw: latest.rawHash !== null && (await store.isKept(latest.rawHash)),
         },
         base: base ? figuresOf(base) : null,
+        countsBrokenAt,
+        engagementBrokenAt,
         posts: cameWithPosts ? JSON.parse(await accounts.posts(viewer, accountId)) : [],
       }
     },

@@ -19,6 +19,8 @@ test('before there are figures there is nothing to tell', async () => {
   expect((await ask('pro', 'GET', '/api/accounts/1/metrics/provenance')).json()).toEqual({
     latest: null,
     base: null,
+    countsBrokenAt: null,
+    engagementBrokenAt: null,
     posts: [],
   })
   expect((await ask('admin', 'GET', '/api/accounts/1/metrics/raw')).statusCode).toBe(404)

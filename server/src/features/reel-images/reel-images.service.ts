@@ -47,12 +47,11 @@ export function reelImages({
     /** In the order given. Throws `not_found` for an upload of another company, and says which address holds no picture. */
     async gather(viewer: Viewer, companyId: number, addresses: readonly string[]): Promise<ReelImage[]> {
       const signal = AbortSignal.timeout(ALL_WITHIN_MS)
-      const known = await uploads.imagesOf(companyId, addresses.map(asOwn))
+      const known = await uploads.imagesOf(companyId, addresses)
       const urls = await Promise.all(
         addresses.map((address, at) => {
-          const own = asOwn(address)
-          if (known.has(own)) return own
-          if (own.startsWith('/')) throw notFound('Picture')
+          if (known.has(address)) return address
+          if (address.startsWith('/')) throw notFound('Picture')
           return fetched(viewer, companyId, address, at + 1, signal)
         }),
       )
@@ -60,12 +59,6 @@ export function reelImages({
       return urls.map((url) => ({ url, size: sizes.get(url) ?? null }))
     },
   }
-}
-
-/** An upload may also be named by its whole address: what it is, its id says. */
-function asOwn(address: string): string {
-  const path = URL.parse(address)?.pathname
-  return path?.startsWith('/media/u/') ? path : address
 }
 
 const nameIn = (address: string) => URL.parse(address)?.pathname.split('/').at(-1) || 'picture'

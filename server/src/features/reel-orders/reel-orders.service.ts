@@ -7,7 +7,7 @@ import { type AccountsService, mayMakeReels, ownCompany } from '#features/accoun
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { type CreditsService, spend } from '#features/credits/index.ts'
-import { type Asked, asked, keptAnswer, rememberAnswer } from '#features/kept-answers/index.ts'
+import { asked, type Claim, type KeptAnswers } from '#features/kept-answers/index.ts'
 import type { ReelImages } from '#features/reel-images/index.ts'
 import { firstSettings, type ReelsService, reelsStore } from '#features/reels/index.ts'
 import type { RendersService } from '#features/renders/index.ts'
@@ -27,18 +27,10 @@ interface Answer {
   renderId: string | null
 }
 
-/** Undoes a transaction whose request has been answered meanwhile. */
-class AnsweredBefore extends Error {
-  readonly answer: Answer
-  constructor(answer: Answer) {
-    super('This request has been answered already.')
-    this.answer = answer
-  }
-}
-
 export function reelOrdersService({
   database,
   clock,
+  answers,
   audit,
   accounts,
   companies,
@@ -50,6 +42,7 @@ export function reelOrdersService({
 }: {
   database: Database
   clock: Clock
+  answers: KeptAnswers
   audit: AuditLog
   accounts: Pick<AccountsService, 'visibleTo'>
   companies: Pick<CompaniesService, 'expect'>
@@ -59,12 +52,6 @@ export function reelOrdersService({
   renders: Pick<RendersService, 'start'>
   uploads: Pick<UploadsService, 'musicFor'>
 }) {
-  /** In a transaction. Throws `AnsweredBefore`. */
-  async function claim(tx: Queries, question: Asked | null): Promise<void> {
-    const before = await keptAnswer<Answer>({ queries: tx, isWriting: true, at: clock.now() }, question)
-    if (before) throw new AnsweredBefore(before)
-  }
-
   /** Whose reel it becomes: what others than administrators say is not trusted (D6). */
   async function companyFor(viewer: Viewer, { companyId, accountId }: NewReel): Promise<number> {
     const company = viewer.role === 'admin' && companyId ? companyId : ownCompany(viewer)
@@ -73,15 +60,19 @@ export function reelOrdersService({
     return company
   }
 
-  async function make(viewer: Viewer, companyId: number, wish: NewReel, question: Asked | null): Promise<Answer> {
+  async function make(
+    viewer: Viewer,
+    companyId: number,
+    wish: NewReel,
+    { intent, complete }: Claim<Answer>,
+  ): Promise<Answer> {
     // Before anything is fetched, or made in a table: a company that cannot pay causes nothing.
     if ((await credits.left(companyId)) < 1) throw notEnoughCredits()
     const images = await reelImages.gather(viewer, companyId, wish.images)
     const caption = wish.text ?? null
     const settings = firstSettings(images.length, caption)
     const accountId = wish.accountId ?? null
-    const reelId = await reels.make(viewer, { companyId, caption, images, settings, accountId }, async (tx, id) => {
-      await claim(tx, question)
+    const also = async (tx: Queries, id: string) => {
       const movement = { companyId, because: `reel:${id}`, userId: viewer.userId, at: clock.now() }
       await spend({ queries: tx, engine: database.engine }, movement)
       await audit.record(tx, viewer, {
@@ -90,20 +81,20 @@ export function reelOrdersService({
         companyId,
         details: { credits: -1 },
       })
-      await rememberAnswer(tx, question, { reelId: id, renderId: null } satisfies Answer)
-    })
+      await complete(tx, { reelId: id, renderId: null })
+    }
+    const reelId = await reels.make(viewer, { companyId, caption, images, settings, accountId }, { intent, also })
     return { reelId, renderId: null }
   }
 
   async function render(
     viewer: Viewer,
     { reelId, companyId, track }: { reelId: string; companyId: number; track: string | null | undefined },
-    question: Asked | null,
+    { complete }: Claim<Answer>,
   ): Promise<Answer> {
     // Before the transaction: whoever holds one connection does not wait for another.
     const music = track ? { ...(await uploads.musicFor(companyId, track, 'audioTrack')), volume: 1 } : null
     return database.transaction(async (tx): Promise<Answer> => {
-      await claim(tx, question)
       const { making } = await reels.toWrite(tx, reelId)
       const { images } = making
       if (images.length === 0) throw invalidInput('No images provided. Please upload at least one image.')
@@ -113,7 +104,7 @@ export function reelOrdersService({
       const renderId = await renders.start(tx, viewer, { companyId, itemId: reelId, images: urls, settings })
       const key = { item_id: reelId, company_id: companyId }
       await reelsStore(tx).keep(key, { version, images, settings }, { render_id: renderId })
-      await rememberAnswer(tx, question, { reelId, renderId } satisfies Answer)
+      await complete(tx, { reelId, renderId })
       return { reelId, renderId }
     })
   }
@@ -123,21 +114,18 @@ export function reelOrdersService({
     const companyId =
       'images' in body ? await companyFor(viewer, body) : (await reels.read(viewer, reelId ?? '')).companyId
     const question = asked(viewer, companyId, key, body)
-    const before = await keptAnswer<Answer>({ queries: database.queries, isWriting: false, at: clock.now() }, question)
-    if (before) return before
-    return 'images' in body
-      ? make(viewer, companyId, body, question)
-      : render(viewer, { reelId: reelId ?? '', companyId, track: body.audioTrack }, question)
+    return answers.once<Answer>(question, (claim) =>
+      'images' in body
+        ? make(viewer, companyId, body, claim)
+        : render(viewer, { reelId: reelId ?? '', companyId, track: body.audioTrack }, claim),
+    )
   }
 
   return {
     /** Throws `not_enough_credits`, `render_under_way` and `too_many_renders`; then nothing was taken. */
     async take(viewer: Viewer, body: Body, key: unknown) {
       mayMakeReels(viewer)
-      const answer = await order(viewer, body, key).catch((error: unknown) => {
-        if (error instanceof AnsweredBefore) return error.answer
-        throw error
-      })
+      const answer = await order(viewer, body, key)
       return { success: true as const, renderId: answer.renderId, reel: await reels.read(viewer, answer.reelId) }
     },
   }

@@ -23,6 +23,9 @@ export function reelsRoutes(app: FastifyInstance, reels: ReelsService): void {
     app,
     routes.reels.saveSettings,
   )(async ({ viewer, params, body }) => reels.saveSettings(viewer, params.reelId, body))
-  serve(app, routes.reels.duplicate)(async ({ viewer, params }) => reels.duplicate(viewer, params.reelId))
+  serve(
+    app,
+    routes.reels.duplicate,
+  )(async ({ viewer, params, request }) => reels.duplicate(viewer, params.reelId, request.headers['idempotency-key']))
   serve(app, routes.reels.drawCaption)(async ({ viewer, body }) => reels.drawCaption(viewer, body))
 }

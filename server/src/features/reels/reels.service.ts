@@ -18,6 +18,7 @@ import {
   keepNew,
   type WriteThrough,
 } from '#features/content/index.ts'
+import { asked, type KeptAnswers } from '#features/kept-answers/index.ts'
 import type { ReelImage, ReelImages } from '#features/reel-images/index.ts'
 import type { RendersService } from '#features/renders/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'
@@ -53,10 +54,12 @@ export function reelsService({
   uploads,
   encode,
   writeThrough,
+  answers,
   audit,
 }: {
   database: Database
   clock: Clock
+  answers: KeptAnswers
   content: Pick<ContentService, 'itemsOf'>
   reelImages: ReelImages
   renders: Pick<RendersService, 'cancelOf' | 'letGo' | 'isOf' | 'queued'>
@@ -126,24 +129,25 @@ export function reelsService({
     return { ...settings, music: { ...(await uploads.musicFor(companyId, url, 'settings.music.url')), volume } }
   }
 
-  /** The table's record first, then ours. `also` runs in the transaction that makes it. */
+  /** The table's record first, once for each intent, then ours. `also` runs in the transaction that makes it. */
   async function make(
     viewer: Viewer,
     { companyId, caption, images, settings, accountId = null }: NewReel,
-    also = noMore,
+    { intent, also }: { intent: string | null; also: typeof noMore },
   ): Promise<string> {
-    const told: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl: images[0]?.url ?? null }
-    const record = await writeThrough.make(companyId, told)
-    return database.transaction(async (tx) => {
-      const now = clock.now()
-      const change = { ...told, images: images.map(({ url }) => url) }
-      const { id } = await keepNew(into(tx), { companyId, record, change }, authorOf(viewer), now)
-      await also(tx, id)
-      const making = { version: 1, images: [...images], settings }
-      await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })
-      await tell(tx, [{ companyId, kind: 'reels-changed' }], now)
-      return id
-    })
+    const fields: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl: images[0]?.url ?? null }
+    return writeThrough.make({ companyId, fields, intent }, (record) =>
+      database.transaction(async (tx) => {
+        const now = clock.now()
+        const change = { ...fields, images: images.map(({ url }) => url) }
+        const { id } = await keepNew(into(tx), { companyId, record, change }, authorOf(viewer), now)
+        await also(tx, id)
+        const making = { version: 1, images: [...images], settings }
+        await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })
+        await tell(tx, [{ companyId, kind: 'reels-changed' }], now)
+        return id
+      }),
+    )
   }
 
   return {
@@ -209,11 +213,16 @@ export function reelsService({
       })
     },
 
-    /** Costs nothing, and shows no video until one is made. */
-    async duplicate(viewer: Viewer, id: string): Promise<Reel> {
+    /** Costs nothing, and shows no video until one is made. Once for each `Idempotency-Key`. */
+    async duplicate(viewer: Viewer, id: string, key: unknown): Promise<Reel> {
       const { companyId, caption, images, imageSizes, settings } = await read(viewer, id)
       const sized = images.map((url, at) => ({ url, size: imageSizes[at] ?? null }))
-      return read(viewer, await make(viewer, { companyId, caption, images: sized, settings }))
+      const question = asked(viewer, companyId, key, { duplicate: id })
+      const made = await answers.once<{ id: string }>(question, async ({ intent, complete }) => {
+        const also = (tx: Queries, copy: string) => complete(tx, { id: copy })
+        return { id: await make(viewer, { companyId, caption, images: sized, settings }, { intent, also }) }
+      })
+      return read(viewer, made.id)
     },
 
     /** A render of it is cancelled, and its credit given back. Its video stays for a day, for who plays it now. */

@@ -93,9 +93,10 @@ describe('a new reel', () => {
   test('may have images from elsewhere, which are judged and kept here', async () => {
     const here = await world({ pictures: elsewhere })
     const [own = ''] = await uploaded(here)
-    const res = await make(here, { images: ['https://example.org/sea.gif', `https://tangelo.example${own}`] })
+    const elsewhereNamed = own.replace('http://localhost', 'https://tangelo.example')
+    const res = await make(here, { images: ['https://example.org/sea.gif', elsewhereNamed] })
     const { images, imageSizes } = res.json().reel as Reel
-    expect(images).toEqual([expect.stringMatching(/^\/media\/u\//), own])
+    expect(images).toEqual([expect.stringMatching(/^http:\/\/localhost\/media\/u\//), own])
     expect(imageSizes[0]).toEqual({ name: 'sea.gif', width: 1, height: 1 })
     expect((await here.ask('stranger', 'GET', images[0] ?? '')).statusCode).toBe(200)
   })
@@ -169,7 +170,11 @@ describe('the list', () => {
     ])
     const [reel, ...others] = await listed(here)
     expect(others).toEqual([])
-    expect(reel).toMatchObject({ images: ['/media/u/AAAAAAAAAAAAAAAAAAAAAA'], imageSizes: [null], version: 1 })
+    expect(reel).toMatchObject({
+      images: ['http://localhost/media/u/AAAAAAAAAAAAAAAAAAAAAA'],
+      imageSizes: [null],
+      version: 1,
+    })
     expect(reel?.settings.pictures).toHaveLength(1)
     for (const id of ['recPicture0000001', 'recGone0000000001', 'recDelete00000001'])
       expect((await here.ask('pro', 'GET', `/api/airtable/reels/${id}`)).statusCode).toBe(404)

@@ -8,24 +8,25 @@ import type { SourcesService } from '#features/sources/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
-import { GiveUp, type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
+import { type DeadJob, GiveUp, type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
 import { allowedAgainAt } from './refreshes.rules.ts'
 import { refreshesStore } from './refreshes.store.ts'
 
 export const REFRESH_ACCOUNT = 'refresh-account'
 const REFRESH_ROUND = 'refresh-round'
-/** The payload of a refresh that a person asked for: its success counts for the day. */
+/** The payload of a refresh that a person asked for, or of the first one of a new account: its success counts for the day. */
 export const ON_DEMAND = { isOnDemand: true }
 const ROUND_EVERY_MS = 30_000
 /** Accounts that people wait for, read at once over all nodes. */
 const ON_DEMAND_AT_ONCE = 8
-/** Reads a new account at once, in the background, where a source is connected. */
+
+/** Reads a new account at once, in the background, where a source is connected: that is its refresh of the day (D42). */
 export const refreshAfterAdding =
   ({ queue, isConnected }: { queue: Queue; isConnected: boolean }) =>
   async (tx: Queries, { id, company_id }: { id: number; company_id: number }): Promise<void> => {
     if (isConnected)
       await queue.enqueue(tx, [
-        { kind: REFRESH_ACCOUNT, key: String(id), companyId: company_id, payload: {}, priority: 10 },
+        { kind: REFRESH_ACCOUNT, key: String(id), companyId: company_id, payload: ON_DEMAND, priority: 10 },
       ])
   }
 
@@ -46,6 +47,7 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[
           if (job) await refreshAccount(job, tools)
           return undefined
         },
+        settleDead: (job) => tellDead(job, tools),
       },
       {
         kind: REFRESH_ROUND,
@@ -97,6 +99,15 @@ async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
     if (verdict?.was !== 'elsewhere') return
   }
 }
+
+/** Open screens that wait for the refresh hear that it has ended. */
+async function tellDead({ key, companyId, isSilent }: DeadJob, { database, clock }: Tools): Promise<void> {
+  if (companyId === null || !isSilent) return
+  const happening = { companyId, kind: 'refresh-failed' as const, accountId: Number(key), message: INTERRUPTED }
+  await tell(database.queries, [happening], clock.now())
+}
+
+const INTERRUPTED = 'The refresh did not come to its end. Please try again.'
 
 /** Reads every profile whose time has come, from all sources side by side. */
 async function refreshDue(job: RunningJob, tools: Tools): Promise<void> {

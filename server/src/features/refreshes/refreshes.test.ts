@@ -42,8 +42,27 @@ describe('a new account', () => {
       },
     })
     expect((await ask('admin', 'GET', '/api/accounts/1/posts')).json()).toHaveLength(12)
-    // It was no wish of a person, so one may still ask today.
-    expect(await stateOf(here)).toMatchObject({ state: 'idle', lastSucceededAt: at(START), allowedAgainAt: null })
+  })
+
+  test('has had its refresh of the day with that first reading, and says when the next one may be asked for', async () => {
+    const here = await measured()
+    await here.ask('admin', 'POST', '/api/accounts', { username: 'NASA' })
+    await here.settle()
+    expect(await stateOf(here)).toMatchObject({ lastSucceededAt: at(START), allowedAgainAt: at(START + DAY) })
+    here.clock.moveBy(6_000)
+    const res = await refresh(here)
+    expect(res.statusCode).toBe(429)
+    expect(res.json()).toMatchObject({ error: 'too_soon', status: 429, success: false, hoursRemaining: 24 })
+    expect(here.graph.calls.timesAsked('nasa')).toBe(1)
+    here.clock.moveBy(DAY)
+    expect((await refresh(here)).statusCode).toBe(202)
+  })
+
+  test('whose first reading failed may be asked for at once', async () => {
+    const here = await measured()
+    await here.ask('admin', 'POST', '/api/accounts', { username: 'missing_one' })
+    await here.settle()
+    expect(await stateOf(here)).toMatchObject({ failure: { kind: 'not_found' }, allowedAgainAt: null })
     expect((await refresh(here)).statusCode).toBe(202)
   })
 

@@ -15,6 +15,7 @@ import { ownCover, ownMark, videoAddress, videosStore } from '#features/videos/i
 import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
+import { isStoreFault } from '#platform/database/store-faults.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
 import { firstWords } from '#platform/first-words.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -61,6 +62,7 @@ export function renderJobs(tools: Tools): RenderJobs {
           if (job) await render(job, tools, busy)
           return undefined
         },
+        settleDead: ({ key }) => tools.renders.settle(key),
       },
     ],
     async tidy() {
@@ -94,8 +96,8 @@ async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise
       busy.delete(name)
     }
   } catch (error) {
-    // Cancelled, somebody else's by now, or the process ends: the render is not to blame.
-    if (job.signal.aborted) throw error
+    // Cancelled, taken over by another worker, the process ends, or the store is away: the render is not to blame.
+    if (job.signal.aborted || isStoreFault(error)) throw error
     const why = whyNot(error, job.attempt)
     if (why === null) throw error
     await renders.fail(row.id, why)
@@ -120,7 +122,7 @@ async function renderIn(folder: string, row: Row<'renders'>, job: RunningJob, to
   const calledOff = new AbortController()
   const telling = progressOf(row, job, tools, () => calledOff.abort(new Error(ENDED_ELSEWHERE)))
   const pictures: Uint8Array[] = []
-  for (const image of images) pictures.push((await uploads.read(image.split('/').at(-1) ?? '', 'whole')).bytes)
+  for (const image of images) pictures.push((await uploads.read(image.split('/').at(-1) ?? '')).bytes)
   try {
     const made = await renderer.render({
       pictures,

@@ -66,7 +66,7 @@ export function rendersService({
 
   /** Throws `not_found` alike for a missing render and one of another company. */
   async function visibleTo(viewer: Viewer, id: string): Promise<RenderRow> {
-    const row = visible(viewer, isRenderId(id) ? await store.find(id) : undefined)
+    const row = visible(viewer, isRenderId(id) ? await store.find(id.toLowerCase()) : undefined)
     if (!row) throw notFound('Render')
     return row
   }
@@ -152,9 +152,9 @@ export function rendersService({
     },
 
     /** What has ended stays as it ended. */
-    async cancel(viewer: Viewer, id: string) {
+    async cancel(viewer: Viewer, renderId: string) {
       mayMakeReels(viewer)
-      await visibleTo(viewer, id)
+      const { id } = await visibleTo(viewer, renderId)
       await database.transaction((tx) => endWithout(tx, viewer, id, 'cancelled'))
       await letGo(id)
       return answerFor(await visibleTo(viewer, id))
@@ -170,13 +170,19 @@ export function rendersService({
 
     letGo,
 
+    /** Ends a render that says it is under way but has no job left. Safe to repeat. */
+    async settle(id: string): Promise<void> {
+      const row = await store.find(id)
+      if (row) await settled(row)
+    },
+
     /** For the worker: the render has failed for good. */
     fail: (id: string, message: string) =>
       database.transaction((tx) => endWithout(tx, THE_SERVER, id, 'failed', message)),
 
     /** Whether the render is the viewer's, and of that reel. */
     async isOf(viewer: Viewer, id: string, itemId: string): Promise<boolean> {
-      return isRenderId(id) && visible(viewer, await store.find(id))?.item_id === itemId
+      return isRenderId(id) && visible(viewer, await store.find(id.toLowerCase()))?.item_id === itemId
     },
 
     queued: store.queued,

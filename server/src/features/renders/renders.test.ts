@@ -42,7 +42,7 @@ describe('a render', () => {
       id: renderId,
       status: 'completed',
       progress: 1,
-      url: expect.stringMatching(/^\/media\/v\/[A-Za-z0-9_-]{22}$/),
+      url: expect.stringMatching(/^http:\/\/localhost\/media\/v\/[A-Za-z0-9_-]{22}$/),
       outputs: [{ url: result.url }],
       reelId: reel.id,
       framesDone: FRAMES,
@@ -97,6 +97,26 @@ describe('a render', () => {
     expect(told).toHaveLength(2)
     steps.end()
     await ended(here, renderId)
+  })
+
+  test.each([
+    ['has ended for the twentieth time', { state: 'running' as const, silences: 19, lease_token: 'of a dead process' }],
+    ['was given up before the server started', { state: 'failed' as const, reason: 'silent', finished_at: 0 }],
+  ])('whose process %s ends by itself: its credit comes back, and its reel is free', async (_what, job) => {
+    const here = await world({ isAlone: true })
+    const reel = await aReel(here)
+    const renderId = await generated(here, reel.id)
+    const { queries } = here.database
+    await queries.updateTable('renders').set({ state: 'running' }).execute()
+    await queries.updateTable('jobs').set(job).execute()
+    here.work()
+    // Not through the status of the render: asking for it settles it as well.
+    await until('the render has ended', async () => {
+      const row = await queries.selectFrom('renders').select('state').where('id', '=', renderId).executeTakeFirst()
+      return row?.state === 'failed'
+    })
+    expect(await creditsOf(here)).toMatchObject({ used: 1, remaining: 4 })
+    expect((await generate(here, reel.id)).statusCode).toBe(200)
   })
 
   test('that was asked for twice is made once', async () => {
@@ -415,6 +435,15 @@ describe('reel-status', () => {
       status: 'failed',
       result: { id, status: 'failed', progress: 0, url: null, outputs: [] },
     })
+  })
+
+  test('of an id in capitals is that of the render, which can be cancelled by it too', async () => {
+    const here = await world()
+    const renderId = await generated(here, (await aReel(here)).id)
+    const capitals = renderId.toUpperCase()
+    const res = await here.ask('pro', 'GET', `/api/airtable/reel-status/${capitals}`)
+    expect([res.statusCode, res.json().result]).toMatchObject([200, { id: renderId, status: 'processing' }])
+    expect((await here.ask('pro', 'POST', `/api/renders/${capitals}/cancel`)).json().result.isCancelled).toBe(true)
   })
 
   test('of another company is not found, and neither is its cancelling', async () => {

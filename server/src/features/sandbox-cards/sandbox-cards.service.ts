@@ -1,6 +1,7 @@
 /**
- * Cards of the sandbox, typed into our own form (D32). Whoever has a client secret may use it, as with a real provider. Numbers
- * are neither kept nor logged. Throws `not_found` where another provider takes the cards.
+ * Cards of the sandbox, typed into our own form (D32). A client secret is good for its own company and for administrators: that of
+ * another company answers like one that does not exist (D6). Numbers are neither kept nor logged. Throws `not_found` where another
+ * provider takes the cards.
  */
 import type { RouteInput, SandboxOutcome } from '@tangelo/contract'
 import { asFailure } from '#features/payment-calls/index.ts'
@@ -9,7 +10,7 @@ import { mayPay } from '#features/payment-operations/index.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Payments } from '#ports/payments.ts'
+import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import type { CardKept, CardTyped, SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
 
 export type SandboxCardsService = ReturnType<typeof sandboxCardsService>
@@ -26,11 +27,16 @@ export function sandboxCardsService({
   payments: Payments
   events: Pick<PaymentEvents, 'catchUp'>
 }) {
-  async function asked(viewer: Viewer, ask: (cards: SandboxCards) => Promise<SandboxAnswer>): Promise<SandboxOutcome> {
+  async function asked(
+    viewer: Viewer,
+    clientSecret: string,
+    ask: (cards: SandboxCards) => Promise<SandboxAnswer>,
+  ): Promise<SandboxOutcome> {
     mayPay(viewer)
     const cards = payments.sandboxCards
     if (!cards) throw notFound('Sandbox')
     try {
+      await expectOwn(viewer, clientSecret, cards)
       const answer = await ask(cards)
       // Nothing is sent to us by the sandbox: what has happened is read. It has happened all the same where that fails: then
       // the next round finds it.
@@ -43,11 +49,18 @@ export function sandboxCardsService({
 
   return {
     confirm: (viewer: Viewer, { clientSecret, ...given }: Given & { clientSecret: string }) =>
-      asked(viewer, (cards) => cards.confirm(clientSecret, cardIn(given))),
+      asked(viewer, clientSecret, (cards) => cards.confirm(clientSecret, cardIn(given))),
 
     answerChallenge: (viewer: Viewer, { clientSecret, accepted }: { clientSecret: string; accepted: boolean }) =>
-      asked(viewer, (cards) => cards.answerChallenge(clientSecret, accepted)),
+      asked(viewer, clientSecret, (cards) => cards.answerChallenge(clientSecret, accepted)),
   }
+}
+
+async function expectOwn(viewer: Viewer, clientSecret: string, cards: SandboxCards): Promise<void> {
+  if (viewer.role === 'admin') return
+  const companyId = await cards.companyOf(clientSecret)
+  if (companyId === null || companyId !== viewer.companyId)
+    throw new PaymentsFailure('gone', 'There is no such payment in the sandbox.')
 }
 
 function cardIn({ card, paymentMethodId }: Given): CardTyped | CardKept | null {

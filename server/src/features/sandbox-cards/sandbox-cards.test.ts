@@ -4,6 +4,9 @@ import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import { CARDS, customer, paying } from '../../testing/paying.ts'
 
+const CONFIRM = '/api/payments/sandbox/confirm'
+const CHALLENGE = '/api/payments/sandbox/challenge'
+
 test('a card and a payment that are confirmed again, because no answer came, are kept and charged once', async () => {
   const here = await paying()
   const { Starter } = here.plans
@@ -15,6 +18,25 @@ test('a card and a payment that are confirmed again, because no answer came, are
   expect(paid.outcome).toBe('succeeded')
   expect(await here.typeCard(begun.clientSecret, CARDS.declined)).toEqual(paid)
   expect(await here.invoices()).toMatchObject([{ status: 'paid', amountPaid: 2_900 }])
+})
+
+test('the client secret of another company answers like one that does not exist, and changes nothing', async () => {
+  const here = await paying()
+  const { clientSecret } = (await here.order('/setup', { planId: here.plans.Starter.id, ...customer })).json()
+  const card = { number: CARDS.good, expiryMonth: 12, expiryYear: 2040, code: '123' }
+  const answers = async (secret: string) => {
+    const confirmed = await here.ask('foreigner', 'POST', CONFIRM, { clientSecret: secret, card })
+    const answered = await here.ask('foreigner', 'POST', CHALLENGE, { clientSecret: secret, accepted: true })
+    return [confirmed, answered].map((res) => [res.statusCode, res.json()])
+  }
+  const foreign = await answers(clientSecret)
+  expect(foreign).toEqual(await answers(clientSecret.replace(/.{5}$/, 'XXXXX')))
+  expect(foreign).toEqual(await answers('seti_AAAAAAAAAAAAAA1234_secret_1234'))
+  expect(foreign.map(([status]) => status)).toEqual([409, 409])
+  expect((await here.typeCard(clientSecret)).outcome).toBe('succeeded')
+  // Administrators look after the payments of every company.
+  const again = await here.ask('admin', 'POST', CONFIRM, { clientSecret, card })
+  expect(again.json().outcome).toBe('succeeded')
 })
 
 test('what is done is not said to have failed because what happened cannot be read at that moment', async () => {

@@ -24,6 +24,7 @@ const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName, number>> = {
   s3: 0,
   openai: MINUTE_MS / 6,
   stripe: 0,
+  google: 0,
 }
 /** However long a source asks for: after this it is asked again whether it still means it. */
 const PAUSE_MAX_MS = 6 * 60 * MINUTE_MS

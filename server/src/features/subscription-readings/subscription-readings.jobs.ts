@@ -6,7 +6,7 @@ import { GiveUp, type Handler, RunLater, type RunningJob } from '#ports/queue.ts
 import { SUBSCRIPTION_READING, type SubscriptionReadings } from './subscription-readings.service.ts'
 
 interface Tools {
-  readings: Pick<SubscriptionReadings, 'read'>
+  readings: Pick<SubscriptionReadings, 'read' | 'lookSoon'>
   clock: Clock
 }
 
@@ -18,6 +18,10 @@ export const subscriptionReadingJobs = (tools: Tools): Handler[] => [
     run: async ([job]) => {
       if (job) await readAll(job, tools)
       return undefined
+    },
+    // One that was given up for what the provider said would end the same again.
+    settleDead: async ({ key, isSilent }) => {
+      if (isSilent) await tools.readings.lookSoon(Number(key))
     },
   },
 ]

@@ -38,8 +38,11 @@ export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
 
 export const SUBSCRIPTION_READING = 'subscription-reading'
 const INVOICES_READ = 20
-/** Longer than all calls of one operation may take together: four, of 70 seconds each. */
-const OPERATION_ENDS_MS = 300_000
+/**
+ * An operation whose process has said nothing for so long has ended with it, and what it had asked for has taken effect: a reading
+ * that begins after that shows what came of it.
+ */
+const OPERATION_ENDS_MS = 30_000
 /** After this an operation is looked after, whether or not somebody is still at it. */
 const OPERATION_SILENT_MS = 5_000
 const LOOKED_AFTER_MS = 60_000
@@ -60,6 +63,9 @@ export interface Read {
   latest: PaidSubscription | null
   isLatest: boolean
 }
+
+/** What was read, and since when: it shows everything that had taken effect by then. */
+type Begun = Reading & { beganAt: number }
 
 const NOTHING: Read = { row: null, latest: null, isLatest: true }
 
@@ -134,7 +140,7 @@ export function subscriptionReadings({
   }
 
   /** Null where another reading is further. */
-  async function keep(tx: Queries, customer: CustomerRow, reading: Reading, wish: Wish): Promise<Read | null> {
+  async function keep(tx: Queries, customer: CustomerRow, { beganAt, ...reading }: Begun, wish: Wish) {
     const inside = storeOf(tx)
     const { company_id: companyId, tickets: ticket } = customer
     await lockCompany({ queries: tx, engine: database.engine }, companyId)
@@ -155,7 +161,7 @@ export function subscriptionReadings({
         await tell(tx, [{ companyId, kind: 'subscription-changed' }], now)
     }
     const found = wish.operationId ?? reading.latest?.operationId ?? null
-    await inside.endOperation(companyId, found, now - OPERATION_ENDS_MS)
+    await inside.endOperation(companyId, found, beganAt - OPERATION_ENDS_MS)
     const isLatest = isAlone && (await inside.customer(companyId))?.asked === customer.asked
     await wish.lastly?.(tx, isLatest)
     return { row, latest: reading.latest, isLatest }
@@ -191,12 +197,13 @@ export function subscriptionReadings({
         const customer = await store.takeTicket(companyId)
         if (!customer?.customer_id) return NOTHING
         const knownId = (await store.subscription(companyId))?.id ?? null
+        const beganAt = clock.now()
         const reading = await readAtProvider(customer.customer_id, knownId).catch(unlessGone)
         if (!reading) {
           await forget(companyId, customer.customer_id, wish.doer)
           return { ...NOTHING, row: (await store.subscription(companyId)) ?? null }
         }
-        const read = await database.transaction((tx) => keep(tx, customer, reading, wish))
+        const read = await database.transaction((tx) => keep(tx, customer, { ...reading, beganAt }, wish))
         // Nobody pays twice for one company: what came to be beside it is ended.
         for (const extra of reading.extras) await endExtra(extra)
         if (read) return read
@@ -213,6 +220,9 @@ export function subscriptionReadings({
           await ask(tx, companyId)
         })
     },
+
+    /** The next round has it read, whatever became of the reading that was asked for. */
+    lookSoon: (companyId: number): Promise<void> => store.lookAt(companyId, clock.now()),
 
     /** As it was read last; null where there is none, or only one of another provider. */
     kept: async (companyId: number): Promise<{ row: SubscriptionRow; readAt: number } | null> => {

@@ -119,12 +119,12 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
         .execute()
     },
 
-    /** Also what was begun so long ago that it must have ended. */
-    endOperation: async (companyId: number, id: string | null, begunBefore: number): Promise<void> => {
+    /** Also one whose process has said nothing since then. */
+    endOperation: async (companyId: number, id: string | null, aliveBefore: number): Promise<void> => {
       await db
         .deleteFrom('payment_operations')
         .where('company_id', '=', companyId)
-        .where((is) => is.or([is('id', '=', id ?? ''), is('begun_at', '<', begunBefore)]))
+        .where((is) => is.or([is('id', '=', id ?? ''), is('alive_at', '<', aliveBefore)]))
         .execute()
     },
   }

@@ -5,7 +5,7 @@ import type { SubscriptionsService } from './subscriptions.service.ts'
 
 export function subscriptionsRoutes(app: FastifyInstance, subscriptions: SubscriptionsService): void {
   const rows = routes.subscriptions
-  serve(app, routes.payments.provider)(async () => subscriptions.provider())
+  serve(app, routes.payments.provider)(async ({ viewer }) => subscriptions.provider(viewer))
   serve(app, rows.read)(async ({ viewer, params }) => subscriptions.read(viewer, params.companyId))
   serve(app, rows.setup)(async ({ viewer, params, body }) => subscriptions.setup(viewer, params.companyId, body))
   serve(app, rows.create)(async ({ viewer, params, body }) => subscriptions.create(viewer, params.companyId, body))

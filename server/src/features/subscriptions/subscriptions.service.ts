@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '@tangelo/contract'
+import { maySeePlans } from '#features/accounts/index.ts'
 import { isGone } from '#features/payment-calls/index.ts'
 import type { PaymentOperations } from '#features/payment-operations/index.ts'
 import type { PlanRow, PlansService } from '#features/plans/index.ts'
@@ -80,7 +81,9 @@ export function subscriptionsService({
   return {
     begun,
 
-    provider(): PaymentProvider {
+    /** Throws `access_denied` for basic users. */
+    provider(viewer: Viewer): PaymentProvider {
+      maySeePlans(viewer)
       const { browser } = payments
       return { publishableKey: null, ...browser }
     },

@@ -304,9 +304,9 @@ test('a company is not deleted while somebody pays for it', async () => {
   const refused = (await here.ask('admin', 'DELETE', `/api/companies/${id}`)).json()
   expect(refused).toMatchObject({ message: 'For Short 1 payment is under way: wait for that to end' })
   // As long as it may still come to something.
-  await here.pass(200_000)
+  await here.pass(20_000)
   expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(409)
-  await here.pass(110_000)
+  await here.pass(20_000)
   expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
 })
 
@@ -385,6 +385,35 @@ describe('the provider', () => {
     expect((await here.create(here.plans.Starter, other)).json()).toMatchObject({ error: 'payment_under_way' })
     expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(200)
     expect(await here.invoices()).toHaveLength(1)
+  })
+
+  test('whose order was left by a killed process lets the company order something else within a minute', async () => {
+    const fails: Fails = {}
+    const here = await paying({ payments: failing(fails) })
+    fails.before = 'subscribe'
+    expect((await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).statusCode).toBe(503)
+    delete fails.before
+    const other = await here.keptCard(here.plans.Pro)
+    expect((await here.create(here.plans.Pro, other)).json()).toMatchObject({ error: 'payment_under_way' })
+    for (let round = 0; round < 2; round += 1) await here.pass(25_000)
+    const begun = await here.create(here.plans.Pro, other)
+    expect([begun.statusCode, begun.json().error]).toEqual([200, undefined])
+    expect(await here.invoices()).toHaveLength(1)
+  })
+
+  test('whose order has been worked on for minutes by another process keeps the company waiting', async () => {
+    const fails: Fails = {}
+    const here = await paying({ payments: failing(fails) })
+    fails.before = 'subscribe'
+    await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))
+    delete fails.before
+    const other = await here.keptCard(here.plans.Pro)
+    for (let round = 0; round < 6; round += 1) {
+      await here.pass(20_000)
+      // The sign of life of the other process.
+      await here.database.queries.updateTable('payment_operations').set({ alive_at: here.clock.now() }).execute()
+    }
+    expect((await here.create(here.plans.Pro, other)).json()).toMatchObject({ error: 'payment_under_way' })
   })
 
   test('that goes away after it has subscribed is found to have done it, once', async () => {

@@ -1,5 +1,6 @@
 /** What this installation is made of, and how much room is left; for administrators. */
 import type { SystemReport } from '@tangelo/contract'
+import type { SignInAttempts } from '#features/sign-in-attempts/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -18,12 +19,20 @@ export function systemService({
   clock,
   folder,
   keepsMediaHere,
+  attempts,
+  explainDamage,
+  warnings,
 }: {
   database: Database
   clock: Clock
   folder: Pick<Places, 'path' | 'blobsPath' | 'backupsPath'>
   /** False where they are in a bucket. */
   keepsMediaHere: boolean
+  attempts: Pick<SignInAttempts, 'guessedUsers'>
+  /** What to do about a damaged store, in a sentence. */
+  explainDamage: (cause: string) => string
+  /** What an administrator should know and mend. */
+  warnings: () => Promise<string[]>
 }) {
   const startedAt = clock.now()
   let media: { at: number; bytes: Promise<number> } | undefined
@@ -40,13 +49,17 @@ export function systemService({
 
   return {
     async read(): Promise<SystemReport> {
-      const [store, migrations, disk, inMedia, inBackups] = await Promise.all([
+      const [store, migrations, disk, inMedia, inBackups, guessedUsers, known] = await Promise.all([
         storeFigures(database),
         migrationsThatRan(database),
         diskAt(folder.path),
         keepsMediaHere ? mediaBytes() : null,
         bytesUnder(folder.backupsPath),
+        attempts.guessedUsers(),
+        warnings(),
       ])
+      const checkedAt = database.health.checkedAt()
+      const damage = database.health.damage()
       return {
         version: VERSION,
         node: process.versions.node,
@@ -55,8 +68,12 @@ export function systemService({
           engine: database.engine,
           ...store,
           migrations: migrations.map(({ name, ran_at }) => ({ name, ranAt: momentToText(ran_at) })),
+          checkedAt: checkedAt === null ? null : momentToText(checkedAt),
+          damage: damage && { foundAt: momentToText(damage.foundAt), message: explainDamage(damage.cause) },
         },
+        warnings: known,
         disk: { ...disk, mediaBytes: inMedia, backupBytes: inBackups },
+        guessedUsers: guessedUsers.map(({ id, username, at }) => ({ id, username, at: momentToText(at) })),
       }
     },
   }

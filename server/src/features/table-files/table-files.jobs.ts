@@ -91,6 +91,8 @@ async function copied(companyId: number, file: Waiting, signal: AbortSignal, too
       if (bytes.length > IMAGE_BYTES_MAX) return { problem: 'The file is larger than 10 MB.' }
       return { image_url: await kept(companyId, bytes, file.name, tools) }
     } catch (error) {
+      // The server is short of something: the file is not to blame.
+      if (error instanceof Failure && error.status >= 500) return null
       if (error instanceof Failure) return { problem: error.message }
       if (error instanceof ContentDatabaseFailure) return null
       if (!(error instanceof NoPicture)) throw error

@@ -1,34 +1,96 @@
-import type { Queries } from '#platform/database/database.ts'
+import { isTaken, type Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+
+export type MakingRow = Row<'table_makings'>
+
+/** One try of a making: the row, and the token that the try holds it by. */
+export type Held = Pick<MakingRow, 'company_id' | 'id' | 'token'>
 
 export function tableMakingsStore(db: Queries) {
+  const heldBy = ({ company_id, id, token }: Held) =>
+    db
+      .updateTable('table_makings')
+      .where('company_id', '=', company_id)
+      .where('id', '=', id)
+      .where('token', '=', token)
+      .where('is_done', '=', 0)
+
   return {
-    /** When the first try began whose end nobody knows; undefined where none is open. */
-    beganAt: async (companyId: number, fingerprint: string): Promise<number | undefined> => {
-      const row = await db
+    find: (companyId: number, id: string): Promise<MakingRow | undefined> =>
+      db
         .selectFrom('table_makings')
-        .select('began_at')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** One of the same content whose client gave no key, whose try is over, and whose end is not known. */
+    findOpen: (companyId: number, fingerprint: string, now: number): Promise<MakingRow | undefined> =>
+      db
+        .selectFrom('table_makings')
+        .selectAll()
         .where('company_id', '=', companyId)
         .where('fingerprint', '=', fingerprint)
+        .where('id', 'not like', '%:%')
+        .where('is_done', '=', 0)
+        .where('lease_until', '<=', now)
+        .orderBy('began_at')
+        .limit(1)
+        .executeTakeFirst(),
+
+    /** False where there is one of this id. */
+    async add(row: MakingRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('table_makings')
+        .values(row)
+        .onConflict((taken) => taken.columns(['company_id', 'id']).doNothing())
         .executeTakeFirst()
-      return row?.began_at
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
-    /** The first try stays the first. */
-    open: (companyId: number, fingerprint: string, beganAt: number) =>
+    /** Undefined where another try holds it. */
+    takeOver: (
+      before: Held,
+      now: number,
+      lease: { token: string; lease_until: number },
+    ): Promise<MakingRow | undefined> =>
+      heldBy(before).set(lease).where('lease_until', '<=', now).returningAll().executeTakeFirst(),
+
+    /** False where another try has taken it over. */
+    async set(held: Held, change: Partial<Pick<MakingRow, 'called_at' | 'lease_until' | 'is_done'>>): Promise<boolean> {
+      const { numUpdatedRows } = await heldBy(held).set(change).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** `taken`: the record has come of another making. `lost`: another try has taken this one over. */
+    async setRecord(held: Held, record_id: string): Promise<'kept' | 'taken' | 'lost'> {
+      try {
+        const { numUpdatedRows } = await heldBy(held).set({ record_id }).executeTakeFirst()
+        return numUpdatedRows > 0n ? 'kept' : 'lost'
+      } catch (error) {
+        if (isTaken(error)) return 'taken'
+        throw error
+      }
+    },
+
+    remove: ({ company_id, id, token }: Held) =>
       db
-        .insertInto('table_makings')
-        .values({ company_id: companyId, fingerprint, began_at: beganAt })
-        .onConflict((taken) => taken.columns(['company_id', 'fingerprint']).doNothing())
+        .deleteFrom('table_makings')
+        .where('company_id', '=', company_id)
+        .where('id', '=', id)
+        .where('token', '=', token)
         .execute(),
 
-    close: (companyId: number, fingerprint: string) =>
+    removeDone: (companyId: number, id: string) =>
       db
         .deleteFrom('table_makings')
         .where('company_id', '=', companyId)
-        .where('fingerprint', '=', fingerprint)
+        .where('id', '=', id)
+        .where('is_done', '=', 1)
         .execute(),
 
-    forgetBefore: (companyId: number, moment: number) =>
-      db.deleteFrom('table_makings').where('company_id', '=', companyId).where('began_at', '<', moment).execute(),
+    endLeases: () => db.updateTable('table_makings').set({ lease_until: 0 }).where('is_done', '=', 0).execute(),
+
+    forget: (before: number) => db.deleteFrom('table_makings').where('began_at', '<', before).execute(),
   }
 }

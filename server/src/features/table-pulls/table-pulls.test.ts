@@ -2,6 +2,8 @@
 import { airtableErrors, type Fault, postsTable } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../testing/measured.ts'
+import { shortImages } from '../../testing/short-images.ts'
+import { stored } from '../../testing/stored.ts'
 import { linkTable, type Shown, type Tabled, tabled } from '../../testing/tabled.ts'
 import { START, world } from '../../testing/world.ts'
 
@@ -96,13 +98,26 @@ describe('a first pull', () => {
     const [good, page, huge] = ['a.png', 'page.html', 'huge.jpg'].map(add)
     await here.pull()
     const { imageUrl } = await here.item(good ?? '')
-    expect(imageUrl).toMatch(/^\/media\/u\//)
+    expect(imageUrl).toMatch(/^http:\/\/localhost\/media\/u\//)
     expect((await here.ask('stranger', 'GET', imageUrl ?? '')).headers['content-type']).toMatch(/^image\//)
     for (const id of [page, huge]) expect((await here.item(id ?? '')).imageUrl).toBeNull()
     const { state, message } = await here.sync()
     expect(state).toBe('in_step')
     expect(message).toContain('page.html')
     expect(message).toContain('huge.jpg')
+  })
+
+  test('a picture that the server is too short of time for is copied later, and has no fault', async () => {
+    const images = shortImages()
+    const here = await tabled({ isPulled: false, images })
+    const id = posts(here).add({ Caption: 'x', Image: [{ url: 'https://x.example.test/a.png' }] })
+    await here.pull()
+    expect(await stored(here.database, 'table_files')).toMatchObject({
+      table_files: [{ image_url: null, problem: null }],
+    })
+    images.recover()
+    await here.pass(HOUR)
+    expect((await here.item(id)).imageUrl).toMatch(/^http:\/\/localhost\/media\/u\//)
   })
 
   test('links that have died meanwhile are read again', async () => {
@@ -119,7 +134,7 @@ describe('a first pull', () => {
     await queries.updateTable('content_items').set({ image_url: null, shown: null }).execute()
     here.clock.moveBy(3 * HOUR)
     await here.pull()
-    expect((await here.item(id)).imageUrl).toMatch(/^\/media\/u\//)
+    expect((await here.item(id)).imageUrl).toMatch(/^http:\/\/localhost\/media\/u\//)
   })
 })
 
@@ -206,7 +221,7 @@ describe('later pulls', () => {
     posts(here).edit(id, { Image: [{ url: 'https://x.example.test/b.png' }] })
     await here.pull()
     const { imageUrl: second } = await here.item(id)
-    expect(second).toMatch(/^\/media\/u\//)
+    expect(second).toMatch(/^http:\/\/localhost\/media\/u\//)
     expect(second).not.toBe(first)
     here.clock.moveBy(MINUTE)
     posts(here).edit(id, { Image: null })

@@ -11,6 +11,7 @@ import {
   type Columns,
   cellsFor,
   changedAt,
+  filesOf,
   type Told,
   told,
   valuesOf,
@@ -164,7 +165,7 @@ export function tableWrites({
   async function sendImage({ table, columns, looked }: Target, recordId: string, imageUrl: string): Promise<void> {
     const column = columns.get('image')
     if (!column?.isWritable) return
-    const { bytes, type } = await uploads.read(imageUrl.split('/').at(-1) ?? '', 'whole')
+    const { bytes, type } = await uploads.read(imageUrl.split('/').at(-1) ?? '')
     if (bytes.length > FILE_BYTES_MAX) return
     const name = `image.${type.split('/').at(-1)}`
     const files = await contentDatabase.addFile(table, recordId, column.id, { bytes, type, name }, calls.forPeople())
@@ -174,25 +175,25 @@ export function tableWrites({
   }
 
   return {
-    async make(companyId, fields) {
+    async make({ companyId, fields, intent }, keep) {
       const target = await targetOf(companyId)
-      if (!target) return null
-      try {
-        const { record, used } = await withColumns(target, async (now) => {
-          const { companyId: of, timeZone } = now.looked
-          return { record: await makings.make({ companyId: of, timeZone, ...now }, fields), used: now }
+      if (!target) return keep(null)
+      return makings.hold({ companyId, fields, intent }, async ({ make, settle }) => {
+        const { record, used } = await withColumns(target, async (now) => ({
+          record: await make({ timeZone: now.looked.timeZone, ...now }),
+          used: now,
+        })).catch(async (error: unknown) => {
+          if (error instanceof ContentDatabaseFailure && error.isUncertain) await settleSoon([companyId])
+          throw asFailure(error, clock.now())
         })
-        if (!record) return null
         const tableChangedAt = await remember(used, record)
-        if (typeof fields.imageUrl === 'string')
+        const hasFile = filesOf(record, used.columns).length > 0
+        if (typeof fields.imageUrl === 'string' && !hasFile)
           await sendImage(used, record.id, fields.imageUrl).catch((error: unknown) => {
             if (!(error instanceof ContentDatabaseFailure || error instanceof Failure)) throw error
           })
-        return { id: record.id, tableChangedAt }
-      } catch (error) {
-        if (error instanceof ContentDatabaseFailure && error.isUncertain) await settleSoon([companyId])
-        throw asFailure(error, clock.now())
-      }
+        return keep({ id: record.id, tableChangedAt, settle })
+      })
     },
 
     async change(items, change) {

@@ -32,15 +32,15 @@ export function uploadsRoutes(app: FastifyInstance, uploads: UploadsService): vo
   serve(
     app,
     routes.uploads.images,
-  )(async ({ viewer, request }) => uploads.upload(viewer, (take) => eachFile(request, FORM, take)))
-  for (const [address, size] of [
-    ['/media/u/:id', 'whole'],
-    ['/media/u/:id/small', 'small'],
-  ] as const)
-    app.get<{ Params: { id: string } }>(address, async ({ params }, reply) => {
-      const { bytes, type } = await uploads.read(params.id, size)
-      return reply.headers(HEADERS).type(type).send(bytes)
-    })
+  )(async ({ viewer, query, request }) => uploads.uploadFor(viewer, query.for, (take) => eachFile(request, FORM, take)))
+  app.get<{ Params: { id: string } }>('/media/u/:id', async ({ params }, reply) => {
+    const { bytes, type } = await uploads.read(params.id)
+    return reply.headers(HEADERS).type(type).send(bytes)
+  })
+  app.get<{ Params: { id: string; width: string } }>('/media/u/:id/:width', async ({ params }, reply) => {
+    const { bytes, type } = await uploads.readVariant(params.id, params.width)
+    return reply.headers(HEADERS).type(type).send(bytes)
+  })
   serve(
     app,
     routes.uploads.music,

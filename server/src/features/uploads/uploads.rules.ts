@@ -2,7 +2,7 @@
 import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import { conflict, Failure, invalidInput } from '#platform/errors.ts'
 import type { FormPart } from '#platform/http/form.ts'
-import type { UnusableImage } from '#ports/images.ts'
+import { ImageNotProcessed, UnusableImage } from '#ports/images.ts'
 
 const ADDRESS = /^\/media\/u\/([A-Za-z0-9_-]{22})$/
 
@@ -38,7 +38,7 @@ export const oneFileOfMusic = () => invalidInput('Send one file of music', { mus
 export const storageFull = (bytesMax: number) =>
   conflict(
     'storage_full',
-    `The images and the music of your company fill their ${(bytesMax / 1024 ** 3).toLocaleString('en')} GB`,
+    `The images and the music of your company fill their ${(bytesMax / 1024 ** 3).toLocaleString('en')} GB. Delete what is used nowhere: it is listed in your profile.`,
   )
 
 export interface Kind {
@@ -61,8 +61,26 @@ const UNUSABLE = {
   damaged: { status: 422, code: 'unreadable_file' },
 } as const
 
-/** `part`: where it came in a form, with others; one that came alone has no name. */
-export function unusable({ kind, message }: UnusableImage, part?: FormPart): Failure {
-  const { status, code } = UNUSABLE[kind]
-  return part ? refused(part, IMAGE, status, code, message) : new Failure(status, code, `The file ${message}`)
+const RETRY_AFTER_SECONDS = 30
+
+/**
+ * The refusal of a bad image, or the answer for one that the server could not process now; another error as it is.
+ * `part`: where the image came in a form, with others; one that came alone has no name.
+ */
+export function imageFailure(error: unknown, part?: FormPart): unknown {
+  if (error instanceof UnusableImage) {
+    const { status, code } = UNUSABLE[error.kind]
+    return part
+      ? refused(part, IMAGE, status, code, error.message)
+      : new Failure(status, code, `The file ${error.message}`)
+  }
+  if (!(error instanceof ImageNotProcessed)) return error
+  const begins = part ? `Image ${part.place} (${nameShown(part.name)})` : 'The file'
+  return new Failure(
+    503,
+    'image_not_processed',
+    `${begins} ${error.message}. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  )
 }

@@ -9,26 +9,27 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { mayMakeReels, ownCompany } from '#features/accounts/index.ts'
 import { lockCompany } from '#features/companies/index.ts'
+import type { ImageVariants, ShownImage } from '#features/image-variants/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notFound } from '#platform/errors.ts'
 import type { FormPart } from '#platform/http/form.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type Images, type PreparedImage, UnusableImage } from '#ports/images.ts'
+import type { Images, PreparedImage } from '#ports/images.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
 import {
   addressOf,
   IMAGE,
   idInAddress,
   idInMusicAddress,
+  imageFailure,
   type Kind,
   MUSIC,
   musicAddressOf,
   nameShown,
   refused,
   storageFull,
-  unusable,
 } from './uploads.rules.ts'
 import { type NewMusic, uploadsStore } from './uploads.store.ts'
 
@@ -38,6 +39,8 @@ export type UploadsService = ReturnType<typeof uploadsService>
 interface Prepared extends Omit<PreparedImage, 'bytes'> {
   path: string
   bytes: number
+  /** The copy that is made at once. */
+  small: Uint8Array
   /** As it was called. */
   name: string
 }
@@ -53,6 +56,7 @@ export function uploadsService({
   clock,
   blobs,
   images,
+  variants,
   renderer,
   temporaryPath,
   companyBytesMax,
@@ -60,7 +64,8 @@ export function uploadsService({
   database: Database
   clock: Clock
   blobs: BlobStorage
-  images: Images
+  images: Pick<Images, 'prepare'>
+  variants: Pick<ImageVariants, 'read' | 'makeFirst' | 'keepFirst'>
   renderer: Pick<Renderer, 'judgeMusic'>
   temporaryPath: string
   /** What the images and the music of one company may take up. */
@@ -80,8 +85,7 @@ export function uploadsService({
       }
       return await use(path)
     } catch (error) {
-      if (error instanceof UnusableImage) throw unusable(error, part)
-      throw error
+      throw imageFailure(error, part)
     } finally {
       await rm(path, { force: true })
     }
@@ -100,34 +104,32 @@ export function uploadsService({
   }
 
   async function keep(viewer: Viewer, companyId: number, prepared: readonly Prepared[]): Promise<string[]> {
-    const arriving = prepared.map(({ path, bytes, thumbnail }) => ({
-      bytes: bytes + thumbnail.length,
+    const arriving = prepared.map(({ path, bytes, small }) => ({
+      bytes: bytes + small.length,
       hash: () => hashOf(path),
     }))
     await expectRoom(companyId, arriving, async (hash) => (await store.idsOf(companyId, [hash])).size > 0)
     const kept = await Promise.all(
-      prepared.map(async ({ path, bytes, thumbnail, ...rest }) => ({
-        ...rest,
-        bytes: bytes + thumbnail.length,
-        hash: await blobs.putFile(path),
-        thumbnail_hash: await blobs.put(thumbnail),
+      prepared.map(async ({ path, bytes, small, ...rest }) => ({
+        row: { ...rest, bytes: bytes + small.length, hash: await blobs.putFile(path) },
+        smallHash: await blobs.put(small),
       })),
     )
-    const hashes = kept.map(({ hash }) => hash)
+    const hashes = kept.map(({ row }) => row.hash)
     const created_at = clock.now()
     return database.transaction(async (tx) => {
       await lockCompany({ queries: tx, engine: database.engine }, companyId)
       const inside = uploadsStore(tx)
       const here = await inside.idsOf(companyId, hashes)
-      const added = [...new Map(kept.map((image) => [image.hash, image])).values()].filter(
-        ({ hash }) => !here.has(hash),
-      )
+      await inside.bringBack('uploads', companyId, hashes)
+      const added = [...new Map(kept.map(({ row }) => [row.hash, row])).values()].filter(({ hash }) => !here.has(hash))
       if (added.length > 0) {
         const bytes = added.reduce((sum, image) => sum + image.bytes, await inside.bytesOf(companyId))
         if (bytes > companyBytesMax) throw storageFull(companyBytesMax)
         const common = { company_id: companyId, user_id: viewer.userId, created_at }
         await inside.add(added.map((image) => ({ ...image, ...common, id: randomBytes(16).toString('base64url') })))
       }
+      for (const { row, smallHash } of kept) await variants.keepFirst(tx, row.hash, smallHash)
       const ids = await inside.idsOf(companyId, hashes)
       return hashes.flatMap((hash) => ids.get(hash) ?? [])
     })
@@ -143,11 +145,18 @@ export function uploadsService({
     }
   }
 
+  async function imageAt(id: string) {
+    const row = idInAddress(addressOf(id)) === null ? undefined : await store.find(id)
+    if (!row) throw notFound('Picture')
+    return row
+  }
+
   const keepMusic = (row: Omit<NewMusic, 'id'>): Promise<string> =>
     database.transaction(async (tx) => {
       await lockCompany({ queries: tx, engine: database.engine }, row.company_id)
       const inside = uploadsStore(tx)
       const before = await inside.musicOf(row.company_id, row.hash)
+      await inside.bringBack('music', row.company_id, [row.hash])
       if (before) return before.id
       if (row.bytes + (await inside.bytesOf(row.company_id)) > companyBytesMax) throw storageFull(companyBytesMax)
       await inside.addMusic({ ...row, id: randomBytes(16).toString('base64url') })
@@ -167,16 +176,30 @@ export function uploadsService({
       const prepared: Prepared[] = []
       try {
         const count = await read(async (part) => {
-          const { bytes, ...image } = await aside(part, IMAGE, (path) => images.prepare(path))
-          const path = join(temporaryPath, `image-${randomUUID()}`)
-          prepared.push({ ...image, path, bytes: bytes.length, name: nameShown(part.name) })
-          await writeFile(path, bytes)
+          await aside(part, IMAGE, async (arrived) => {
+            const { bytes, ...image } = await images.prepare(arrived)
+            const small = await variants.makeFirst(bytes)
+            const path = join(temporaryPath, `image-${randomUUID()}`)
+            prepared.push({ ...image, path, small, bytes: bytes.length, name: nameShown(part.name) })
+            await writeFile(path, bytes)
+          })
         })
         if (count === 0) throw invalidInput('Please select at least one image to upload', { images: 'is missing' })
         return { imageUrls: (await keep(viewer, companyId, prepared)).map(addressOf) }
       } finally {
         await Promise.all(prepared.map(({ path }) => rm(path, { force: true })))
       }
+    },
+
+    /** As `upload`, for a person who says what for. Throws `access_denied` for the reel of a basic user (spec §6). */
+    async uploadFor(
+      viewer: Viewer,
+      purpose: 'reel' | 'draft',
+      read: (take: (part: FormPart) => Promise<void>) => Promise<number>,
+    ): Promise<{ imageUrls: string[] }> {
+      ownCompany(viewer)
+      if (purpose === 'reel') mayMakeReels(viewer)
+      return this.upload(viewer, read)
     },
 
     /** As `upload`, for one file of music. Throws `not_music` for anything else. */
@@ -242,12 +265,15 @@ export function uploadsService({
     },
 
     /** Throws `not_found` for everything that is no address of an image. */
-    async read(id: string, size: 'whole' | 'small'): Promise<{ bytes: Uint8Array; type: string }> {
-      const row = idInAddress(addressOf(id)) === null ? undefined : await store.find(id)
-      const bytes = row && (await blobs.get(size === 'small' ? row.thumbnail_hash : row.hash))
-      if (!row || !bytes) throw notFound('Picture')
-      return { bytes, type: size === 'small' ? 'image/webp' : row.type }
+    async read(id: string): Promise<ShownImage> {
+      const { hash, type } = await imageAt(id)
+      const bytes = await blobs.get(hash)
+      if (!bytes) throw notFound('Picture')
+      return { bytes, type }
     },
+
+    /** The image in one of the widths that there are; see `imageVariants`. */
+    readVariant: async (id: string, width: string): Promise<ShownImage> => variants.read(await imageAt(id), width),
   }
 }
 

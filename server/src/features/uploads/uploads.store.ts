@@ -4,11 +4,15 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 const uploadById = prepared((db, id: string) =>
-  db.selectFrom('uploads').select(['company_id', 'hash', 'type', 'thumbnail_hash']).where('id', '=', id),
+  db.selectFrom('uploads').select(['company_id', 'hash', 'type']).where('id', '=', id).where('removed_at', 'is', null),
 )
 
 const musicById = prepared((db, id: string) =>
-  db.selectFrom('music').select(['id', 'company_id', 'hash', 'type', 'name', 'seconds', 'bytes']).where('id', '=', id),
+  db
+    .selectFrom('music')
+    .select(['id', 'company_id', 'hash', 'type', 'name', 'seconds', 'bytes'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null),
 )
 
 export type NewMusic = Insertable<Tables['music']>
@@ -27,8 +31,19 @@ export function uploadsStore(db: Queries) {
             .selectFrom('uploads')
             .select(['id', 'name', 'width', 'height'])
             .where('company_id', '=', companyId)
+            .where('removed_at', 'is', null)
             .where('id', 'in', ids)
             .execute(),
+
+    /** What was deleted a moment ago and comes again is there as before. */
+    bringBack: (table: 'uploads' | 'music', companyId: number, hashes: readonly string[]) =>
+      db
+        .updateTable(table)
+        .set({ removed_at: null })
+        .where('company_id', '=', companyId)
+        .where('hash', 'in', hashes)
+        .where('removed_at', 'is not', null)
+        .execute(),
 
     /** What the company's images and music take up, in bytes. */
     bytesOf: async (companyId: number) => {
@@ -38,6 +53,7 @@ export function uploadsStore(db: Queries) {
             .selectFrom(table)
             .select((select) => select.fn.sum<number | null>('bytes').as('bytes'))
             .where('company_id', '=', companyId)
+            .where('removed_at', 'is', null)
             .executeTakeFirst(),
         ),
       )

@@ -50,7 +50,7 @@ export function usersService({
   }
 
   function checkedWebhook(url: string | null | undefined) {
-    const problem = url == null ? null : webhookProblem(url)
+    const problem = url ? webhookProblem(url) : null
     if (problem !== null) throw invalidInput(`webhookUrl ${problem}`, { webhookUrl: problem })
   }
 
@@ -118,7 +118,7 @@ export function usersService({
         ...(change.companyId !== undefined && { company_id: change.companyId }),
         ...(change.profileId !== undefined && { profile_id: change.profileId || null }),
         ...(change.defaultPromptId !== undefined && { default_prompt_id: change.defaultPromptId || null }),
-        ...(change.webhookUrl !== undefined && { webhook_url: change.webhookUrl }),
+        ...(change.webhookUrl !== undefined && { webhook_url: change.webhookUrl || null }),
         ...(hash !== undefined && { password_hash: hash }),
       }
       await namedOnce(change.username ?? '', () =>

@@ -130,6 +130,8 @@ describe('changing a user', () => {
     expect(await change(FULL)).toEqual({ ...PRO, ...FULL })
     expect(await change({})).toEqual({ ...PRO, ...FULL })
     expect(await change({ webhookUrl: null })).toEqual({ ...PRO, ...FULL, webhookUrl: null })
+    await change({ webhookUrl: FULL.webhookUrl })
+    expect(await change({ webhookUrl: '' })).toEqual({ ...PRO, ...FULL, webhookUrl: null })
     expect(await change({ profileId: '' })).toEqual({ ...PRO, ...FULL, webhookUrl: null, profileId: null })
     expect(await change({ companyId: null })).toMatchObject({
       companyId: null,

@@ -16,6 +16,13 @@ export function videosRoutes(app: FastifyInstance, videos: VideosService): void 
     const file = await videos.file(request.params.id)
     return answerFile(request, reply, file, { ...HEADERS, 'content-disposition': disposition })
   })
+  app.get<{ Params: { id: string; width: string } }>('/media/v/:id/cover/:width', async ({ params }, reply) => {
+    const { bytes, type } = await videos.coverVariant(params.id, params.width)
+    return reply
+      .headers({ ...HEADERS, 'content-disposition': 'inline' })
+      .type(type)
+      .send(bytes)
+  })
   app.get<{ Params: { id: string } }>('/media/v/:id/cover', async ({ params }, reply) =>
     reply
       .headers({ ...HEADERS, 'content-disposition': 'inline' })

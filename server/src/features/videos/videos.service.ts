@@ -1,4 +1,6 @@
 /** Finished videos and their covers: shown to whoever knows the address, and removed a day after nobody shows them any more. */
+import { releaseBlobs } from '#features/blob-claims/index.ts'
+import type { ImageVariants, ShownImage } from '#features/image-variants/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -12,7 +14,17 @@ export type VideosService = ReturnType<typeof videosService>
 const KEPT_MS = 24 * 60 * 60_000
 const REMOVED_AT_ONCE = 100
 
-export function videosService({ database, clock, blobs }: { database: Database; clock: Clock; blobs: BlobStorage }) {
+export function videosService({
+  database,
+  clock,
+  blobs,
+  variants,
+}: {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  variants: Pick<ImageVariants, 'read'>
+}) {
   const store = videosStore(database.queries)
 
   async function find(id: string) {
@@ -35,14 +47,22 @@ export function videosService({ database, clock, blobs }: { database: Database; 
       return bytes
     },
 
-    /** Removes files that have not been shown for a day. Safe to repeat: the row goes last. */
+    /** The cover in one of the widths that there are; see `imageVariants`. */
+    async coverVariant(id: string, width: string): Promise<ShownImage> {
+      return variants.read({ hash: (await find(id)).cover_hash, type: 'image/jpeg' }, width)
+    },
+
+    /** Removes files that have not been shown for a day. Safe to repeat: the row goes after the video. */
     async tidy(): Promise<void> {
       for (;;) {
         const old = await store.replacedBefore(clock.now() - KEPT_MS, REMOVED_AT_ONCE)
         for (const { id, hash, cover_hash } of old) {
           await blobs.remove(hash)
-          await blobs.remove(cover_hash)
-          await store.remove(id)
+          // The cover goes with the copies of it.
+          await database.transaction(async (tx) => {
+            await videosStore(tx).remove(id)
+            await releaseBlobs(tx, [cover_hash], clock.now())
+          })
         }
         if (old.length < REMOVED_AT_ONCE) return
       }

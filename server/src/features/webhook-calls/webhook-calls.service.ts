@@ -4,6 +4,7 @@
  */
 import { CallFailure, type CallLimits } from '#platform/http/call-out.ts'
 import { type GuardedCall, NotPublic } from '#platform/http/guarded-call.ts'
+import { wholeAddresses } from '#platform/http/media-addresses.ts'
 import { SealBroken, type Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
 import { newWebhookSecret, refusalIn, signedHeaders, wishedWaitMs } from './webhook-calls.rules.ts'
@@ -35,7 +36,21 @@ const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 0 }
 
 const purposeOf = (userId: number) => `webhook-secret:${userId}`
 
-export function webhookCalls({ clock, sealer, call }: { clock: Clock; sealer: Sealer; call: GuardedCall }) {
+/** Where the data of events names pictures and videos (docs/webhooks.md). */
+const withOrigin = wholeAddresses({ single: ['profilePicture', 'imageUrl', 'videoUrl'], lists: [] })
+
+export function webhookCalls({
+  clock,
+  sealer,
+  call,
+  publicUrl,
+}: {
+  clock: Clock
+  sealer: Sealer
+  call: GuardedCall
+  /** The origin of media addresses; they stay paths where it is not set, since no client has come by any. */
+  publicUrl: string | null
+}) {
   /** Those before the newest may be of a key that is gone: the new secret that mends this must not wait until they are over. */
   function openedOf([newest = '', ...before]: readonly string[], purpose: string): string[] {
     const readable = before.flatMap((secret) => {
@@ -49,7 +64,8 @@ export function webhookCalls({ clock, sealer, call }: { clock: Clock; sealer: Se
     return [sealer.open(newest, purpose), ...readable]
   }
 
-  async function answerTo({ userId, url, secrets, eventId, body }: SignedCall, signal: AbortSignal) {
+  async function answerTo({ userId, url, secrets, eventId, body: json }: SignedCall, signal: AbortSignal) {
+    const body = publicUrl === null ? json : withOrigin(json, publicUrl)
     const opened = openedOf(secrets, purposeOf(userId))
     return call({
       url: new URL(url),
@@ -92,6 +108,6 @@ function whyNot(error: unknown): string {
   if (error instanceof NotPublic) return 'The address does not lie on the public internet.'
   if (error instanceof CallFailure) return `The receiver ${error.message}.`
   if (error instanceof SealBroken)
-    return 'The signing secret cannot be read: ENCRYPTION_KEY is another one than when it was made. Make a new secret.'
+    return 'The signing secret cannot be read: it was encrypted with a key that is not here. Put that key back, or make a new secret.'
   throw error
 }

@@ -1,6 +1,7 @@
 /**
  * Sends what waits for users with a webhook. One job for each receiver sends one delivery after the other, so a receiver that
- * is down is asked by one call at a time and is left alone in between, however much waits for it (docs/decisions/0015).
+ * is down is asked by one call at a time and is left alone in between, however much waits for it; after a few deliveries the
+ * job ends, so that others get its place (docs/decisions/0015).
  * A delivery counts as taken once that is stored: a process that ends in between sends it again, with the same event id.
  */
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
@@ -17,8 +18,11 @@ import { type Receiver, webhooksStore } from './webhooks.store.ts'
 
 export const SEND_WEBHOOKS = 'send-webhooks'
 
-/** Receivers that are called at once, over all nodes. */
-const RECEIVERS_AT_ONCE = 16
+/** Receivers that are called at once, over all nodes: a call that waits costs a socket, and one that hangs holds up no other. */
+const RECEIVERS_AT_ONCE = 64
+/** After as many deliveries, or as much time spent waiting for answers, other receivers come first. */
+const TURN_DELIVERIES = 10
+const TURN_MS = 2_000
 const LOOK_EVERY_MS = 1_000
 
 interface Tools {
@@ -45,7 +49,7 @@ export function webhookJobs(tools: Tools): WebhookJobs {
         // Every delivery has an end of its own.
         attempts: Number.POSITIVE_INFINITY,
         run: async ([job]) => {
-          if (job) await sendAll(job, tools)
+          if (job) await sendSome(job, tools)
           return undefined
         },
       },
@@ -90,13 +94,16 @@ function watched({ database, clock, queue, log }: Tools) {
   }
 }
 
-/** Until nothing is due any more, or until the receiver is to be left alone for a while. */
-async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
+/**
+ * Sends until nothing is due, the receiver is to be left alone for a while, or its turn is over. Whatever is left then is found
+ * by the next look, and its job takes its place behind those of other receivers.
+ */
+async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, calls, audit } = tools
   const store = webhooksStore(database.queries)
   const userId = Number(job.key)
   await store.giveUp(userId, 'failed', NOT_TAKEN, clock.now() - TRIED_FOR_MS)
-  for (;;) {
+  for (let sent = 0, waitedMs = 0; sent < TURN_DELIVERIES && waitedMs < TURN_MS; sent += 1) {
     job.signal.throwIfAborted()
     const delivery = await store.next(userId)
     const receiver = delivery && (await store.receiver(userId))
@@ -124,6 +131,7 @@ async function sendAll(job: RunningJob, tools: Tools): Promise<void> {
     }
     const call = { userId, url, secrets: secretsOf(webhook, now), eventId: delivery.event_id, body: delivery.body }
     const outcome = await calls.send(call, job.signal)
+    waitedMs += outcome.milliseconds
     const tried = { receiver: { ...receiver, url }, webhook, delivery, outcome, now: clock.now() }
     await database.transaction((tx) => note(tx, tried, audit))
   }

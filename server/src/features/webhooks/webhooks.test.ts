@@ -60,7 +60,11 @@ async function nothingUnseen({ database, clock }: World): Promise<boolean> {
 
 /** A world where the webhook of some people leads to a receiver of their own on this machine. */
 async function listening(...people: Person[]) {
-  const here = await world({ webhooks: { allowsPrivate: true }, session: { idleMs: 90 * DAY, maxMs: 90 * DAY } })
+  const here = await world({
+    webhooks: { allowsPrivate: true },
+    publicUrl: 'https://tangelo.example',
+    session: { idleMs: 90 * DAY, maxMs: 90 * DAY },
+  })
   const receivers: TestReceiver[] = []
   for (const person of people) {
     const receiver = await testReceiver()
@@ -78,6 +82,52 @@ async function oneListening() {
 }
 
 const typesOf = (calls: readonly Received[]) => calls.map(({ event }) => event.type)
+
+describe('slow receivers', () => {
+  test('sixteen that hang keep a quick one from nothing', async () => {
+    const { here, receivers } = await listening('foreigner')
+    const quick = receivers[0]
+    const hanging = await testReceiver()
+    const held: ServerResponse[] = []
+    hanging.answer((response) => void held.push(response))
+    const names = Array.from({ length: 16 }, (_, at) => `hangs-${at}`)
+    await here.database.queries
+      .insertInto('users')
+      .values(
+        names.map((name) => ({
+          company_id: 1,
+          username: name,
+          username_key: name,
+          password_hash: 'none',
+          role: 'basic' as const,
+          must_change_password: 0 as const,
+          webhook_url: hanging.url,
+          created_at: here.clock.now(),
+        })),
+      )
+      .execute()
+    await aDraft(here)
+    const workers = here.work()
+    await until('all that hang are called', async () => held.length === 16)
+    await aDraft(here, 'for the quick one', 'foreigner')
+    await until('the quick one has its event', async () => quick?.calls.length === 1)
+    expect(held.filter((response) => response.destroyed)).toEqual([])
+    await workers.end()
+  })
+
+  test('that have much waiting give their place back after ten deliveries', async () => {
+    const { here, receiver } = await oneListening()
+    for (let at = 0; at < 25; at += 1) await aDraft(here, `draft ${at}`)
+    await sendDue(here)
+    expect(receiver.calls).toHaveLength(25)
+    const jobs = await here.database.queries
+      .selectFrom('jobs')
+      .select('state')
+      .where('kind', '=', 'send-webhooks')
+      .execute()
+    expect(jobs).toEqual([{ state: 'done' }, { state: 'done' }, { state: 'done' }])
+  })
+})
 
 describe('what is sent', () => {
   test('is signed, dated, and says what happened to a draft, to everybody of the company who wants to know', async () => {
@@ -559,7 +609,7 @@ test('a secret that cannot be read any more is mended by a new one', async () =>
   const tested = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json()
   await tested()
   await here.database.queries.updateTable('webhooks').set({ secret: 'another.key.now' }).execute()
-  expect(await tested()).toMatchObject({ state: 'failed', message: expect.stringContaining('Make a new secret.') })
+  expect(await tested()).toMatchObject({ state: 'failed', message: expect.stringContaining('make a new secret.') })
   const secret = await secretOf(here, 'pro')
   expect(await tested()).toMatchObject({ state: 'delivered' })
   expect(receiver.calls.map((call) => isSignedWith(secret, call, here.clock.now()))).toEqual([false, true])

@@ -2,11 +2,16 @@
  * Opens the store: a SQLite file in the data folder, or PostgreSQL. One typed Kysely for both; the few places where
  * the two differ (bulk rows, retries) are here, so that no store needs to know which one it talks to.
  */
-import { CompiledQuery, type Insertable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery, type Insertable, Kysely, sql, type Transaction } from 'kysely'
+import { isDiskFull } from '../errors.ts'
+import type { DiskReserve } from './disk-reserve.ts'
 import { namedReads } from './named-reads.ts'
+import { postgresDialect } from './postgres-dialect.ts'
 import type { Tables } from './schema.ts'
-import { directReads, sqliteDialect } from './sqlite-dialect.ts'
+import { directReads, type SqliteParts, sqliteDialect } from './sqlite-dialect.ts'
+import { StoreUnavailable } from './store-faults.ts'
+import { type StoreHealth, storeHealth } from './store-health.ts'
 import { type WriteTurns, writeTurns } from './write-turns.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -22,21 +27,30 @@ export interface Database {
   readonly queries: Kysely<Tables>
   /** SQLite's queue of writers, to be lent to worker threads. */
   readonly turns: WriteTurns
+  /** What is known of damage; nothing on PostgreSQL, which looks after its own files. */
+  readonly health: StoreHealth
+  /** True while the disk is so full that only what signs people in and makes room is written. */
+  isDiskFull(): boolean
   /**
-   * Runs `work` in one transaction, all or nothing. It may run again after a serialisation failure or a lost
-   * connection, so it must have no effect outside the transaction.
+   * Runs `work` in one transaction, all or nothing. It may run again after a serialisation failure or a connection that
+   * was lost before COMMIT, so it must have no effect outside the transaction. A COMMIT without an answer is looked up, and
+   * `OutcomeUnknown` thrown where that fails (docs/decisions/0028).
    */
   transaction<Result>(work: (tx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-const NUMBER_TYPES = [20, 1700]
 const TRIES = 3
-/** Serialisation failure, deadlock, connection lost or shut down: worth one more try. */
-const PASSING = new Set(['40001', '40P01', '57P01', '57P02', '57P03', '08006', '08003', 'ECONNRESET'])
+/** What ended one connection often ends the others too, a moment later. */
+const RETRY_AFTER_MS = 20
+/** Serialisation failure, deadlock. */
+const PASSING = new Set<unknown>(['40001', '40P01'])
 
-const isPassing = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.has(error.code)
+/** True only for what has certainly not been committed. */
+const isRepeatable = (error: unknown) =>
+  error instanceof StoreUnavailable
+    ? error.isRepeatable
+    : error instanceof Error && 'code' in error && PASSING.has(error.code)
 
 const afterCommits = new WeakMap<Queries, (() => void)[]>()
 
@@ -68,17 +82,27 @@ export function openDatabase(
     turns = writeTurns(),
     connections = 10,
     readerCacheKb,
-  }: { turns?: WriteTurns; connections?: number; readerCacheKb?: number } = {},
+    reserve = null,
+  }: {
+    turns?: WriteTurns
+    connections?: number
+    readerCacheKb?: number
+    /** Room for what must work on a full disk; the process that holds the data folder keeps it. */
+    reserve?: DiskReserve | null
+  } = {},
 ): Database {
+  const health = storeHealth()
   const queries =
     location.engine === 'sqlite'
-      ? openSqlite(location.path, turns, readerCacheKb)
+      ? openSqlite(location.path, { turns, health, readerCacheKb, reserve })
       : openPostgres(location.url, connections)
   return {
     engine: location.engine,
     location,
     queries,
     turns,
+    health,
+    isDiskFull: () => reserve?.isSpent ?? false,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -98,7 +122,10 @@ export function openDatabase(
           for (const call of afterwards) call()
           return result
         } catch (error) {
-          if (attempt >= TRIES || !isPassing(error)) throw error
+          const hasRoomNow = attempt === 1 && reserve !== null && isDiskFull(error)
+          if (hasRoomNow) continue
+          if (attempt >= TRIES || !isRepeatable(error)) throw error
+          await pause(RETRY_AFTER_MS * attempt)
         }
       }
     },
@@ -106,27 +133,17 @@ export function openDatabase(
   }
 }
 
-function openSqlite(path: string, turns: WriteTurns, readerCacheKb: number | undefined) {
-  const { dialect, direct } = sqliteDialect(path, turns, readerCacheKb)
+function openSqlite(path: string, parts: SqliteParts) {
+  const { dialect, direct } = sqliteDialect(path, parts)
   const queries = new Kysely<Tables>({ dialect })
   directReads.set(queries, direct)
   return queries
 }
 
 function openPostgres(url: string, connections: number) {
-  for (const type of NUMBER_TYPES) pg.types.setTypeParser(type, Number)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    application_name: 'tangelo',
-  })
-  // An idle connection that the server closed is replaced at the next query; it must not end the process.
-  pool.on('error', () => {})
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  if (!new URL(url).searchParams.has('pgbouncer')) namedReads.set(queries, (query) => pool.query(query))
+  const { dialect, readNamed } = postgresDialect(url, connections)
+  const queries = new Kysely<Tables>({ dialect })
+  if (readNamed) namedReads.set(queries, readNamed)
   return queries
 }
 

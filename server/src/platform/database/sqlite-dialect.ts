@@ -4,7 +4,6 @@
  * so a statement must stay below 10 ms there (design: chunks and indexes).
  * Durable: synchronous FULL, an acknowledged commit survives a power cut.
  */
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -15,72 +14,17 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { isDiskFull } from '../errors.ts'
+import type { DiskReserve } from './disk-reserve.ts'
+import { Connection } from './sqlite-connection.ts'
+import type { StoreHealth } from './store-health.ts'
 import type { WriteTurns } from './write-turns.ts'
 
 /** What is not in them is in the system's own cache, a copy away. */
 const READER_CACHE_KB = 16_000
 const WRITER_CACHE_KB = 8_000
-/** Statements kept prepared per connection; the oldest goes first. */
-const PREPARED_MAX = 400
-
-class Connection {
-  readonly #database: DatabaseSync
-  readonly #prepared = new Map<string, Prepared>()
-
-  constructor(path: string, { readOnly, cacheKb }: { readOnly: boolean; cacheKb: number }) {
-    this.#database = new DatabaseSync(path, { readOnly })
-    this.#database.exec(`pragma busy_timeout = 5000; pragma foreign_keys = on; pragma cache_size = -${cacheKb};`)
-    if (!readOnly) this.#database.exec('pragma journal_mode = wal; pragma synchronous = full;')
-  }
-
-  /** For `begin`, `commit` and their like: without parameters or rows. */
-  exec(text: string) {
-    this.#prepare(text).statement.run()
-  }
-
-  close() {
-    this.#prepared.clear()
-    this.#database.close()
-  }
-
-  rows<Row>(text: string, parameters: readonly unknown[]): Row[] {
-    return this.#prepare(text).statement.all(...(parameters as SQLInputValue[])) as Row[]
-  }
-
-  /** SQLite changes it when another connection, of any process, has committed. */
-  dataVersion(): number {
-    return Number(this.#prepare('pragma data_version').statement.get()?.data_version)
-  }
-
-  run<Row>(query: CompiledQuery): QueryResult<Row> {
-    const { statement, answersRows } = this.#prepare(query.sql)
-    const parameters = query.parameters as SQLInputValue[]
-    if (answersRows) {
-      const rows = statement.all(...parameters) as Row[]
-      return { rows, numAffectedRows: BigInt(rows.length) }
-    }
-    const { changes, lastInsertRowid } = statement.run(...parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
-  }
-
-  #prepare(text: string): Prepared {
-    const known = this.#prepared.get(text)
-    if (known) return known
-    const statement = this.#database.prepare(text)
-    const prepared = { statement, answersRows: statement.columns().length > 0 }
-    if (this.#prepared.size >= PREPARED_MAX) {
-      const oldest = this.#prepared.keys().next().value
-      if (oldest !== undefined) this.#prepared.delete(oldest)
-    }
-    this.#prepared.set(text, prepared)
-    return prepared
-  }
-}
-
-interface Prepared {
-  statement: StatementSync
-  answersRows: boolean
-}
+const isRead = ({ query, sql }: CompiledQuery) =>
+  query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 
 /** What Kysely holds while it runs a query or a transaction. */
 class Session implements DatabaseConnection {
@@ -92,15 +36,9 @@ class Session implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.endTurn) return this.#driver.writer.run(query)
+    if (this.endTurn) return this.#driver.writeInside(query)
     if (query.query.kind === 'SelectQueryNode') return { rows: this.#driver.read(query.sql, query.parameters) }
-    const endTurn = await this.#driver.turns.take()
-    try {
-      return this.#driver.writer.run(query)
-    } finally {
-      this.#driver.forgetSnapshot()
-      endTurn()
-    }
+    return this.#driver.writeAlone(query)
   }
 
   // biome-ignore lint/correctness/useYield: lists are paged, nothing streams rows; Kysely's interface wants the method
@@ -110,16 +48,22 @@ class Session implements DatabaseConnection {
 }
 
 class SqliteDriver implements Driver, DirectReads {
-  readonly writer: Connection
-  readonly turns: WriteTurns
+  readonly #writer: Connection
   readonly #reader: Connection
+  readonly #turns: WriteTurns
+  readonly #health: StoreHealth
+  readonly #reserve: DiskReserve | null
   #hasSnapshot = false
   #version: number | null = null
+  #foundDiskFull = false
 
-  constructor(path: string, turns: WriteTurns, readerCacheKb: number) {
-    this.writer = new Connection(path, { readOnly: false, cacheKb: WRITER_CACHE_KB })
+  constructor(path: string, { turns, health, readerCacheKb = READER_CACHE_KB, reserve }: SqliteParts) {
+    this.#reserve = reserve
+    this.#writer = new Connection(path, { readOnly: false, cacheKb: WRITER_CACHE_KB })
     this.#reader = new Connection(path, { readOnly: true, cacheKb: readerCacheKb })
-    this.turns = turns
+    this.#turns = turns
+    this.#health = health
+    reserve?.serve(this.#writer)
   }
 
   /**
@@ -127,28 +71,38 @@ class SqliteDriver implements Driver, DirectReads {
    * query. A write ends it, so that whoever wrote reads what was written.
    */
   read<Row>(text: string, parameters: readonly unknown[]): Row[] {
-    this.#takeSnapshot()
-    return this.#reader.rows(text, parameters)
+    return this.#noting(() => {
+      this.#takeSnapshot()
+      return this.#reader.rows<Row>(text, parameters)
+    })
   }
 
   version(): number {
-    this.#takeSnapshot()
-    this.#version ??= this.#reader.dataVersion()
-    return this.#version
+    return this.#noting(() => {
+      this.#takeSnapshot()
+      this.#version ??= this.#reader.dataVersion()
+      return this.#version
+    })
   }
 
   #takeSnapshot() {
     if (this.#hasSnapshot) return
+    this.#reader.rollBack()
     this.#reader.exec('begin')
     this.#hasSnapshot = true
-    setImmediate(() => this.forgetSnapshot())
+    setImmediate(() => this.#forgetSnapshot())
   }
 
-  forgetSnapshot() {
+  /** Never throws: nothing was written, and a read that failed has told its caller. */
+  #forgetSnapshot() {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
     this.#version = null
-    this.#reader.exec('commit')
+    try {
+      if (this.#reader.isInTransaction) this.#reader.exec('commit')
+    } catch (error) {
+      this.#health.noteError(error)
+    }
   }
 
   async init() {}
@@ -157,44 +111,98 @@ class SqliteDriver implements Driver, DirectReads {
     return new Session(this)
   }
 
+  /** A statement in a transaction. One that SQLite has ended by itself must not go on statement by statement. */
+  writeInside<Row>(query: CompiledQuery): QueryResult<Row> {
+    if (!this.#writer.isInTransaction) throw new Error('The transaction has been rolled back after an error')
+    this.#admit(query)
+    return this.#noting(() => this.#writer.run<Row>(query))
+  }
+
+  #admit(query: CompiledQuery) {
+    if (!isRead(query)) this.#reserve?.admit()
+  }
+
+  /** A statement that is a transaction of its own. */
+  async writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    for (let isRepeated = false; ; isRepeated = true) {
+      const endTurn = await this.#turns.take()
+      try {
+        this.#admit(query)
+        return this.#noting(() => this.#writer.run<Row>(query))
+      } catch (error) {
+        const hasRoomNow = this.#reserve !== null && isDiskFull(error)
+        if (isRepeated || !hasRoomNow) throw error
+      } finally {
+        this.#forgetSnapshot()
+        this.#end(endTurn)
+      }
+    }
+  }
+
   async beginTransaction(session: Session) {
-    session.endTurn = await this.turns.take()
+    const endTurn = await this.#turns.take()
     try {
-      this.writer.exec('begin immediate')
+      this.#noting(() => this.#writer.exec('begin immediate'))
+      session.endTurn = endTurn
     } catch (error) {
-      this.#end(session)
+      this.#end(endTurn)
       throw error
     }
   }
 
+  /** Where it fails, the turn goes on to the next writer only once this transaction is rolled back. */
   async commitTransaction(session: Session) {
-    try {
-      this.writer.exec('commit')
-    } finally {
-      this.forgetSnapshot()
-      this.#end(session)
-    }
+    this.#noting(() => this.#writer.exec('commit'))
+    this.#forgetSnapshot()
+    this.#endTurnOf(session)
   }
 
   async rollbackTransaction(session: Session) {
     try {
-      this.writer.exec('rollback')
+      this.#noting(() => this.#writer.rollBack())
     } finally {
-      this.#end(session)
+      this.#endTurnOf(session)
     }
   }
 
   async releaseConnection() {}
 
   async destroy() {
-    this.forgetSnapshot()
+    this.#reserve?.end()
+    this.#forgetSnapshot()
     this.#reader.close()
-    this.writer.close()
+    this.#writer.close()
   }
 
-  #end(session: Session) {
-    session.endTurn?.()
+  #noting<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      this.#health.noteError(error)
+      this.#foundDiskFull ||= isDiskFull(error)
+      throw error
+    }
+  }
+
+  #endTurnOf(session: Session) {
+    const { endTurn } = session
     session.endTurn = null
+    if (endTurn) this.#end(endTurn)
+  }
+
+  /** The reserve is spent while no other may write, and no reader keeps the write-ahead log from beginning again. */
+  #end(endTurn: () => void) {
+    try {
+      if (this.#foundDiskFull) {
+        this.#forgetSnapshot()
+        this.#reserve?.spend()
+      }
+    } catch (error) {
+      this.#health.noteError(error)
+    } finally {
+      this.#foundDiskFull = false
+      endTurn()
+    }
   }
 }
 
@@ -209,12 +217,16 @@ export interface DirectReads {
 /** The way past Kysely for a database, never for a transaction of it: it knows a connection to ask at once. */
 export const directReads = new WeakMap<object, DirectReads>()
 
-export function sqliteDialect(
-  path: string,
-  turns: WriteTurns,
-  readerCacheKb = READER_CACHE_KB,
-): { dialect: Dialect; direct: DirectReads } {
-  const driver = new SqliteDriver(path, turns, readerCacheKb)
+export interface SqliteParts {
+  turns: WriteTurns
+  health: StoreHealth
+  readerCacheKb?: number | undefined
+  /** Room for what must work on a full disk; threads and commands keep none. */
+  reserve: DiskReserve | null
+}
+
+export function sqliteDialect(path: string, parts: SqliteParts): { dialect: Dialect; direct: DirectReads } {
+  const driver = new SqliteDriver(path, parts)
   return {
     direct: driver,
     dialect: {

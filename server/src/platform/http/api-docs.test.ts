@@ -29,9 +29,9 @@ interface Described {
 
 interface Document {
   openapi: string
-  info: Record<string, string>
+  info: Record<string, unknown>
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; responses: Record<string, Described> }
 }
 
 const document = async (): Promise<Document> => (await (await shared()).app.inject('/api/openapi.json')).json()
@@ -46,6 +46,8 @@ const operationsOf = ({ paths }: Document) =>
   )
 
 const rows = Object.values(routes).flatMap((room) => Object.values<RouteRow>(room))
+
+const STRIPE = 'POST /api/webhooks/stripe'
 
 const judge = () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true })
@@ -65,10 +67,10 @@ describe('openapi.json', () => {
     })
   })
 
-  test('has every route of the contract, once, and no other', async () => {
+  test('has every route of the contract, once, and what Stripe sends', async () => {
     const described = operationsOf(await document()).map(({ name }) => name)
     expect(described.sort()).toEqual(
-      rows.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
+      [...rows.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`), STRIPE].sort(),
     )
   })
 
@@ -81,10 +83,10 @@ describe('openapi.json', () => {
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
       expect(inPath.map((parameter) => `{${parameter.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
       expect(inPath.every(({ required }) => required)).toBe(true)
-      expect(operation.security, name).toEqual(row?.access === 'public' ? undefined : [{ bearer: [] }])
+      expect(operation.security, name).toEqual(row && row.access !== 'public' ? [{ bearer: [] }] : [])
       expect(Object.keys(operation.responses), name).toContain(String(row?.redirects ? 303 : (row?.status ?? 200)))
       for (const answer of Object.values(operation.responses)) expect(answer.$ref ?? answer.description).toBeTruthy()
-      expect(Boolean(operation.requestBody), name).toBe(Boolean(row?.body ?? row?.multipart))
+      expect(Boolean(operation.requestBody), name).toBe(Boolean(row?.body ?? row?.multipart ?? name === STRIPE))
     }
   })
 
@@ -103,6 +105,24 @@ describe('openapi.json', () => {
       expect(operation['x-codeSamples']?.map(({ source }) => source)).toEqual([
         `curl -H "Authorization: Bearer $TANGELO_TOKEN" "${address}"`,
       ])
+    }
+  })
+
+  test('names its licence, and has no example with a field that its schema does not know', async () => {
+    const whole = await document()
+    expect(whole.info.license).toEqual({ name: expect.stringMatching(/Affero/), identifier: 'AGPL-3.0-or-later' })
+    const described = operationsOf(whole).flatMap(({ operation }) => Object.values(operation.responses))
+    const contents = [...described, ...Object.values(whole.components.responses)].flatMap(({ content }) =>
+      Object.values(content ?? {}),
+    )
+    const examples = contents.filter(({ example }) => example !== undefined)
+    expect(examples.length).toBeGreaterThan(5)
+    for (const { schema, example } of examples) {
+      const [ref] = Object.values(schema).filter((value) => String(value).startsWith('#/components/schemas/'))
+      const known = ref === undefined ? schema : (whole.components.schemas[String(ref).split('/').at(-1) ?? ''] ?? {})
+      const validate = judge().compile({ ...known, unevaluatedProperties: false })
+      validate(example)
+      expect(validate.errors, JSON.stringify(example)).toBeNull()
     }
   })
 

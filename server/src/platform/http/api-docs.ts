@@ -7,6 +7,7 @@ import { curlLine, PUBLIC_API, PUBLIC_REFUSAL, publicAddress } from '@tangelo/co
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { docsPage } from './api-docs-page.ts'
+import { encodedJson } from './compressed.ts'
 
 const ERROR = {
   type: 'object',
@@ -17,6 +18,12 @@ const ERROR = {
     status: { type: 'integer' },
     success: { const: false },
   },
+}
+
+const RETRY_LATER = {
+  ...ERROR,
+  required: [...ERROR.required, 'retryAfterSeconds'],
+  properties: { ...ERROR.properties, retryAfterSeconds: { type: 'integer', description: 'As Retry-After' } },
 }
 
 const header = (type: 'string' | 'integer', description: string) => ({ schema: { type }, description })
@@ -84,7 +91,7 @@ function operationOf(room: string, name: string, row: RouteRow) {
     summary: row.summary,
     parameters: parametersOf(row),
     ...(body && { requestBody: body }),
-    ...(row.access !== 'public' && { security: [{ bearer: [] }] }),
+    security: row.access === 'public' ? [] : [{ bearer: [] }],
     'x-access': row.access,
     ...(samples && { 'x-codeSamples': samples }),
     responses: {
@@ -109,6 +116,38 @@ function operationOf(room: string, name: string, row: RouteRow) {
   }
 }
 
+/** Served beside the contract: the body is the provider's, and its signature covers every byte of it. */
+const STRIPE_WEBHOOK = {
+  operationId: 'payments.receiveStripe',
+  tags: ['payments'],
+  summary: 'Take an event that Stripe signed; once each, in any order',
+  parameters: [
+    {
+      name: 'Stripe-Signature',
+      in: 'header',
+      required: true,
+      description: 'As Stripe makes it with the signing secret of the endpoint; good for five minutes',
+      schema: { type: 'string' },
+      example: 't=1795165200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd',
+    },
+  ],
+  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  security: [],
+  'x-access': 'public',
+  responses: {
+    200: {
+      description: 'Taken, or known already',
+      content: {
+        'application/json': {
+          schema: { type: 'object', required: ['received'], properties: { received: { const: true } } },
+        },
+      },
+    },
+    400: { $ref: '#/components/responses/Error' },
+    404: { $ref: '#/components/responses/Error' },
+  },
+}
+
 /** Paths as OpenAPI spells them. */
 const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
@@ -119,9 +158,15 @@ function openApi() {
       const path = documented(row.path)
       paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(room, name, row) }
     }
+  paths['/api/webhooks/stripe'] = { post: STRIPE_WEBHOOK }
   return {
     openapi: '3.1.0',
-    info: { title: 'tangelo', version: '0.1.0', description: 'Public Instagram accounts, measured over time.' },
+    info: {
+      title: 'tangelo',
+      version: '0.1.0',
+      description: 'Public Instagram accounts, measured over time.',
+      license: { name: 'GNU Affero General Public License 3.0 or later', identifier: 'AGPL-3.0-or-later' },
+    },
     servers: [{ url: '/' }],
     paths,
     components: {
@@ -132,7 +177,7 @@ function openApi() {
           description: 'A session, or at the addresses of the public API an API token, which begins with tangelo_',
         },
       },
-      schemas: { Error: ERROR },
+      schemas: { Error: ERROR, RetryLater: RETRY_LATER },
       responses: {
         Error: {
           description: 'Refused',
@@ -142,7 +187,7 @@ function openApi() {
           description: 'The API token has made its requests of this minute',
           headers: { 'Retry-After': header('integer', 'Seconds until the next request may come') },
           content: {
-            'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: PUBLIC_REFUSAL },
+            'application/json': { schema: { $ref: '#/components/schemas/RetryLater' }, example: PUBLIC_REFUSAL },
           },
         },
       },
@@ -157,6 +202,6 @@ export function apiDocs(app: FastifyInstance): void {
     document ??= openApi()
     return document
   }
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(JSON.stringify(described())))
+  app.get('/api/openapi.json', async (request, reply) => encodedJson(request, reply, JSON.stringify(described())))
   app.get('/api/docs', async (_, reply) => docsPage(reply, described()))
 }

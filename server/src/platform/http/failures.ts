@@ -1,10 +1,20 @@
 /** The one place where failures become answers: `{ error, message, status, success: false, …details }`. */
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { diskFull, Failure, tooLarge, unsupportedMediaType } from '../errors.ts'
+import { OutcomeUnknown, StoreUnavailable } from '../database/store-faults.ts'
+import {
+  diskFull,
+  encryptionKeyMissing,
+  Failure,
+  hungUp,
+  outcomeUnknown,
+  storeDamaged,
+  storeUnavailable,
+  tooLarge,
+  unsupportedMediaType,
+} from '../errors.ts'
 import type { Log } from '../log.ts'
+import { OtherKey } from '../sealing.ts'
 
 /** What Fastify itself refuses, in our words. */
 const REFUSED_BY_FASTIFY: Record<string, (error: FastifyError) => Failure> = {
@@ -31,8 +41,9 @@ function failureOf(error: unknown, row: RouteRow | undefined): Failure | null {
   if (!(error instanceof Error)) return null
   if (BROKEN_FORM.test(error.message))
     return new Failure(400, 'invalid_input', 'The form is not well-formed, or breaks off before its end')
-  const full = diskFull(error)
-  if (full) return full
+  if (error instanceof OtherKey) return encryptionKeyMissing()
+  const ofStore = diskFull(error) ?? storeDamaged(error)
+  if (ofStore) return ofStore
   const { code, statusCode } = error as FastifyError
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' && row?.multipart) return unsupportedMediaType(NO_FORM)
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' && row?.bodyBytesMax)
@@ -71,38 +82,32 @@ declare module 'fastify' {
   }
 }
 
+/** A request that only reads may be sent again, whatever became of what it noted on the way. */
+function storeFailure(error: unknown, method: string): Failure | null {
+  if (error instanceof StoreUnavailable) return storeUnavailable()
+  if (!(error instanceof OutcomeUnknown)) return null
+  return ['GET', 'HEAD'].includes(method) ? storeUnavailable() : outcomeUnknown()
+}
+
+const CUT_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])
+
+/** The client closed the connection while it was sending: no fault of the server. */
+const isCutOff = (error: unknown, { raw }: FastifyRequest): boolean =>
+  raw.destroyed && !raw.complete && error instanceof Error && 'code' in error && CUT_OFF.has(String(error.code))
+
 export function answerFailures(app: FastifyInstance, log: Log): void {
   const failureFor = (error: unknown, request: FastifyRequest): Failure => {
+    if (isCutOff(error, request)) {
+      log.debug({ reqId: request.id }, 'the client went away before its request had arrived')
+      return hungUp()
+    }
     const known = failureOf(error, request.routeOptions.config.row)
-    const failure = known ?? diskFull(error)
+    const failure = known ?? storeFailure(error, request.method)
     if (!known) log.error({ err: error, reqId: request.id }, 'request failed')
     return failure ?? new Failure(500, 'internal', 'Something went wrong on the server')
   }
   app.decorate('failureFor', failureFor)
   app.setErrorHandler((error, request, reply) => send(reply, failureFor(error, request), request))
-}
-
-/** What is no HTTP at all never becomes a request: answered on the wire, and the connection is closed. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const failure =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new Failure(431, 'too_large', 'The headers of the request are too large')
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new Failure(408, 'too_slow', 'The request did not arrive in time')
-        : new Failure(400, 'invalid_input', 'This is not a valid HTTP request')
-  const body = JSON.stringify(bodyOf(failure))
-  socket.end(
-    [
-      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
-      'connection: close',
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'x-content-type-options: nosniff',
-      '',
-      body,
-    ].join('\r\n'),
-  )
 }
 
 export const bodyOf = (failure: Failure) => ({
@@ -114,9 +119,12 @@ export const bodyOf = (failure: Failure) => ({
 })
 
 export function send(reply: FastifyReply, failure: Failure, request: FastifyRequest): FastifyReply {
+  const json = JSON.stringify({ ...bodyOf(failure), ...(failure.status >= 500 && { requestId: request.id }) })
+  // A conflict shows the object as it is now, with its pictures.
+  const { withWholeAddresses } = request.routeOptions.config
   return reply
     .code(failure.status)
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ ...bodyOf(failure), ...(failure.status >= 500 && { requestId: request.id }) }))
+    .send(withWholeAddresses?.(json, request) ?? json)
 }

@@ -1,12 +1,13 @@
 /** What every answer has in common, whatever the room: headers, failures, ids, logs, health, pages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { formWith, PASSWORD, sharedWorld, type World, world } from '../../testing/world.ts'
+import { openDatabase } from '../database/database.ts'
 import { openLog } from '../log.ts'
+import { readiness, storeAnswers } from '../readiness.ts'
 import type { PageGuest } from './security-headers.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
@@ -122,27 +123,6 @@ describe('a failure', () => {
     expectSafeHeaders(res.headers)
     const told = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request failed')
     expect(told).toMatchObject({ level: 50, reqId: res.headers['x-request-id'], err: { message: /accounts/ } })
-  })
-
-  test.each([
-    ['no request at all', 'hello\r\n\r\n', /^HTTP\/1\.1 400 /],
-    [
-      'a header of 100 kB',
-      `GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(100_000)}\r\n\r\n`,
-      /^HTTP\/1\.1 431 /,
-    ],
-  ])('on the wire, by %s, has the same shape and closes the connection', async (_, sent, status) => {
-    const { app } = await world()
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = await exchange(app, sent)
-    expect(answer).toMatch(status)
-    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
-    expect(body).toEqual({
-      error: expect.stringMatching(/^[a-z_]+$/),
-      message: expect.any(String),
-      status: Number(answer.slice(9, 12)),
-      success: false,
-    })
   })
 })
 
@@ -290,11 +270,17 @@ describe('health', () => {
     expect(ready.json()).toEqual({ status: 'ready' })
   })
 
-  test('without a store says 503 and no reason, and still lives', async () => {
-    const { app } = await world({ app: { checkStore: () => Promise.reject(new Error('the disk is on fire')) } })
+  test('without a store says 503 and why, but no secret of the machine, and still lives', async () => {
+    const broken = openDatabase({ engine: 'postgres', url: 'postgres://nobody:secret@127.0.0.1:1/none' })
+    onTestFinished(() => broken.close())
+    const { app } = await world({ app: { readiness: readiness([storeAnswers(broken)], { log: openLog('silent') }) } })
     const ready = await app.inject('/readyz')
     expect(ready.statusCode).toBe(503)
-    expect(ready.body).toBe('{"status":"not ready"}')
+    expect(ready.json()).toEqual({
+      status: 'not ready',
+      reason: 'store_unavailable',
+      message: 'The database does not answer. Requests work again as soon as it does.',
+    })
     expect((await app.inject('/healthz')).statusCode).toBe(200)
   })
 })
@@ -427,21 +413,4 @@ function expectSafeHeaders(headers: Record<string, unknown>) {
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'x-request-id': expect.stringMatching(/^[\w-]{8,}$/),
   })
-}
-
-/** Sends bytes as they are and answers what comes back until the server hangs up. */
-async function exchange({ server }: World['app'], sent: string): Promise<string> {
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The application does not listen')
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const socket = connect(address.port, '127.0.0.1', () => socket.write(sent))
-  let answer = ''
-  socket.setEncoding('utf8')
-  socket.on('data', (text: string) => {
-    answer += text
-  })
-  socket.on('close', () => resolve(answer))
-  // A server that hangs up while a large header is still under way resets the connection after its answer.
-  socket.on('error', (error) => (answer ? resolve(answer) : reject(error)))
-  return promise
 }

@@ -1,7 +1,8 @@
 /** Headers of every answer. Pages get a policy with a nonce of their own (see `pagePolicy`). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const ALWAYS = {
+/** On every answer, also on those of Node itself. */
+export const SAFE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
@@ -20,7 +21,7 @@ export function securityHeaders(app: FastifyInstance): void {
 
 /** Also for the few answers that are given before any hook runs. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers(ALWAYS)
+  reply.headers(SAFE_HEADERS)
   reply.header('x-request-id', request.id)
   // Answers of the interface belong to one person at one moment: nobody keeps a copy.
   if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')

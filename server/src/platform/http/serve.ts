@@ -5,6 +5,7 @@
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import { evenOnFullDisk } from '../database/disk-reserve.ts'
 import {
   accessDenied,
   invalidInput,
@@ -14,8 +15,10 @@ import {
   unsupportedMediaType,
 } from '../errors.ts'
 import type { Viewer } from '../viewer.ts'
+import { encodedJson } from './compressed.ts'
 import { isKnown } from './conditional.ts'
 import { STREAMED } from './event-stream.ts'
+import { wholeAnswers } from './media-addresses.ts'
 
 type Parsed<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
   ? Schema extends z.ZodType
@@ -48,14 +51,18 @@ const OPEN_BEFORE_PASSWORD_CHANGE = new Set(['/api/auth/password', '/api/auth/lo
 /** The routes that stay open while an administrator has to set up the second step. */
 const OPEN_BEFORE_TWO_FACTOR = new Set([...OPEN_BEFORE_PASSWORD_CHANGE, '/api/auth/two-factor'])
 
+/** What signs people in and out, and what makes room. */
+const isNeededOnFullDisk = ({ method, path }: RouteRow) => method === 'DELETE' || path.startsWith('/api/auth/')
+
 export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
   return (handler: Handler<Row>): void => {
     const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.viewer = await app.viewerOf(request, reply)
+      request.viewer = await evenOnFullDisk(() => app.viewerOf(request, reply))
       admit(row, request.viewer)
     }
     // Without a body there is nothing to keep from being read: one step less for what is asked most.
     const hasBody = row.method !== 'GET'
+    const withWholeAddresses = wholeAnswers(row.reply)
     const beforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
       await letIn(request, reply)
       // The parser of forms serves the whole application, and would pass one on as an empty body.
@@ -64,7 +71,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
     app.route({
       method: row.method,
       url: row.path,
-      config: { row },
+      config: { row, withWholeAddresses },
       ...(hasBody && { onRequest: beforeBody }),
       ...(row.bodyBytesMax !== undefined && { bodyLimit: row.bodyBytesMax }),
       handler: async (request, reply) => {
@@ -78,18 +85,25 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
           reply,
         }
         // The types of the parts follow from the row; zod has just checked each of them.
-        const answer = await handler(call as Call<Row>)
+        const handle = () => handler(call as Call<Row>)
+        const answer = await (isNeededOnFullDisk(row) ? evenOnFullDisk(handle) : handle())
         if (answer === STREAMED) return reply
         if (row.status) reply.code(row.status)
         if (answer instanceof ReadyJson && app.checksReadyReplies) row.reply.parse(JSON.parse(answer.text))
-        const text = answer instanceof ReadyJson ? answer.text : JSON.stringify(row.reply.parse(answer))
+        const json = answer instanceof ReadyJson ? answer.text : JSON.stringify(row.reply.parse(answer))
+        const text = withWholeAddresses(json, request)
+        if (app.checksReadyReplies) refusePaths(text)
         if (row.access === 'reader' && isKnown(request, reply, text)) return reply.code(304).send()
-        reply.type('application/json; charset=utf-8')
-        // As text, Node would join it to the headers and encode the two much more slowly.
-        return Buffer.from(text)
+        return encodedJson(request, reply, text)
       },
     })
   }
+}
+
+/** Tests see a media address that the contract does not mark as one: it would leave as a path. */
+function refusePaths(text: string) {
+  const path = /"\/media\/(?:[0-9a-f]{64}|[a-z]\/[^"]+)"/.exec(text)?.[0]
+  if (path) throw new Error(`${path} is no whole address: mark its field as MediaAddress in the contract`)
 }
 
 /** D9. */
@@ -104,7 +118,8 @@ function admit(row: RouteRow, viewer: Viewer | null) {
   if (row.access === 'admin' && viewer.role !== 'admin') throw accessDenied()
 }
 
-function parsed(schema: z.ZodType, value: unknown): unknown {
+/** What a part of a request is by its schema. Throws `invalid_input`, which names each bad field with a sentence of its own. */
+export function parsed(schema: z.ZodType, value: unknown): unknown {
   refuseUnstorable(value)
   const result = schema.safeParse(value === undefined ? {} : value, { error: wordsFor })
   if (result.success) return result.data
@@ -131,6 +146,12 @@ const TYPES: Record<string, string> = {
   boolean: 'true or false',
   object: 'an object',
   array: 'a list',
+  null: 'empty',
+}
+
+const FORMATS: Record<string, string> = {
+  datetime: 'a moment like 2026-11-20T09:00:00Z',
+  url: 'an address like https://example.org',
 }
 
 /** What is said where the contract has no words of its own; begins after the field's name. */
@@ -140,7 +161,13 @@ function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${TYPES[issue.expected] ?? issue.expected}`
     case 'invalid_value':
-      return `must be one of: ${issue.values.join(', ')}`
+      return issue.values.join() === '' ? 'must be empty' : `must be one of: ${issue.values.join(', ')}`
+    case 'invalid_format':
+      return `must be ${FORMATS[issue.format] ?? 'well-formed'}`
+    case 'invalid_union':
+      return wordsForKinds(issue.errors)
+    case 'custom':
+      return 'is not right'
     case 'too_big':
       return unit ? `must have at most ${issue.maximum}${unit}` : `must be at most ${issue.maximum}`
     case 'too_small':
@@ -148,6 +175,12 @@ function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
     default:
       return undefined
   }
+}
+
+/** A field that may be of several kinds: what each of them wants. */
+function wordsForKinds(kinds: readonly (readonly z.core.$ZodIssue[])[]): string {
+  const wishes = kinds.flatMap(([first]) => (first && /^must be /.test(first.message) ? first.message.slice(8) : []))
+  return wishes.length > 0 ? `must be ${[...new Set(wishes)].join(' or ')}` : 'is of a kind that is not taken here'
 }
 
 /** Messages that are sentences stand alone; the others ('must be …') need the field's name before them. */

@@ -10,4 +10,4 @@ test('a server that is killed while reels are rendered charges nobody twice, and
   const report = await reelCrashTrial({ ...short, ...(database && { databaseUrl: database.url }) })
   expect(report.kills).toBe(2)
   expect(report.videos).toBeGreaterThan(0)
-}, 60_000)
+}, 180_000)

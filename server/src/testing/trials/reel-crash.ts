@@ -43,6 +43,9 @@ class Broken extends Error {}
 /** The server went away before the answer was complete. */
 class Gone extends Error {}
 
+/** A request of a killed server keeps its key until its lease is over. */
+class InProgress extends Error {}
+
 /** Somebody who makes one reel after the other, and sends again what got no answer. */
 interface Maker {
   chance: () => number
@@ -149,16 +152,24 @@ async function work(server: RunningServer, maker: Maker, scene: Scene): Promise<
   }
 }
 
-/** Everything that was begun is answered in the end. */
+/** Everything that was begun is answered in the end, and each of them makes one reel at least, also on a busy machine. */
 async function finish(server: RunningServer, maker: Maker, scene: Scene): Promise<void> {
-  while (maker.images.length > 0 || maker.renderId !== null) await step(server, maker, scene)
+  do await step(server, maker, scene)
+  while (maker.images.length > 0 || maker.renderId !== null)
 }
 
 async function step(server: RunningServer, maker: Maker, { token, photo, reels, renders }: Scene): Promise<void> {
-  const ask = <Answer>(method: string, path: string, body?: object | FormData, key?: string) =>
-    answered<Answer>(
-      server.ask(method, path, { token, ...(body && { body }), ...(key && { headers: { 'idempotency-key': key } }) }),
-    )
+  const ask = async <Answer>(method: string, path: string, body?: object | FormData, key?: string) => {
+    for (;;) {
+      const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+      try {
+        return await answered<Answer>(server.ask(method, path, { token, headers, ...(body && { body }) }))
+      } catch (error) {
+        if (!(error instanceof InProgress)) throw error
+        await pause(LOOK_EVERY_MS)
+      }
+    }
+  }
   if (maker.images.length === 0) {
     const form = new FormData()
     // Bytes after the end change nothing of the picture, and make it another upload.
@@ -197,6 +208,7 @@ async function answered<Answer>(asking: Promise<Response>): Promise<Answer> {
   } catch {
     throw new Gone()
   }
+  if (answer.status === 409 && text.includes('"in_progress"')) throw new InProgress()
   if (!answer.ok) throw new Broken(`${answer.url} answered ${answer.status}: ${text}`)
   return JSON.parse(text)
 }

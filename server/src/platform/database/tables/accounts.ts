@@ -32,6 +32,10 @@ export interface AccountsTables {
     posts_change: number | null
     engagement_rate: number | null
     engagement_rate_change: number | null
+    /** When the figures were read that the changes are counted from, and since when figures are of one kind. */
+    compared_at: number | null
+    counts_broken_at: number | null
+    rate_broken_at: number | null
     /** JSON array of integers. */
     followers_trend: Generated<string>
     /** `followers` and `engagement_rate` with -1 for unknown, to sort and page by. */

@@ -106,12 +106,25 @@ export interface ContentTables {
     /** JSON: fields of the item, and ids of files. */
     told: string
   }
-  /** Records that were to be made when no answer came: nobody knows whether they are there. Until somebody tries again. */
+  /** New records of tables, written down before the table is called, and kept for a day. */
   table_makings: {
     company_id: number
-    /** SHA-256 of what was to be made, hex. */
+    /** By which the same wish is found again; a random one where the client named none. */
+    id: string
+    /** SHA-256 of what is to be made, hex. */
     fingerprint: string
+    /** JSON of it; empty for those of earlier versions. */
+    fields: string
     began_at: number
+    /** When the table was called last; null while it has not been, and after it refused. */
+    called_at: number | null
+    /** Names the try that has it. */
+    token: string
+    lease_until: number
+    /** The record that has come of it. A record belongs to one row. */
+    record_id: string | null
+    /** The item is kept here as well. */
+    is_done: number
   }
   /** Files of records, and the copies of them that are images. */
   table_files: {

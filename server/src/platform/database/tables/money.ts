@@ -98,6 +98,8 @@ export interface MoneyTables {
     wish: string
     user_id: number | null
     begun_at: number
+    /** When the process that works on it last said so. */
+    alive_at: number
   }
   /** What the provider sent or was found to have told, each once. */
   payment_events: {

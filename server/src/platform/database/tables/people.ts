@@ -85,6 +85,8 @@ export interface PeopleTables {
     expires_at: number
     /** To the minute. */
     last_used_at: number | null
+    /** Set once the token was found expired: it stays so when the clock goes back. */
+    is_expired: Generated<0 | 1>
   }
   /** The requests of a token that count against its limit, where several nodes count together. */
   token_requests: {
@@ -93,6 +95,22 @@ export interface PeopleTables {
     moments: string
     /** Goes up with every change. */
     version: number
+  }
+  /** Where a user has signed in from. */
+  known_addresses: {
+    user_id: number
+    /** An address, or the network of an IPv6 address, as failed attempts are counted for it. */
+    guesser: string
+    last_at: number
+  }
+  /** Accounts on which so many sign-ins failed within an hour that the owner should know. The latest of each. */
+  guess_alerts: {
+    user_id: number
+    at: number
+    /** Of the hour that was counted: one alert for each. */
+    window_started_at: number
+    /** The owner has seen it when signing in. */
+    is_told: 0 | 1
   }
   sign_in_failures: {
     /** Account and address, address alone, or account alone. */

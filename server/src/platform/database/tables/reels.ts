@@ -70,6 +70,8 @@ export interface ReelsTables {
     seconds: number
     bytes: number
     created_at: number
+    /** As that of an upload. */
+    removed_at: Generated<number | null>
   }
   /** Images that people brought, once for each company. */
   uploads: {
@@ -81,11 +83,28 @@ export interface ReelsTables {
     type: string
     width: number
     height: number
-    /** With the thumbnail. */
+    /** With the small copy that is made at once. */
     bytes: number
-    thumbnail_hash: string
     created_at: number
     /** As it was called when it came first; null for those of earlier versions. */
     name: string | null
+    /** When a person deleted it: no answer contains it, and its row goes an hour later unless it is in use by then. */
+    removed_at: Generated<number | null>
+  }
+  /** Smaller copies of pictures: uploads, covers, and pictures of accounts alike (docs/decisions/0034). */
+  image_variants: {
+    /** The blob that it was made of. */
+    source_hash: string
+    width: number
+    /** Null where none can be made: then the picture itself is shown. */
+    hash: string | null
+  }
+  /** Blobs that were put, or lost a row, and whether a row names them is yet to be seen. */
+  blob_claims: {
+    hash: string
+    /** When the sweep looks. Until then the blob is left alone. */
+    until: number
+    /** 1 while the sweep removes it: a new copy waits for that. */
+    is_removing: Generated<0 | 1>
   }
 }

@@ -45,7 +45,7 @@ export interface WorkTables {
     entries: number
     hash: string
   }
-  /** What was answered to requests with an `Idempotency-Key`. */
+  /** Requests with an `Idempotency-Key`, claimed before they are worked on, and what was answered to them. */
   kept_answers: {
     company_id: number
     /** 0 for the operator. */
@@ -53,9 +53,14 @@ export interface WorkTables {
     key: string
     /** SHA-256 of the body. */
     asked: string
-    /** JSON. */
+    /** JSON; empty while it is in progress. */
     answer: string
     at: number
+    state: 'in_progress' | 'done'
+    /** Names the request that works on it; null once it is done. */
+    token: string | null
+    /** After this moment another request may take it over. */
+    lease_until: number
   }
   /** Work that waits, runs and has ended lately (ports/queue.ts). */
   jobs: {
@@ -102,5 +107,14 @@ export interface WorkTables {
   job_kinds: {
     kind: string
     next_round_at: number | null
+  }
+  /** Processes that work on this store and have just said so; on PostgreSQL only. */
+  nodes: {
+    id: string
+    /** Of the machine. */
+    name: string
+    /** 1 where pictures and videos are kept in its own folder. */
+    keeps_media: number
+    seen_at: number
   }
 }

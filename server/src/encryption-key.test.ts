@@ -1,0 +1,98 @@
+/** A store whose secrets were encrypted with a key that is not here: a backup holds no key, on purpose. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { codeOf, periodAt } from '#features/two-factor/two-factor.rules.ts'
+import { type RunningServer, runToEnd, type Settings, startServer } from './testing/server-process.ts'
+import { emptyPostgres, testEngine } from './testing/test-store.ts'
+
+const ADMIN_PASSWORD = 'plum jam, two jars'
+const OTHER_KEY = 'ab'.repeat(32)
+
+async function place(): Promise<Settings & { keyFile: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-key-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const here = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD, keyFile: join(folder, 'data', 'encryption.key') }
+  if (testEngine === 'sqlite') return here
+  const { url, drop } = await emptyPostgres()
+  onTestFinished(drop)
+  return { ...here, DATABASE_URL: url }
+}
+
+async function running(settings: Settings) {
+  const server = await startServer(settings)
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  return server
+}
+
+const answered = async <Reply>(response: Promise<Response>): Promise<Reply> => {
+  const answer = await response
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+  return (await answer.json()) as Reply
+}
+
+const setUpPayment = (server: RunningServer, token: string, planId: number) =>
+  server.ask('POST', '/api/companies/1/subscription/setup', {
+    token,
+    body: { planId, customerName: 'Mia', customerEmail: 'mia@example.test' },
+  })
+
+const logIn = async (server: RunningServer, code: string) => {
+  const first = await answered<{ secondStep: { challenge: string } }>(
+    server.ask('POST', '/api/auth/login', { body: { username: 'admin', password: ADMIN_PASSWORD } }),
+  )
+  return server.ask('POST', '/api/auth/login/code', { body: { challenge: first.secondStep.challenge, code } })
+}
+
+test('a start without the key of the store makes no other one, says so, and what needs a secret fails with a sentence', async () => {
+  const { keyFile, ...settings } = await place()
+  const first = await running(settings)
+  const token = await first.signIn('admin', ADMIN_PASSWORD)
+  const plans = await answered<{ plans: [{ id: number }] }>(
+    first.ask('POST', '/api/init-subscription-plans', { token }),
+  )
+  const planId = plans.plans[0].id
+  await answered(setUpPayment(first, token, planId))
+  const { secret } = await answered<{ secret: string }>(
+    first.ask('POST', '/api/auth/two-factor', { token, body: { password: ADMIN_PASSWORD } }),
+  )
+  const { recoveryCodes } = await answered<{ recoveryCodes: string[] }>(
+    first.ask('PUT', '/api/auth/two-factor', { token, body: { code: codeOf(secret, periodAt(Date.now())) } }),
+  )
+  expect((await first.end('SIGTERM')).code).toBe(0)
+  const key = readFileSync(keyFile)
+  rmSync(keyFile)
+
+  const sentence =
+    /Secrets in the store \(authenticator apps, payments of the sandbox\) were encrypted with a key that is not here: put the encryption\.key that belongs to them into .+, or set ENCRYPTION_KEY to what it held, and start again; if it is lost, /
+  const missing = {
+    error: 'encryption_key_missing',
+    message: expect.stringContaining('encrypted with a key that is not here'),
+  }
+  for (const given of [{}, { ENCRYPTION_KEY: OTHER_KEY }]) {
+    const without = await running({ ...settings, ...given })
+    expect(without.told.stdout).toMatch(sentence)
+    expect(existsSync(keyFile)).toBe(false)
+    const withApp = await logIn(without, codeOf(secret, periodAt(Date.now())))
+    expect(withApp.status).toBe(503)
+    expect(await withApp.json()).toMatchObject(missing)
+    const { token: again } = await answered<{ token: string }>(logIn(without, recoveryCodes.pop() ?? ''))
+    const payment = await setUpPayment(without, again, planId)
+    expect(payment.status).toBe(503)
+    expect(await payment.json()).toMatchObject(missing)
+    const { warnings } = await answered<{ warnings: string[] }>(without.ask('GET', '/api/system', { token: again }))
+    expect(warnings).toEqual([expect.stringMatching(sentence)])
+    const doctor = await runToEnd('doctor-command.ts', [], { ...settings, ...given })
+    expect(doctor.stdout).toMatch(/FAILS {2}Encryption key: Secrets in the store/)
+    expect((await without.end('SIGTERM')).code).toBe(0)
+  }
+
+  writeFileSync(keyFile, key)
+  const back = await running(settings)
+  expect(back.told.stdout).not.toContain('Secrets in the store')
+  const { token: last } = await answered<{ token: string }>(logIn(back, recoveryCodes.pop() ?? ''))
+  await answered(setUpPayment(back, last, planId))
+  const { warnings } = await answered<{ warnings: string[] }>(back.ask('GET', '/api/system', { token: last }))
+  expect(warnings).toEqual([])
+}, 120_000)

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+
+/** Where rows name blobs that are not compressed. Answers of sources are another matter: they go by their own days. */
+const NAMES = [
+  ['uploads', 'hash'],
+  ['music', 'hash'],
+  ['videos', 'hash'],
+  ['videos', 'cover_hash'],
+  ['pictures', 'hash'],
+  ['image_variants', 'hash'],
+  ['raw_answers', 'hash'],
+] as const
+
+export function blobClaimsStore(db: Queries) {
+  return {
+    /** False while the blob is being removed: nothing was claimed. */
+    claim: async (hash: string, until: number, now: number): Promise<boolean> => {
+      const row = await db
+        .insertInto('blob_claims')
+        .values({ hash, until })
+        .onConflict((taken) =>
+          taken
+            .column('hash')
+            .doUpdateSet({ until, is_removing: 0 })
+            .where((row) => row.or([row('blob_claims.is_removing', '=', 0), row('blob_claims.until', '<', now)])),
+        )
+        .returning('hash')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Makes the sweep look at a blob, unless a claim that still holds does so later. */
+    release: async (hashes: readonly string[], now: number): Promise<void> => {
+      for (const hash of hashes)
+        await db
+          .insertInto('blob_claims')
+          .values({ hash, until: now })
+          .onConflict((taken) =>
+            taken
+              .column('hash')
+              // Another moment than before, so that a sweep under way looks once more.
+              .doUpdateSet({ until: now + 1 })
+              .where('blob_claims.until', '<=', now)
+              .where('blob_claims.is_removing', '=', 0),
+          )
+          .execute()
+    },
+
+    /** The same for everything that a company brought. */
+    releaseCompany: (companyId: number, now: number) =>
+      sql`insert into blob_claims (hash, until)
+        select hash, cast(${now} as bigint) from (
+          select hash from uploads where company_id = ${companyId}
+          union select hash from music where company_id = ${companyId}
+        ) as brought where true
+        on conflict (hash) do update set until = ${now + 1}
+          where blob_claims.until <= ${now} and blob_claims.is_removing = 0`.execute(db),
+
+    /** Claims that hold no more, and removals that their process did not end. */
+    expired: (now: number, limit: number) =>
+      db
+        .selectFrom('blob_claims')
+        .select(['hash', 'until', 'is_removing'])
+        .where('until', '<=', now)
+        .orderBy('until')
+        .limit(limit)
+        .execute(),
+
+    /** Of these blobs those that some row names. */
+    named: async (hashes: readonly string[]): Promise<Set<string>> => {
+      if (hashes.length === 0) return new Set()
+      const found = await Promise.all(
+        NAMES.map(([table, column]) =>
+          sql<{ hash: string }>`select ${sql.ref(column)} as hash from ${sql.table(table)}
+            where ${sql.ref(column)} in (${sql.join(hashes)})`.execute(db),
+        ),
+      )
+      return new Set(found.flatMap(({ rows }) => rows.map(({ hash }) => hash)))
+    },
+
+    /** Ends a claim that is as it was seen. */
+    forget: ({ hash, until }: { hash: string; until: number }) =>
+      db.deleteFrom('blob_claims').where('hash', '=', hash).where('until', '=', until).execute(),
+
+    /** False when a writer has claimed the blob since. */
+    beginRemoval: async ({ hash, until }: { hash: string; until: number }, leaseUntil: number): Promise<boolean> => {
+      const row = await db
+        .updateTable('blob_claims')
+        .set({ is_removing: 1, until: leaseUntil })
+        .where('hash', '=', hash)
+        .where('until', '=', until)
+        .returning('hash')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Forgets the copies that were made of a picture, and answers their blobs. */
+    forgetVariants: async (sourceHash: string): Promise<string[]> => {
+      const rows = await db
+        .deleteFrom('image_variants')
+        .where('source_hash', '=', sourceHash)
+        .returning('hash')
+        .execute()
+      return rows.flatMap(({ hash }) => hash ?? [])
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { blobSweep, claimedBlobs, releaseBlobs, releaseBlobsOf } from './blob-claims.service.ts'

@@ -1,0 +1,1 @@
+export { type ImageVariants, imageVariants, type ShownImage } from './image-variants.service.ts'

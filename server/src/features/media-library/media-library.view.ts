@@ -1,0 +1,103 @@
+/** Uploads of a company as people look through them, and where they are used. */
+import type { UploadUse } from '@tangelo/contract'
+import { sql } from 'kysely'
+import { contains } from '#platform/database/contains.ts'
+import type { Queries } from '#platform/database/database.ts'
+import { nameOfUse, type UploadRow } from './media-library.rules.ts'
+
+/** Images and music alike, without those that were deleted. */
+const KEPT = sql`(
+  select id, company_id, user_id, hash, name, bytes, created_at, 'image' as kind,
+    width, height, cast(null as double precision) as seconds
+  from uploads where removed_at is null
+  union all
+  select id, company_id, user_id, hash, name, bytes, created_at, 'music' as kind,
+    cast(null as integer) as width, cast(null as integer) as height, seconds
+  from music where removed_at is null
+) as upload`
+const isLive = sql<boolean>`renders.state in ('waiting', 'running')`
+
+interface PageWish {
+  companyId: number
+  after: { value: number; id: string } | null
+  limit: number
+}
+
+export function mediaLibraryView(db: Queries) {
+  return {
+    /** The latest first. */
+    async page({ companyId, after, limit }: PageWish): Promise<UploadRow[]> {
+      const older = after ? sql`and (upload.created_at, upload.id) < (${after.value}, ${after.id})` : sql``
+      const { rows } = await sql<UploadRow>`
+        select upload.*, users.username from ${KEPT} left join users on users.id = upload.user_id
+        where upload.company_id = ${companyId} ${older}
+        order by upload.created_at desc, upload.id desc limit ${limit}`.execute(db)
+      return rows
+    },
+
+    async count(companyId: number): Promise<number> {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from ${KEPT} where upload.company_id = ${companyId}`.execute(db)
+      return Number(rows[0]?.count ?? 0)
+    },
+
+    async find(id: string): Promise<Omit<UploadRow, 'username'> | undefined> {
+      const { rows } = await sql<Omit<UploadRow, 'username'>>`
+        select upload.* from ${KEPT} where upload.id = ${id}`.execute(db)
+      return rows[0]
+    },
+
+    /** By upload. An id is in an address, and addresses are in what uses them. */
+    async usesOf(companyId: number, ids: readonly string[]): Promise<Map<string, UploadUse[]>> {
+      const uses = new Map<string, UploadUse[]>(ids.map((id) => [id, []]))
+      if (ids.length === 0) return uses
+      const holds = (...columns: string[]) =>
+        sql<boolean>`(${sql.join(
+          columns.flatMap((column) => ids.map((id) => contains(column, id))),
+          sql` or `,
+        )})`
+      const found = await Promise.all([
+        db
+          .selectFrom('content_items')
+          .leftJoin('reels', 'reels.item_id', 'content_items.id')
+          .select(['content_items.id', 'content_items.caption as name', 'media_key', 'image_url', 'images', 'settings'])
+          .where('content_items.company_id', '=', companyId)
+          .where('content_items.is_gone', '=', 0)
+          .where(holds('image_url', 'images', 'settings'))
+          .execute(),
+        db
+          .selectFrom('renders')
+          .innerJoin('content_items', 'content_items.id', 'renders.item_id')
+          .select(['renders.item_id as id', 'content_items.caption as name', 'renders.images', 'renders.settings'])
+          .where('renders.company_id', '=', companyId)
+          .where(isLive)
+          .where(holds('renders.images', 'renders.settings'))
+          .execute(),
+        db
+          .selectFrom('prompts')
+          .select(['id', 'title as name', 'image_url'])
+          .where('company_id', '=', companyId)
+          .where(holds('image_url'))
+          .execute(),
+        db
+          .selectFrom('table_files')
+          .select(['record_id as id', 'name', 'image_url'])
+          .where('company_id', '=', companyId)
+          .where(holds('image_url'))
+          .execute(),
+      ])
+      const [items, renders, prompts, files] = found
+      const note = (kind: UploadUse['kind'], { id, name, ...texts }: { id: string; name: string | null }) => {
+        const text = Object.values(texts).join(' ')
+        for (const upload of ids) if (text.includes(upload)) uses.get(upload)?.push({ kind, id, name: nameOfUse(name) })
+      }
+      for (const { media_key, ...item } of items) note(media_key === 'reel' ? 'reel' : 'post', item)
+      for (const render of renders) note('render', render)
+      for (const prompt of prompts) note('prompt', prompt)
+      // A record that an item shows is listed as the item.
+      const shown = new Set(items.map(({ id }) => id))
+      for (const file of files) if (!shown.has(file.id)) note('table', file)
+      return uses
+    },
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Kysely on PostgreSQL, with a driver of our own that knows how far a transaction had come when its connection was lost
+ * (docs/decisions/0028): before COMMIT nothing took effect, and `StoreUnavailable` says so; during COMMIT it looks.
+ */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import { type CommitMarks, commitMarks, type Mark } from './commit-marks.ts'
+import type { NamedRead } from './named-reads.ts'
+import { type PostgresPool, postgresPool } from './postgres-pool.ts'
+import { OutcomeUnknown, StoreUnavailable } from './store-faults.ts'
+
+/** What Kysely holds while it runs a query or a transaction. */
+class Session implements DatabaseConnection {
+  readonly #driver: PostgresDriver
+  client: pg.PoolClient
+  isInTransaction = false
+  /** Why the client must not be used again. */
+  broken: Error | null = null
+  isReleased = false
+
+  constructor(driver: PostgresDriver, client: pg.PoolClient) {
+    this.#driver = driver
+    this.client = client
+  }
+
+  async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    const run = () => this.client.query(sql, parameters as unknown[])
+    if (this.isInTransaction) return asResult<Row>(await this.#driver.inTransaction(this, run))
+    const isRead = query.kind === 'SelectQueryNode'
+    return asResult<Row>(await this.#driver.alone(this, isRead, run))
+  }
+
+  // biome-ignore lint/correctness/useYield: lists are paged, nothing streams rows; Kysely's interface wants the method
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are read in pages, not as a stream')
+  }
+}
+
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+const asResult = <Row>({ command, rowCount, rows }: pg.QueryResult): QueryResult<Row> => ({
+  rows: rows ?? [],
+  ...(CHANGES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+})
+
+class PostgresDriver implements Driver {
+  readonly #pool: PostgresPool
+  readonly #marks: CommitMarks
+
+  constructor(pool: PostgresPool, marks: CommitMarks) {
+    this.#pool = pool
+    this.#marks = marks
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    return new Session(this, await this.#pool.connect())
+  }
+
+  async releaseConnection(session: Session) {
+    this.#release(session)
+  }
+
+  /** A statement of a transaction that is not committed yet: a lost connection has undone all of it. */
+  async inTransaction<Result>(session: Session, run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await run()
+    } catch (error) {
+      throw this.#undone(session, error)
+    }
+  }
+
+  /** A statement on its own. A read is repeated once on another connection; a write may have taken effect. */
+  async alone<Result>(session: Session, isRead: boolean, run: () => Promise<Result>): Promise<Result> {
+    const wasLost = this.#pool.isLost(session.client)
+    try {
+      return await run()
+    } catch (error) {
+      const undone = this.#undone(session, error)
+      if (!(undone instanceof StoreUnavailable)) throw error
+      if (!isRead && !wasLost) throw new OutcomeUnknown(undone.cause as Error)
+      if (!undone.isRepeatable) throw undone
+    }
+    await this.#replace(session)
+    return this.inTransaction(session, run)
+  }
+
+  /** The way past Kysely for a read that is asked by name. */
+  readNamed: NamedRead = async (query) => {
+    const session = await this.acquireConnection()
+    try {
+      return await this.alone(session, true, () => session.client.query(query))
+    } finally {
+      this.#release(session)
+    }
+  }
+
+  async beginTransaction(session: Session, { isolationLevel }: TransactionSettings) {
+    session.isInTransaction = true
+    await this.inTransaction(session, async () => {
+      await this.#marks.prepare(session.client)
+      await session.client.query(isolationLevel ? `start transaction isolation level ${isolationLevel}` : 'begin')
+    })
+  }
+
+  async commitTransaction(session: Session) {
+    if (this.#pool.isLost(session.client))
+      throw this.#undone(session, new Error('The connection was lost before COMMIT'))
+    const mark = this.#marks.next(session.client)
+    try {
+      const results = [await session.client.query(mark ? mark.committing : 'commit')].flat()
+      if (results.at(-1)?.command === 'ROLLBACK') throw new Error('The transaction had failed before, and was undone')
+    } catch (error) {
+      const loss = this.#pool.lossIn(session.client, error)
+      if (!loss && this.#marks.isMisplaced(error)) throw new StoreUnavailable(error as Error, { isRepeatable: true })
+      if (!loss) throw error
+      session.broken = loss
+      await this.#resolve(session, mark, loss)
+    }
+  }
+
+  /** Resolves when the transaction was committed. The client is given back first: the look-up needs another one. */
+  async #resolve(session: Session, mark: Mark | null, loss: Error) {
+    this.#release(session)
+    const outcome = mark ? await this.#marks.find(mark) : 'unknown'
+    if (outcome === 'undone') throw new StoreUnavailable(loss, { isRepeatable: true })
+    if (outcome === 'unknown') throw new OutcomeUnknown(loss)
+  }
+
+  /** Never throws: what undid the transaction is what its caller needs to see. Without its connection PostgreSQL undoes it too. */
+  async rollbackTransaction(session: Session) {
+    if (session.broken) return
+    try {
+      await session.client.query('rollback')
+    } catch (error) {
+      session.broken = error instanceof Error ? error : new Error(String(error))
+    }
+  }
+
+  destroy() {
+    return this.#pool.end()
+  }
+
+  #undone(session: Session, error: unknown): unknown {
+    const loss = this.#pool.lossIn(session.client, error)
+    if (!loss) return error
+    session.broken = loss
+    // After half a minute of silence another connection is as silent.
+    return new StoreUnavailable(loss, { isRepeatable: loss.message !== 'Query read timeout' })
+  }
+
+  async #replace(session: Session) {
+    this.#release(session)
+    session.client = await this.#pool.connect()
+    session.broken = null
+    session.isReleased = false
+  }
+
+  #release(session: Session) {
+    if (session.isReleased) return
+    session.isReleased = true
+    session.client.release(session.broken ?? undefined)
+  }
+}
+
+export function postgresDialect(url: string, connections: number): { dialect: Dialect; readNamed: NamedRead | null } {
+  const isPooled = new URL(url).searchParams.has('pgbouncer')
+  const pool = postgresPool(url, { connections, isPooled })
+  const driver = new PostgresDriver(pool, commitMarks(pool, { isPooled }))
+  return {
+    // The pooler may not know names of statements.
+    readNamed: isPooled ? null : driver.readNamed,
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Connections to PostgreSQL that may be lost at any moment without ending the process: every client has a listener, a
+ * server that has gone silent is given up after a while, and a broken client never goes back into the pool.
+ */
+import pg from 'pg'
+import { StoreUnavailable } from './store-faults.ts'
+
+/** bigint and numeric. */
+const NUMBER_TYPES = [20, 1700]
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+/** PostgreSQL gives up first, with an error that says which statement it was; this is for a server that answers nothing. */
+const QUERY_TIMEOUT_MS = 35_000
+/** A transaction whose node has gone silent holds its locks no longer than this. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_AFTER_MS = 10_000
+
+/**
+ * Ended by an administrator, crash, starting up, database dropped, idle for too long (in a transaction); and a server that
+ * takes no writes any more because another one has taken over.
+ */
+const ENDING_CODES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25006'])
+
+export interface PostgresPool {
+  /** Throws `StoreUnavailable`. */
+  connect(): Promise<pg.PoolClient>
+  /** The connection is gone: nothing that is sent on it from now on arrives. */
+  isLost(client: pg.PoolClient): boolean
+  /** The error when it says that the connection cannot be used any more, null when PostgreSQL has merely refused something. */
+  lossIn(client: pg.PoolClient, error: unknown): Error | null
+  end(): Promise<void>
+}
+
+/** `isPooled`: behind a pooler that refuses parameters of a session which it does not know. */
+export function postgresPool(
+  url: string,
+  { connections, isPooled }: { connections: number; isPooled: boolean },
+): PostgresPool {
+  for (const type of NUMBER_TYPES) pg.types.setTypeParser(type, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    ...(!isPooled && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS }),
+    application_name: 'tangelo',
+  })
+  const lost = new WeakSet<pg.PoolClient>()
+  // An error that has no listener ends the process. The query that runs at that moment fails by itself.
+  pool.on('connect', (client) => {
+    client.on('error', () => lost.add(client))
+    client.on('end', () => lost.add(client))
+  })
+  // The pool replaces an idle connection that the server closed.
+  pool.on('error', () => {})
+
+  return {
+    async connect() {
+      try {
+        return await pool.connect()
+      } catch (error) {
+        throw new StoreUnavailable(errorOf(error), { isRepeatable: false })
+      }
+    },
+    isLost: (client) => lost.has(client),
+    lossIn: (client, error) => (lost.has(client) || endsConnection(error) ? errorOf(error) : null),
+    end: () => pool.end(),
+  }
+}
+
+function endsConnection(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    const { code = '', severity = '' } = error
+    return ENDING_CODES.has(code) || code.startsWith('08') || severity === 'FATAL' || severity === 'PANIC'
+  }
+  // The answer may still come, to a question that is not open any more.
+  return error instanceof Error && error.message === 'Query read timeout'
+}
+
+const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

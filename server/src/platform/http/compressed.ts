@@ -1,0 +1,47 @@
+/**
+ * JSON answers, compressed where the client asks for it and it is worth it. Who asks is known by a bearer token that no browser sends by
+ * itself, so nothing secret can be guessed from the length of an answer (BREACH). Media and event streams never come this way.
+ */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Below it, what is spared fits into the same packet. */
+const BYTES_MIN = 1024
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** The fastest levels: 200 accounts, 125 kB, become 21 kB in less than a millisecond, on a thread beside the one that answers. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+}
+const GZIP = { level: 1 }
+
+/** The body of an answer in UTF-8; its headers say how it is encoded. Safe for HEAD, and after a tag has been set. */
+export function encodedJson(request: FastifyRequest, reply: FastifyReply, json: string): Buffer | Promise<Buffer> {
+  reply.type('application/json; charset=utf-8')
+  // As text, Node would join it to the headers and encode the two much more slowly.
+  const body = Buffer.from(json)
+  if (body.length < BYTES_MIN) return body
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`)
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  if (encoding === null) return body
+  reply.header('content-encoding', encoding)
+  // The same answer in other bytes: its tag is a weak one (RFC 9110, section 8.8.1).
+  const tag = reply.getHeader('etag')
+  if (tag !== undefined) reply.header('etag', `W/${tag}`)
+  return encoding === 'br' ? brotli(body, BROTLI) : gzipped(body, GZIP)
+}
+
+/** Brotli before gzip, which takes twice as long; null where neither is wanted. */
+function encodingFor(header: string | string[] | undefined): 'br' | 'gzip' | null {
+  if (header === undefined) return null
+  const wanted = String(header)
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim().toLowerCase())
+  if (wanted.includes('br')) return 'br'
+  return wanted.includes('gzip') ? 'gzip' : null
+}

@@ -1,0 +1,71 @@
+/**
+ * Media addresses are paths inside the server and whole addresses in what leaves it (D44, docs/decisions/0032). They are made whole
+ * in the text of an answer, right before it is sent: lists are kept as JSON, and one text serves every origin.
+ */
+import { isIPv6 } from 'node:net'
+import { MediaAddress } from '@tangelo/contract'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod'
+
+/** Names of the fields that hold a media address, or a list of them. */
+export interface MediaFields {
+  readonly single: readonly string[]
+  readonly lists: readonly string[]
+}
+
+const PATH = '"/media/'
+
+/** What a schema of the contract marks as `MediaAddress`, at any depth. */
+export function mediaFieldsOf(schema: z.core.$ZodType): MediaFields {
+  const single = new Set<string>()
+  const lists = new Set<string>()
+  const visit = (at: z.core.$ZodType, name: string, isInList: boolean): void => {
+    if (at === MediaAddress) (isInList ? lists : single).add(name)
+    else if (at instanceof z.ZodNullable || at instanceof z.ZodOptional) visit(at.unwrap(), name, isInList)
+    else if (at instanceof z.ZodArray) visit(at.element, name, true)
+    else if (at instanceof z.ZodUnion) for (const option of at.options) visit(option, name, isInList)
+    else if (at instanceof z.ZodObject)
+      for (const [key, part] of Object.entries<z.core.$ZodType>(at.shape)) visit(part, key, false)
+  }
+  visit(schema, '', false)
+  return { single: [...single], lists: [...lists] }
+}
+
+/**
+ * A function that puts the origin before the paths in these fields of a JSON text. A quotation mark within a text is escaped, so
+ * what looks like the field is the field: a caption that begins with `/media/` stays as it is.
+ */
+export function wholeAddresses({ single, lists }: MediaFields): (json: string, origin: string) => string {
+  const ofList =
+    lists.length > 0 ? new RegExp(`"(?:${lists.join('|')})":\\[(?:"(?:[^"\\\\]|\\\\.)*",?)*\\]`, 'g') : null
+  return (json, origin) => {
+    const whole = `"${origin}/media/`
+    let text = json
+    for (const name of single) text = text.replaceAll(`"${name}":${PATH}`, `"${name}":${whole}`)
+    return ofList ? text.replaceAll(ofList, (list) => list.replaceAll(PATH, whole)) : text
+  }
+}
+
+/** The same for the answers of one route: whole addresses at the origin of each request. */
+export function wholeAnswers(reply: z.core.$ZodType): (json: string, request: FastifyRequest) => string {
+  const fields = mediaFieldsOf(reply)
+  if (fields.single.length + fields.lists.length === 0) return (json) => json
+  const withOrigin = wholeAddresses(fields)
+  return (json, request) => (json.includes(PATH) ? withOrigin(json, originOf(request)) : json)
+}
+
+const HOST = /^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+
+/**
+ * Where this server is for the client of a request: `PUBLIC_URL`, else the origin the request came to. A proxy that is not trusted
+ * cannot change it, and a Host that names nothing is replaced by the address of the connection.
+ */
+export function originOf(request: FastifyRequest): string {
+  const { publicUrl } = request.server
+  if (publicUrl !== null) return publicUrl
+  const scheme = request.protocol === 'https' ? 'https' : 'http'
+  const named = HOST.test(request.host) ? URL.parse(`${scheme}://${request.host}`) : null
+  if (named) return named.origin
+  const { localAddress = '127.0.0.1', localPort = 80 } = request.socket
+  return `${scheme}://${isIPv6(localAddress) ? `[${localAddress}]` : localAddress}:${localPort}`
+}

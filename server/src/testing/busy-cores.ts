@@ -1,0 +1,18 @@
+/** A machine that has little time left for anybody: every core is shared with three threads that never rest. */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+const THREADS_PER_CORE = 3
+
+/** Keeps the cores busy while `work` lasts. */
+export async function withBusyCores<T>(work: () => Promise<T>): Promise<T> {
+  const threads = Array.from(
+    { length: availableParallelism() * THREADS_PER_CORE },
+    () => new Worker('for (;;);', { eval: true }),
+  )
+  try {
+    return await work()
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()))
+  }
+}

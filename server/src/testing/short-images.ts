@@ -1,0 +1,37 @@
+/** The image library on a server that is short of time: every image is as heavy as the heaviest, and a second is all it has. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { sharpImages } from '#adapters/images/sharp-images.ts'
+import type { Images } from '#ports/images.ts'
+import { withBusyCores } from './busy-cores.ts'
+import { hugeGif } from './huge-gif.ts'
+
+/** Read within a second by a fast machine that has nothing else to do, and by none whose cores are busy. */
+const heavyGif = (): Uint8Array<ArrayBuffer> => new Uint8Array(hugeGif({ width: 8_000, height: 8_000, frames: 1 }))
+
+/** `recover` makes it the usual library, until it is told to `fail` again. */
+export function shortImages(): Images & { recover(): void; fail(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'tangelo-heavy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const heavy = join(folder, 'image')
+  writeFileSync(heavy, heavyGif())
+  const usual = sharpImages()
+  const short = sharpImages({ secondsMax: 1 })
+  let isShort = true
+  return {
+    ...usual,
+    prepare: (path) => (isShort ? withBusyCores(() => short.prepare(heavy)) : usual.prepare(path)),
+    reduce: (bytes, sideMax) =>
+      isShort ? withBusyCores(() => short.reduce(heavyGif(), sideMax)) : usual.reduce(bytes, sideMax),
+    variant: (source, width) =>
+      isShort ? withBusyCores(() => short.variant(heavy, width)) : usual.variant(source, width),
+    recover() {
+      isShort = false
+    },
+    fail() {
+      isShort = true
+    },
+  }
+}

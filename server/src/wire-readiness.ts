@@ -1,0 +1,41 @@
+/** The part of the wiring that says when this node should get requests. */
+import type { Places } from '#platform/data-folder.ts'
+import type { Database } from '#platform/database/database.ts'
+import { diskAt, tooLittleRoom } from '#platform/disk.ts'
+import { type ReadinessCheck, storeAnswers } from '#platform/readiness.ts'
+import { explainDamage } from './backup-words.ts'
+
+/** `hasStarted`: the first administrator exists, so that a client that waits for readiness can sign in. */
+export function readinessChecks(
+  { database, folder }: { database: Database; folder: Places },
+  hasStarted: () => boolean,
+): ReadinessCheck[] {
+  return [startIsOver(hasStarted), storeAnswers(database), storeIsSound(database, folder), hasRoom(database, folder)]
+}
+
+const starting = { reason: 'starting', message: 'The server is starting. It answers in a moment.' }
+
+const startIsOver = (hasStarted: () => boolean): ReadinessCheck => ({
+  otherwise: starting,
+  find: async () => (hasStarted() ? null : starting),
+})
+
+const DAMAGED = 'store_damaged'
+
+const storeIsSound = ({ health }: Database, folder: Places): ReadinessCheck => ({
+  otherwise: { reason: DAMAGED, message: 'The database is damaged.' },
+  async find() {
+    const damage = health.damage()
+    return damage && { reason: DAMAGED, message: explainDamage(damage.cause, folder) }
+  },
+})
+
+const FULL = 'disk_full'
+
+const hasRoom = (database: Database, { path }: Places): ReadinessCheck => ({
+  otherwise: { reason: FULL, message: `The disk of the data folder ${path} cannot be looked at.` },
+  async find() {
+    const message = tooLittleRoom(path, await diskAt(path), database.isDiskFull())
+    return message === null ? null : { reason: FULL, message }
+  },
+})
