@@ -3,13 +3,15 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { budgets } from './build/budgets.ts'
+import { groupModules } from './build/chunks.ts'
 import { compressed } from './build/compressed.ts'
+import { stripeStandIn } from './build/stripe-stand-in.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:5000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), budgets(), compressed()],
+  plugins: [react(), tailwindcss(), budgets(), compressed(), stripeStandIn(process.env.STRIPE_STAND_IN_URL)],
   // The server puts a fresh nonce in its place in every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -18,6 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 400,
+    rolldownOptions: { output: { codeSplitting: { groups: groupModules(import.meta.dirname) } } },
   },
   // The server answers what lies here with the policy of workers (docs/decisions/0012).
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/workers/[name]-[hash].js' } } },

@@ -34,11 +34,11 @@ test.describe('as a pro user', () => {
     const row = rowOf(page, 'citrus.daily')
     await expect(row.getByText('Food & Recipes', { exact: true })).toBeVisible()
     await expect(row.getByText('204.9K', { exact: true })).toBeVisible()
-    await expect(row.getByText('+1,540 this week', { exact: true })).toBeVisible()
+    await expect(row.getByText('+1.5K this week', { exact: true })).toBeVisible()
     await expect(row.getByText('6.0%', { exact: true })).toBeVisible()
     await expect(row.getByText('20% change', { exact: true })).toBeVisible()
-    await expect(rowOf(page, 'green.tea').getByText('-280 this week', { exact: true })).toBeVisible()
-    await expect(rowOf(page, 'green.tea').getByText('-20% change', { exact: true })).toBeVisible()
+    await expect(rowOf(page, 'green.tea').getByText('−280 this week', { exact: true })).toBeVisible()
+    await expect(rowOf(page, 'green.tea').getByText('−20% change', { exact: true })).toBeVisible()
     await expect(rowOf(page, 'new.here').getByText('No change data', { exact: true })).toHaveCount(2)
     await expect(rowOf(page, 'quiet_corner').getByText('No data yet', { exact: true })).toBeVisible()
     await expect(rowOf(page, 'new.here').getByText('Not categorized', { exact: true })).toBeVisible()
@@ -49,6 +49,13 @@ test.describe('as a pro user', () => {
     await expect(page.getByRole('button', { name: 'Import data' })).toHaveCount(0)
     const menu = await openMenu(page, isPhone)
     await expect(menu.getByText('pro - Citrus Studio', { exact: true })).toBeVisible()
+  })
+
+  test('figures are as wide as each other in columns, and hyphens in words stay hyphens', async ({ page }) => {
+    await page.goto('/')
+    const figure = rowOf(page, 'citrus.daily').getByText('204.9K', { exact: true })
+    expect(await figure.evaluate((element) => getComputedStyle(element).fontVariantNumeric)).toBe('tabular-nums')
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontVariantNumeric)).toBe('normal')
   })
 
   test('a rise is green, a fall is red, and no change is neither', async ({ page }) => {
@@ -69,7 +76,7 @@ test.describe('as a pro user', () => {
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
     const rise = await colourOf('citrus.daily', '20% change')
     expect(rise.green).toBeGreaterThan(rise.red)
-    const fall = await colourOf('green.tea', '-20% change')
+    const fall = await colourOf('green.tea', '−20% change')
     expect(fall.red).toBeGreaterThan(fall.green)
     for (const neutral of [await colourOf('slow.lens', '0% change'), await colourOf('new.here', 'No change data')]) {
       expect(neutral.spread).toBeLessThan(25)
@@ -122,7 +129,7 @@ test.describe('as a pro user', () => {
 
   test('a row leads to its account, and back leads to the same list', async ({ page, house }) => {
     await page.goto('/?sort=engagement')
-    await rowOf(page, 'citrus.daily').getByRole('link').click()
+    await rowOf(page, 'citrus.daily').getByRole('link').last().click()
     await expect(page).toHaveURL(`/account/${await house.accountId('citrus.daily')}`)
     await expect(page.getByRole('heading', { name: 'Account Detail: @citrus.daily', level: 1 })).toBeVisible()
     await page.goBack()

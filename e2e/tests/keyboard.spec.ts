@@ -62,7 +62,9 @@ test('I sign in, filter, open an account, change the days, read a chart and sign
   await expect(page).toHaveURL(/\?range=90$/)
   await tabTo(page, /^Followers Growth, last 90 days/)
   await page.keyboard.press('End')
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: '48.2K followers' })).toBeAttached()
+  await expect(
+    page.locator('[aria-live=polite]').filter({ hasText: '48,200 followers, −40 since the day before' }),
+  ).toBeAttached()
 
   await tabTo(page, /^Sign out$/, 'Shift+Tab')
   await page.keyboard.press('Enter')

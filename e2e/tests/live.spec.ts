@@ -49,7 +49,7 @@ async function add(page: Page, username: string) {
 
 test('an account that was just added fills by itself, and says why its engagement is what it is', {
   tag: '@both',
-}, async ({ page, emptyServer }) => {
+}, async ({ page, emptyServer, problems }) => {
   const vendors = await standIns()
   const server = await emptyServer(vendors.settings)
   await signIn(page, server.address)
@@ -60,7 +60,7 @@ test('an account that was just added fills by itself, and says why its engagemen
   await expect(row).toContainText(/\d%/)
   await expect(row).not.toContainText('No data yet', { timeout: 3_000 })
 
-  await row.getByRole('link').first().click()
+  await row.getByRole('link').last().click()
   await expect(page.getByText(/Instagram Graph API, /).first()).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: '4.0%' }).click()
   const panel = page.getByRole('dialog', { name: /^Engagement/ })
@@ -72,8 +72,14 @@ test('an account that was just added fills by itself, and says why its engagemen
   await expect(panel.getByText('"followers_count"')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // The first reading was the refresh of the day.
+  problems.expect(/status of 429 .*\/refresh/)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByText('The figures are up to date.')).toBeAttached()
+  await expectToast(
+    page,
+    'Refresh limit reached',
+    'Account data can only be refreshed once per day. Please try again in 24 hours.',
+  )
   // A page that follows live would go on asking while its server ends.
   await page.goto('about:blank')
   await vendors.end()
@@ -83,10 +89,16 @@ test('a refresh is offered once a day, and a source that fails says why', async 
   const vendors = await standIns()
   const server = await emptyServer(vendors.settings)
   await signIn(page, server.address)
-  await add(page, 'synthetic_00002')
+  // An account of a file is not read before its time of day.
+  await page.getByRole('button', { name: 'Import data' }).first().click()
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'old.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('username,date,followers\nsynthetic_00002,2026-01-01,5\n'),
+  })
+  await page.getByRole('button', { name: 'Done' }).click()
   const row = rowOf(page, 'synthetic_00002')
-  await expect(row).not.toContainText('No data yet')
-  await row.getByRole('link').first().click()
+  await row.getByRole('link').last().click()
   const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
   await refresh.click()
   await expect(page.getByText('The figures are up to date.')).toBeAttached()

@@ -38,6 +38,30 @@ test('a wrong password is refused in plain words, the right one leads to the das
   await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard', level: 1 })).toBeVisible()
 })
 
+test('a failed sign-in is told at the form until something is typed, and its toast does not outlive a success', {
+  tag: '@both',
+}, async ({ page, problems }) => {
+  problems.expect(/status of 401 .*\/api\/auth\/login/)
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  const atForm = page.locator('form').getByRole('alert')
+  await page.getByLabel('Username').fill('pro')
+  await password.fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(atForm).toHaveText('Invalid username or password. Please try again.')
+  await expect(password).toBeFocused()
+  await expect(password).toHaveAccessibleDescription('Invalid username or password. Please try again.')
+  await password.press('Delete')
+  await expect(atForm).toHaveCount(0)
+  await expect(toastOf(page)).toHaveCount(1)
+  // The time of a toast stands still under the pointer: it does not go by itself.
+  await toastOf(page).hover()
+  await password.fill(PASSWORD)
+  await password.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(toastOf(page)).toHaveCount(0)
+})
+
 test('the browser keeps the token and five plain facts about me, nothing else', async ({ page, house }) => {
   await page.goto('/login')
   await page.getByLabel('Username').fill('pro')

@@ -43,7 +43,7 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
   const key = (await dialog.locator('code').textContent()) ?? ''
   await expectNoViolations(page, 'the picture for the app', widths)
   const used = codeFor(key)
-  await dialog.getByLabel('Code').fill(used)
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(used)
   await dialog.getByRole('button', { name: 'Turn on' }).click()
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)

@@ -37,7 +37,7 @@ test.describe('signed in', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/')
-    await rowOf(page, 'citrus.daily').getByRole('link').click()
+    await rowOf(page, 'citrus.daily').getByRole('link').last().click()
     await expect(page.getByRole('application').first()).toBeVisible()
     await page.getByRole('radio', { name: '90 days' }).click()
     await expect(page.getByRole('heading', { name: 'Last 90 days' })).toBeVisible()

@@ -4,11 +4,26 @@ import { expect, test } from '../support/test.ts'
 
 test('a link to a page inside leads a stranger to the login', async ({ page, house }) => {
   const id = await house.accountId('citrus.daily')
-  for (const path of ['/', `/account/${id}`, `/account/${id}?range=90`, '/test', '/no/such/page']) {
+  for (const path of ['/', `/account/${id}`, `/account/${id}?range=90`, '/profile']) {
     await page.goto(path)
     await expect(page, path).toHaveURL('/login')
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   }
+})
+
+test('an unknown address is the 404 page also for a stranger', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: '404 Page Not Found', exact: true })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('the test page is there for a stranger too', async ({ page }) => {
+  await page.goto('/test')
+  await expect(page.getByRole('main').getByRole('heading')).toHaveCount(1)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
+  await expect(page).toHaveURL('/test')
 })
 
 test('a dead token leads to the login and is forgotten', async ({ page, problems }) => {
@@ -53,7 +68,7 @@ test.describe('signed in', () => {
     session,
     isPhone,
   }) => {
-    await page.goto('/test')
+    await page.goto('/profile')
     await page.goto('/')
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
     const menu = await openMenu(page, isPhone)
@@ -68,6 +83,34 @@ test.describe('signed in', () => {
     expect(status, 'the token is dead on the server too').toBe(401)
     await page.goBack()
     await expect(page, 'the way back is shut').toHaveURL('/login')
+  })
+
+  test('while the server is being told, the button turns, the browser has forgotten, and nothing asks on', {
+    tag: '@both',
+  }, async ({ page, isPhone }) => {
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    const release = await holdBack(page, '**/api/auth/logout')
+    const menu = await openMenu(page, isPhone)
+    const button = menu.getByRole('button', { name: 'Sign out' })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await expect(button.locator('.wheel[data-spinning]')).toBeVisible()
+    expect(await storedValue(page, 'auth_token')).toBeNull()
+    release()
+    await expect(page).toHaveURL('/login')
+    await expectToast(page, 'Logged out successfully', 'You have been logged out of your account')
+  })
+
+  test('a server that does not answer keeps a person who signs out for three seconds at most', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    await expect(rowOf(page, 'citrus.daily')).toBeVisible()
+    await holdBack(page, '**/api/auth/logout')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Sign out' })).toHaveAttribute('aria-busy', 'true')
+    await page.clock.fastForward(3_000)
+    await expect(page).toHaveURL('/login')
   })
 
   test('signing out without a network still signs out here, and says that it failed', async ({
@@ -116,7 +159,7 @@ test.describe('signed in', () => {
       })
       await asked.continue()
     })
-    await rowOf(page, 'citrus.daily').getByRole('link').click()
+    await rowOf(page, 'citrus.daily').getByRole('link').last().click()
     await expect(page).toHaveURL('/login')
     expect(await storedValue(page, 'auth_token')).toBeNull()
   })

@@ -78,10 +78,10 @@ test('my choice is remembered, and the page is painted in it from the start', { 
 
 test('a choice made in one tab is worn by the other at once', async ({ page, context, isPhone }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/test')
+  await page.goto('/profile')
   const other = await context.newPage()
   await other.emulateMedia({ colorScheme: 'light' })
-  await other.goto('/test')
+  await other.goto('/profile')
   await expect(themeOf(other)).toHaveAttribute('data-theme', 'light')
   const menu = await openMenu(page, isPhone)
   await menu.getByRole('button', { name: /^Theme:/ }).click()

@@ -60,10 +60,10 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
 
   await page.getByRole('button', { name: `Edit ${username}` }).click()
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('Not taken. It answered with status 500.')).toBeVisible()
+  await expect(page.getByText('Not delivered. It answered with status 500.')).toBeVisible()
   there.takeAll()
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText(/^Taken with status 204 after \d+ ms\.$/)).toBeVisible()
+  await expect(page.getByText(/^Delivered with status 204 after \d+ ms\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'New signing secret' }).click()
   await page.getByRole('button', { name: 'Make a new secret' }).click()
   const secret = (await page.getByRole('status', { name: 'Signing secret' }).textContent()) ?? ''

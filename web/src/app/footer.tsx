@@ -30,7 +30,9 @@ export function Footer({ tray, onNavigate }: { readonly tray?: ReactNode; readon
       >
         <b className="block truncate text-[13px]/[18px] font-strong">{user?.username || texts.nobody}</b>
         {user ? (
-          <span className="block truncate text-caption text-ink-3">{texts.roleLine(user.role, user.companyName)}</span>
+          <span className="line-clamp-2 text-caption break-words text-ink-3">
+            {texts.roleLine(user.role, user.companyName)}
+          </span>
         ) : null}
       </Link>
       {tray}

@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router'
+import { Outlet, rootRouteId, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useLayoutEffect } from 'react'
 import { setPageTitle } from '#lib/page-title.ts'
 import { Toaster } from '#ui/toast.tsx'
@@ -7,7 +7,9 @@ import { Waiting } from './waiting.tsx'
 
 const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
-/** Above every page: its title, the toasts, and for everything but /login the guard. */
+const OPEN_TO_ALL: readonly string[] = ['/login', '/test', rootRouteId]
+
+/** Above every page: its title, the toasts, and the guard, except for /login, /test and addresses without a page. */
 export function Root() {
   const page = useMatches({ select: (matches) => matches.at(-1) })
   const title = page?.staticData.title
@@ -16,7 +18,7 @@ export function Root() {
   useLayoutEffect(() => setPageTitle(title), [title, path])
   return (
     <>
-      {page?.routeId === '/login' ? (
+      {page && OPEN_TO_ALL.includes(page.routeId) ? (
         <Outlet />
       ) : (
         <Suspense fallback={<Waiting text={texts.loading} />}>

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { SidebarAccounts } from '#features/accounts/index.ts'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -10,7 +11,7 @@ import { Footer } from './footer.tsx'
 import { PageLinks } from './page-links.tsx'
 import { texts } from './texts.ts'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
+const MenuDrawer = makePreloadable(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 /** When it cannot be fetched nothing is live, and everything else works. */
 const ActivityTray = lazy<ComponentType<{ readonly side: 'top' | 'bottom' }>>(() =>
   import('#features/activity/components/tray.tsx').then(
@@ -68,6 +69,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           label={texts.openMenu}
           icon={<Menu className="size-5" />}
           aria-haspopup="dialog"
+          onPointerEnter={MenuDrawer.preload}
+          onFocus={MenuDrawer.preload}
           onClick={() => {
             setMenuWanted(true)
             setMenuOpen(true)
@@ -96,11 +99,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         </Suspense>
         {children}
       </main>
-      {menuWanted ? (
-        <Suspense fallback={null}>
-          <MenuDrawer open={menuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
-      ) : null}
+      {menuWanted ? <MenuDrawer open={menuOpen} onOpenChange={setMenuOpen} /> : null}
     </div>
   )
 }

@@ -25,6 +25,27 @@ test('a call asks for JSON and carries the token', async () => {
   expect(asked[0]?.headers.has('content-type')).toBe(false)
 })
 
+test('media that is kept here is shown from where the screen is open, whatever name the server goes by', async () => {
+  signIn()
+  const hash = 'a'.repeat(64)
+  const whole = (path: string) => `https://tangelo.example:8443${path}`
+  const paths = [
+    `/media/${hash}`,
+    '/media/u/AbCdEfGhIjKlMnOpQr-_01',
+    '/media/v/AbCdEfGhIjKlMnOpQr-_01/cover',
+    '/media/d/k-1/m_2',
+  ]
+  const elsewhere = ['https://example.org/media/photo.jpg', `See ${whole(paths[0] ?? '')}`, 'https://example.org/']
+  const answer = [{ images: [...paths.map(whole), ...elsewhere], caption: `"${whole(paths[0] ?? '')}"` }]
+  const shown = [{ images: [...paths, ...elsewhere], caption: `"${whole(paths[0] ?? '')}"` }]
+  network({
+    'GET /api/airtable/reels': () => json(answer),
+    'GET /api/metrics/global': () => failure(409, 'Changed', { current: answer }),
+  })
+  expect((await callPage('GET /api/airtable/reels')).rows).toEqual(shown)
+  expect(await failed(call('GET /api/metrics/global'))).toMatchObject({ body: { current: shown } })
+})
+
 test('without a token a call is sent all the same, with one warning per page', async () => {
   vi.resetModules()
   const fresh = await import('./api.ts')

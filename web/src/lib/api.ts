@@ -55,8 +55,7 @@ type Arguments<Name extends RouteName> =
     : [input: RouteInput<Name>, options?: CallOptions]
 
 export async function call<Name extends RouteName>(name: Name, ...args: Arguments<Name>): Promise<RouteReply<Name>> {
-  const response = await send(name, args[0], args[1])
-  return (await response.json()) as RouteReply<Name>
+  return readJson(await (await send(name, args[0], args[1])).text()) as RouteReply<Name>
 }
 
 export interface Page<Rows> {
@@ -75,7 +74,7 @@ export async function callPage<Name extends RouteName>(
   const response = await send(name, args[0], args[1])
   const total = response.headers.get('x-total-count')
   return {
-    rows: (await response.json()) as RouteReply<Name>,
+    rows: readJson(await response.text()) as RouteReply<Name>,
     nextCursor: cursorOf(response.headers.get('link')),
     total: total === null ? null : Number(total),
   }
@@ -231,9 +230,15 @@ function cursorOf(link: string | null): string | null {
   return target ? new URL(target, window.location.origin).searchParams.get('cursor') : null
 }
 
+/** Whole addresses of media that is kept here. */
+const OWN_MEDIA = /"https?:\/\/[^/"\\]+(\/media\/(?:\w{64}|[umv]\/[\w-]{22}(?:\/\w+)?|d\/[\w-]+\/[\w-]+)")/g
+
+/** The screen shows media from where it is open itself, which may be another name than the server's own (`PUBLIC_URL`). */
+const readJson = (json: string): unknown => JSON.parse(json.replace(OWN_MEDIA, '"$1'))
+
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     return text
   }

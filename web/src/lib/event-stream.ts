@@ -56,9 +56,9 @@ export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenera
 
 const SILENCE_MS = 40_000
 const WAIT_MIN_MS = 1_000
-const WAIT_MAX_MS = 30_000
+const WAIT_MAX_MS = 10_000
 
-/** How long to wait before the next try: a chance share of a span that doubles with each failure, 1 to 30 seconds. */
+/** How long to wait before the next try: a chance share of a span that doubles with each failure, 1 to 10 seconds. */
 export function waitBefore(failures: number, random: () => number): number {
   const span = Math.min(WAIT_MAX_MS, 2 * WAIT_MIN_MS * 2 ** failures)
   return WAIT_MIN_MS + random() * (span - WAIT_MIN_MS)

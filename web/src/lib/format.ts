@@ -5,6 +5,7 @@
 import { dayNumber } from './days.ts'
 
 const UNITS = ['', 'K', 'M', 'B']
+const MINUS = '−'
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
@@ -35,7 +36,7 @@ function known(value: number | null | undefined): value is number {
 /** 'K', 'M', 'B' with one decimal: 999 is '999', 1,000 is '1.0K', 999,950 is '1.0M'. */
 export function shorten(value: number | null | undefined): string {
   if (!known(value)) return '0'
-  const sign = value < 0 ? '-' : ''
+  const sign = value < 0 ? MINUS : ''
   const size = Math.round(Math.abs(value))
   if (size < 1_000) return size === 0 ? '0' : `${sign}${size}`
   let step = 1
@@ -57,11 +58,6 @@ export function formatWhole(value: number | null | undefined): string {
   return known(value) ? whole.format(Math.round(value) || 0) : '0'
 }
 
-/** A figure in a table or on a card: whole below 10,000, shortened from there on. */
-export function formatFigure(value: number | null | undefined): string {
-  return known(value) && Math.abs(Math.round(value)) >= 10_000 ? shorten(value) : formatWhole(value)
-}
-
 /** One decimal and the sign, or as many as asked for: '6.7%', '0.0%' when unknown. */
 export function formatPercent(value: number | null | undefined, decimals = 1): string {
   const step = 10 ** decimals
@@ -69,19 +65,24 @@ export function formatPercent(value: number | null | undefined, decimals = 1): s
   return `${(steps / step).toFixed(decimals)}%`
 }
 
-/** A change in whole figures, always signed: '+4,812', '-318', '+0'. */
+/** A size with the sign of a change, a real minus where it fell. */
+export function withSign(value: number, size: string): string {
+  return `${value < 0 ? MINUS : '+'}${size}`
+}
+
+/** A change in whole figures, always signed: '+4,812', '−318', '+0'. */
 export function formatSigned(value: number): string {
-  return `${value < 0 ? '-' : '+'}${formatWhole(Math.abs(value))}`
+  return withSign(value, formatWhole(Math.abs(value)))
 }
 
-/** A signed figure, shortened from 10,000 on: '+12.8K'. */
-export function formatSignedFigure(value: number): string {
-  return `${value < 0 ? '-' : '+'}${formatFigure(Math.abs(value))}`
+/** A signed figure, shortened from 1,000 on: '+12.8K'. */
+export function formatChange(value: number): string {
+  return withSign(value, shorten(Math.abs(value)))
 }
 
-/** A change in percent with at most one decimal: '12.2%', '-6.4%', '0%'. */
+/** A change in percent with at most one decimal: '12.2%', '−6.4%', '0%'. */
 export function formatPercentChange(value: number): string {
-  return `${Math.round(value * 10) / 10 || 0}%`
+  return `${Math.round(value * 10) / 10 || 0}%`.replace('-', MINUS)
 }
 
 /** Good, bad or neither, judged by what is shown: a change that reads '0%' is neither. */
@@ -119,6 +120,12 @@ export function formatAhead(moment: string | null | undefined, now: Date = new D
 export function formatDate(moment: string | null): string {
   const time = moment === null ? Number.NaN : Date.parse(moment)
   return Number.isNaN(time) ? 'Unknown date' : dateOfMoment.format(time)
+}
+
+/** 'Dec 22' of this year, 'Dec 22, 2025' of another, in the browser's time zone. */
+export function formatShortDate(moment: string, now: Date): string {
+  const date = formatDate(moment)
+  return date.endsWith(`, ${now.getFullYear()}`) ? date.slice(0, -6) : date
 }
 
 /** The moment itself, in the browser's time zone: 'Nov 20, 2026, 09:02'. */

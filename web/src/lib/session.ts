@@ -12,8 +12,11 @@ const USER_KEY = 'auth_user'
 export type StoredUser = Omit<SignedInUser, 'mustChangePassword' | 'mustSetUpTwoFactor'>
 
 export interface Session {
-  /** `loading` until the stored values have been confirmed by the server, or it could not be reached. */
-  readonly state: 'loading' | 'authenticated' | 'unauthenticated'
+  /**
+   * `loading` until the stored values have been confirmed by the server, or it could not be reached. `leaving` while the server is
+   * being told of a sign-out: storage is empty, the screen still stands, and nothing new is asked in its name.
+   */
+  readonly state: 'loading' | 'authenticated' | 'leaving' | 'unauthenticated'
   readonly token: string | null
   readonly user: StoredUser | null
   /** Known from the server only, so false until it has answered. */
@@ -77,6 +80,13 @@ export function endSession(token?: string): void {
   write(TOKEN_KEY, null)
   write(USER_KEY, null)
   if (current.state !== 'unauthenticated') become(signedOut)
+}
+
+/** Begins to sign out: storage forgets at once, the screen with `endSession`. */
+export function leaveSession(): void {
+  write(TOKEN_KEY, null)
+  write(USER_KEY, null)
+  become({ ...current, state: 'leaving' })
 }
 
 /** Follows the other tabs: signing out there signs out here; somebody else signing in there starts over here. */

@@ -14,7 +14,7 @@ import type { AccountDialog } from './account-dialogs.tsx'
 
 interface AccountProfileProps {
   readonly detail: RouteReply<'GET /api/accounts/:accountId'>
-  /** Of the last 30 days. */
+  /** Of the 30 days up to the latest figures. */
   readonly month: readonly MetricHistoryEntry[]
   /** Undefined until it is known, and where it cannot be had. */
   readonly refresh: RefreshState | undefined
@@ -25,17 +25,13 @@ interface AccountProfileProps {
 
 export function AccountProfile(props: AccountProfileProps) {
   const { detail, month, refresh, isAdmin, onOpen } = props
-  const { account, metrics } = detail
+  const { account } = detail
   const now = useNow()
   const hasData = account.lastUpdated !== null
   return (
     <>
       <ProfileHeader account={account} />
-      {hasData ? (
-        <MetricCards accountId={account.id} metrics={metrics} history={month} />
-      ) : (
-        <WithoutFigures {...props} />
-      )}
+      {hasData ? <MetricCards account={account} history={month} /> : <WithoutFigures {...props} />}
       <SourceLine account={account} next={refresh ? nextRefreshText(refresh, now) : null}>
         {isAdmin && hasData ? (
           <Button variant="quiet" size="small" icon={<Keyboard />} onClick={() => onOpen('type-in')}>

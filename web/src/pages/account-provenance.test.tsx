@@ -52,8 +52,8 @@ test('engagement: formula, source, and the posts with what was left out; the foc
 
 test('a change names the snapshot it is counted from', async () => {
   open()
-  await userEvent.click(await screen.findByRole('button', { name: '+3,406 this week' }))
-  const panel = within(await screen.findByRole('dialog', { name: 'Change of followers: +3,406 this week' }))
+  await userEvent.click(await screen.findByRole('button', { name: '+3.4K this week' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Change of followers: +3.4K this week' }))
   expect(await panel.findByText('204,912 − 201,506 = +3,406')).toBeTruthy()
   expect(panel.getByText(/^Nov 2, 2026, .*Imported or typed in$/)).toBeTruthy()
 })

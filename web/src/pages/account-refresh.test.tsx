@@ -144,7 +144,7 @@ test('an account just added says that its figures are coming, and fills by itsel
 
 test.each([
   ['not_found', 'There is no such profile', ['Edit Account', 'Try Again']],
-  ['no_figures', 'Instagram tells no figures of this profile', ['Try Again', 'Import data', 'Type in figures']],
+  ['no_figures', 'Instagram shares no figures of this profile', ['Try Again', 'Import data', 'Type in figures']],
 ] as const)('an account that could not be read (%s) says so, with the next step', async (kind, title, buttons) => {
   open({
     account: { source: null, lastUpdated: null, metrics: noMetrics },

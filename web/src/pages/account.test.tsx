@@ -4,7 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays, todayUtc } from '#lib/days.ts'
-import { anAccount, anEntry, aPost, noMetrics, page, someMetrics } from '../testing/accounts.ts'
+import { formatShortDate } from '#lib/format.ts'
+import { anAccount, anEntry, aPost, daysAgo, noMetrics, page, someMetrics } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -64,13 +65,13 @@ test('says whose account it is and how it does', async () => {
   const link = main.getByRole('link', { name: 'View on Instagram' })
   expect(link.getAttribute('href')).toBe('https://www.instagram.com/marasea/')
   expect(main.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
-    'Followers204.9K+3,406 this week',
+    'Followers204.9K+3.4K this week',
     'Following4122 fewer this week',
     'Posts5185 new this week',
     'Engagement6.7%12.2% change',
   ])
   expect(main.getAllByRole('img', { name: 'Up' })).toHaveLength(2)
-  expect(main.getByText('Imported, updated Nov 9, 2026')).toBeTruthy()
+  expect(main.getByText('Imported, updated 1 hour ago')).toBeTruthy()
   const crumbs = within(main.getByRole('navigation', { name: 'Breadcrumb' }))
   expect(crumbs.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/')
 })
@@ -85,12 +86,59 @@ test('falling figures have a red arrow; unknown ones have words', async () => {
   })
   await heading()
   expect(screen.getByText('No bio available')).toBeTruthy()
-  expect(screen.getByText('-41 this week').className).toContain('text-bad')
+  expect(screen.getByText('−41 this week').className).toContain('text-bad')
   expect(screen.getByRole('img', { name: 'Down' })).toBeTruthy()
   expect(screen.getByText('No change data').className).toContain('text-ink-3')
-  expect(screen.getByText('Instagram Graph API, updated Nov 9, 2026')).toBeTruthy()
+  expect(screen.getByText('Instagram Graph API, updated 1 hour ago')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'View on Instagram' })
   expect(link.getAttribute('href')).toBe('https://instagram.com/marasea')
+})
+
+test('figures of nine months ago have their day and no arrow, on the cards and their lines', async () => {
+  const lastUpdated = daysAgo(270)
+  const day = lastUpdated.slice(0, 10)
+  const calls = open({
+    account: { lastUpdated, metrics: someMetrics({ followerChange: 29, comparedWith: daysAgo(277) }) },
+    handlers: { [HISTORY]: () => json([anEntry(addDays(day, -1)), anEntry(day)]) },
+  })
+  await heading()
+  const main = within(screen.getByRole('main'))
+  const asOf = `as of ${formatShortDate(lastUpdated, new Date())}`
+  expect(main.getAllByRole('term').map((term) => term.parentElement?.textContent)).toEqual([
+    `Followers204.9K${asOf}`,
+    `Following412${asOf}`,
+    `Posts518${asOf}`,
+    `Engagement6.7%${asOf}`,
+  ])
+  expect(main.queryByRole('img', { name: /Up|Down/ })).toBeNull()
+  expect(document.body.textContent).not.toContain('this week')
+  // The small lines show the month that has data.
+  await waitFor(() => expect(asked(calls, HISTORY).some(({ url }) => url.endsWith(`to=${day}`))).toBe(true))
+})
+
+test('a change of method has neither arrow nor percentage, and the chart names it', async () => {
+  open({
+    account: { metrics: someMetrics({ engagementRateChange: null, engagementBrokenAt: daysAgo(2) }) },
+    handlers: {
+      [HISTORY]: () =>
+        json([
+          anEntry(addDays(today, -3), { engagementRate: 1.4 }),
+          anEntry(addDays(today, -2), { engagementRate: 1.5 }),
+          anEntry(addDays(today, -1), { engagementRate: 6.6, engagementMethod: 'computed', isEngagementBreak: true }),
+          anEntry(today, { engagementMethod: 'computed' }),
+        ]),
+    },
+  })
+  await heading()
+  const main = within(screen.getByRole('main'))
+  expect(main.getAllByRole('term').at(-1)?.parentElement?.textContent).toBe(
+    `Engagement6.7%New method since ${formatShortDate(daysAgo(2), new Date())}`,
+  )
+  expect(await main.findByText('imported rate → imported, from posts')).toBeTruthy()
+  expect(main.getByRole('application', { name: /^Engagement Rate, .*, from different sources$/ })).toBeTruthy()
+  expect(main.getByRole('application', { name: /^Followers Growth/ }).getAttribute('aria-label')).not.toContain(
+    'different',
+  )
 })
 
 test('a skeleton while the account is on its way', async () => {

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Calendar, ChevronRight, Pencil, RefreshCw } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { AccountMissing } from '#features/accounts/components/account-missing.tsx'
 import { LatestPosts } from '#features/accounts/components/latest-posts.tsx'
 import { ProfileSkeleton } from '#features/accounts/components/profile-header.tsx'
@@ -16,8 +16,10 @@ import { DEFAULT_RANGE, dayRange, type RangeSearch } from '#features/metrics/rul
 import { RefreshFailure } from '#features/refreshes/components/refresh-failure.tsx'
 import { useRefresh } from '#features/refreshes/components/use-refresh.ts'
 import { texts as refreshTexts } from '#features/refreshes/texts.ts'
+import { isOutdated } from '#lib/comparison.ts'
 import { todayUtc } from '#lib/days.ts'
 import { usePageTitle } from '#lib/page-title.ts'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -26,7 +28,7 @@ import { useDelayed } from '#ui/skeleton.tsx'
 import type { AccountDialog } from './account-dialogs.tsx'
 import { AccountProfile } from './account-profile.tsx'
 
-const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs.tsx')).AccountDialogs }))
+const AccountDialogs = makePreloadable(async () => (await import('./account-dialogs.tsx')).AccountDialogs)
 
 const route = getRouteApi('/account/$accountId')
 
@@ -44,18 +46,23 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const isAdmin = useSession().user?.role === 'admin'
   const [today] = useState(() => todayUtc())
   const detail = useQuery(accountDetail(accountId))
-  const lastMonth = dayRange({}, today)
+  const lastUpdated = detail.data?.account.lastUpdated ?? null
+  const newest = isOutdated(lastUpdated, new Date()) ? lastUpdated?.slice(0, 10) : today
+  const lastMonth = dayRange({}, newest ?? today)
   const month = useQuery(metricHistory(accountId, lastMonth.from, lastMonth.to))
   const late = useDelayed(detail.isPending)
   const [dialog, setDialog] = useState<AccountDialog | null>(null)
   const refresh = useRefresh(accountId, () => setDialog('refresh'))
   const picker = useRef<HTMLDivElement>(null)
+  const [isPickerPointedAt, setIsPickerPointedAt] = useState(false)
+  usePreload(AccountDialogs)
   const account = detail.data?.account
   usePageTitle(account ? `@${account.username}` : undefined)
 
   if (isMissing(detail.error)) return <AccountMissing />
 
   const setRange = ({ range, from, to }: RangeSearch): void => {
+    setIsPickerPointedAt(false)
     // What is shown anyway stays out of the address.
     const search = range === DEFAULT_RANGE ? {} : { range, from, to }
     void navigate({ search, replace: true, resetScroll: false })
@@ -64,6 +71,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
     const chosen = picker.current?.querySelector<HTMLElement>('[tabindex="0"]')
     chosen?.scrollIntoView({ block: 'center', behavior: 'smooth' })
     chosen?.focus({ preventScroll: true })
+    setIsPickerPointedAt(true)
   }
   const ways = isAdmin ? { onImport: () => setDialog('import'), onTypeIn: () => setDialog('type-in') } : undefined
   const range = dayRange(search, today)
@@ -124,7 +132,13 @@ function AccountScreen({ accountId }: { accountId: number }) {
             <h2 id="range-heading" className="text-section" aria-live="polite">
               {range.heading}
             </h2>
-            <RangePicker ref={picker} chosen={chosen} range={range} onChange={setRange} />
+            <RangePicker
+              ref={picker}
+              chosen={chosen}
+              range={range}
+              onChange={setRange}
+              isPointedAt={isPickerPointedAt}
+            />
           </div>
           {chosen === 'custom' ? <OwnDays range={range} onChange={setRange} /> : null}
           <HistoryCharts accountId={accountId} range={range} onShowAll={() => setRange({ range: 'all' })} />
@@ -132,17 +146,15 @@ function AccountScreen({ accountId }: { accountId: number }) {
       ) : null}
       {detail.data && hasData ? <LatestPosts posts={detail.data.posts} /> : null}
       {account && dialog ? (
-        <Suspense fallback={null}>
-          <AccountDialogs
-            account={account}
-            isAdmin={isAdmin}
-            ways={ways}
-            open={dialog}
-            onClose={() => setDialog(null)}
-            onDeleted={() => void navigate({ to: '/', replace: true })}
-            onTypedIn={() => void client.invalidateQueries({ queryKey: accountDetail(accountId).queryKey })}
-          />
-        </Suspense>
+        <AccountDialogs
+          account={account}
+          isAdmin={isAdmin}
+          ways={ways}
+          open={dialog}
+          onClose={() => setDialog(null)}
+          onDeleted={() => void navigate({ to: '/', replace: true })}
+          onTypedIn={() => void client.invalidateQueries({ queryKey: accountDetail(accountId).queryKey })}
+        />
       ) : null}
     </>
   )

@@ -81,9 +81,9 @@ test('a service says how it does, what connects it, and how much of it is used',
     'GRAPH_ACCESS_TOKENset',
     'GRAPH_IG_USER_IDnot set',
   ])
-  const bar = graph.getByRole('progressbar', { name: 'Used of what Instagram Graph API allows' })
+  const bar = graph.getByRole('progressbar', { name: 'Rate limit of Instagram Graph API, used' })
   expect(bar.getAttribute('aria-valuenow')).toBe('83')
-  expect(graph.getByText('goes on in 12 minutes')).toBeTruthy()
+  expect(graph.getByText('resumes in 12 minutes')).toBeTruthy()
   expect(graph.getByText('2 minutes ago')).toBeTruthy()
   expect(graph.getByText('never')).toBeTruthy()
   const files = await card('Files')

@@ -21,8 +21,12 @@ const aReport = (disk: Partial<SystemReport['disk']> = {}): SystemReport => ({
       { name: '0014-system', ranAt: '2026-11-20T09:02:00.000Z' },
       { name: '0001-foundation', ranAt: '2026-11-01T08:00:00.000Z' },
     ],
+    checkedAt: minutesAgo(130),
+    damage: null,
   },
+  warnings: [],
   disk: { totalBytes: 50_000_000_000, freeBytes: 12_300_000_000, mediaBytes: 812_400, backupBytes: 0, ...disk },
+  guessedUsers: [],
 })
 
 const aLetter = (part: Partial<DeadLetter> = {}): DeadLetter => ({
@@ -76,6 +80,14 @@ function open(part: string, handlers: Handlers = {}): Asked[] {
   })
 }
 
+test('the overview names users whose password many guess at, and leads to the audit log', async () => {
+  const guessedUsers = [{ id: 2, username: 'maren', at: minutesAgo(5) }]
+  open('', { 'GET /api/system': () => json({ ...aReport(), guessedUsers }) })
+  const notice = within(await screen.findByRole('alert', { name: 'Passwords that are being guessed' }))
+  expect(notice.getByText(/^100 sign-ins as maren failed within an hour/)).toBeTruthy()
+  expect(notice.getByRole('link', { name: 'See who tried' }).getAttribute('href')).toContain('part=audit')
+})
+
 test('the overview tells the room, the versions and the steps of the schema; a failure is told and tried again', async () => {
   let tries = 0
   open('', {
@@ -105,6 +117,15 @@ test('a disk that is nearly full says what will stop', async () => {
   open('', { 'GET /api/system': () => json(aReport({ freeBytes: 900_000_000 })) })
   const words = 'There is little room left. Imports, videos and backups stop when the disk is full.'
   expect((await screen.findByRole('alert')).textContent).toBe(words)
+})
+
+test('a damaged store, and what else must be mended, stands above everything with what to do', async () => {
+  const report = aReport()
+  const damage = { foundAt: minutesAgo(2), message: 'The database is damaged: put back the newest backup.' }
+  const warnings = ['Some secrets cannot be read: put the key back.']
+  open('', { 'GET /api/system': () => json({ ...report, store: { ...report.store, damage }, warnings }) })
+  const alerts = await screen.findAllByRole('alert')
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([damage.message, ...warnings])
 })
 
 test('the parts are links; the queue counts each kind, and a dead letter is tried again', async () => {

@@ -3,23 +3,37 @@
  * when opened.
  */
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { Overview } from '#features/system/components/overview.tsx'
 import { SYSTEM_PARTS, type SystemPart } from '#features/system/rules.ts'
 import { texts } from '#features/system/texts.ts'
+import { makePreloadable } from '#lib/preloadable.tsx'
+
+const LOADING = <p className="sr-only">{texts.loading}</p>
 
 const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   overview: Overview,
-  queue: lazy(async () => ({ default: (await import('#features/work-queue/components/queue-part.tsx')).QueuePart })),
-  errors: lazy(async () => ({ default: (await import('#features/kept-errors/components/error-list.tsx')).ErrorList })),
-  backups: lazy(async () => ({ default: (await import('#features/backups/components/backup-list.tsx')).BackupList })),
-  sessions: lazy(async () => ({
-    default: (await import('#features/sessions/components/session-table.tsx')).SessionTable,
-  })),
-  webhooks: lazy(async () => ({
-    default: (await import('#features/webhooks/components/delivery-list.tsx')).DeliveryList,
-  })),
-  audit: lazy(async () => ({ default: (await import('#features/audit-log/components/audit-log.tsx')).AuditLog })),
+  queue: makePreloadable(
+    async () => (await import('#features/work-queue/components/queue-part.tsx')).QueuePart,
+    LOADING,
+  ),
+  errors: makePreloadable(
+    async () => (await import('#features/kept-errors/components/error-list.tsx')).ErrorList,
+    LOADING,
+  ),
+  backups: makePreloadable(
+    async () => (await import('#features/backups/components/backup-list.tsx')).BackupList,
+    LOADING,
+  ),
+  sessions: makePreloadable(
+    async () => (await import('#features/sessions/components/session-table.tsx')).SessionTable,
+    LOADING,
+  ),
+  webhooks: makePreloadable(
+    async () => (await import('#features/webhooks/components/delivery-list.tsx')).DeliveryList,
+    LOADING,
+  ),
+  audit: makePreloadable(async () => (await import('#features/audit-log/components/audit-log.tsx')).AuditLog, LOADING),
 }
 
 const route = getRouteApi('/admin')
@@ -43,9 +57,7 @@ export function SystemTab() {
         ))}
       </nav>
       <div className="min-w-0">
-        <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
-          <Part />
-        </Suspense>
+        <Part />
       </div>
     </div>
   )

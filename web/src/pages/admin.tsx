@@ -1,22 +1,27 @@
 /** The admin panel: a tab for each thing an administrator looks after. What is shown stands in the address; a tab is loaded when opened. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { ADMIN_TABS, type AdminTab, type AdminTabProps, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
 import { texts } from '#features/admin-panel/texts.ts'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
 
+const LOADING = <p className="sr-only">{texts.loading}</p>
+
 const PANELS: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
-  companies: lazy(async () => ({
-    default: (await import('#features/companies/components/companies-tab.tsx')).CompaniesTab,
-  })),
-  users: lazy(async () => ({ default: (await import('#features/users/components/users-tab.tsx')).UsersTab })),
-  accounts: lazy(async () => ({ default: (await import('./admin-accounts.tsx')).AdminAccounts })),
-  api: lazy(async () => ({
-    default: (await import('#features/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
-  })),
-  connections: lazy(async () => ({ default: (await import('./admin-connections.tsx')).ConnectionsTab })),
-  system: lazy(async () => ({ default: (await import('./admin-system.tsx')).SystemTab })),
+  companies: makePreloadable(
+    async () => (await import('#features/companies/components/companies-tab.tsx')).CompaniesTab,
+    LOADING,
+  ),
+  users: makePreloadable(async () => (await import('#features/users/components/users-tab.tsx')).UsersTab, LOADING),
+  accounts: makePreloadable(async () => (await import('./admin-accounts.tsx')).AdminAccounts, LOADING),
+  api: makePreloadable(
+    async () => (await import('#features/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
+    LOADING,
+  ),
+  connections: makePreloadable(async () => (await import('./admin-connections.tsx')).ConnectionsTab, LOADING),
+  system: makePreloadable(async () => (await import('./admin-system.tsx')).SystemTab, LOADING),
 }
 
 const route = getRouteApi('/admin')
@@ -58,9 +63,7 @@ export function AdminPage() {
       </TabList>
       <TabPanel name={open}>
         <div className="mt-5">
-          <Suspense fallback={<p className="sr-only">{texts.loading}</p>}>
-            <Panel key={open} wish={wish} onWish={change} />
-          </Suspense>
+          <Panel key={open} wish={wish} onWish={change} />
         </div>
       </TabPanel>
     </>

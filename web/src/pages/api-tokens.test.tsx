@@ -155,7 +155,7 @@ test.each([
 
 test('the documentation lists the five addresses, the limit and the shape of failures', async () => {
   open()
-  const list = within(await screen.findByRole('list', { name: 'Addresses' }))
+  const list = within(await screen.findByRole('list', { name: 'Endpoints' }))
   expect(list.getAllByRole('button').map((button) => button.querySelector('code')?.textContent)).toEqual([
     'GET /api/accounts',
     'GET /api/accounts/{accountId}',
@@ -206,7 +206,7 @@ test('without a token a call goes out in the own name; a server that is away is 
 
 test('what the browser does not let be copied is said', async () => {
   open()
-  await screen.findByRole('list', { name: 'Addresses' })
+  await screen.findByRole('list', { name: 'Endpoints' })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   await press('Copy: The same with curl')
   expect(await screen.findByText(/^The browser did not allow copying\./)).toBeTruthy()

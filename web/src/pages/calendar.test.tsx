@@ -98,7 +98,7 @@ test('month, week and day stand in the address', async () => {
   await user.click(screen.getByRole('radio', { name: 'Week' }))
   await waitFor(() => expect(window.location.search).toBe('?view=calendar&span=week&day=2026-12-01'))
   expect(await screen.findByRole('table', { name: 'Nov 30 - Dec 6, 2026' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Week before' }))
+  await user.click(screen.getByRole('button', { name: 'Previous week' }))
   await waitFor(() => expect(window.location.search).toContain('day=2026-11-23'))
   await user.click(screen.getByRole('button', { name: 'Today' }))
   await waitFor(() => expect(window.location.search).toBe('?view=calendar&span=week'))

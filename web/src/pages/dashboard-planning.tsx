@@ -1,25 +1,24 @@
 /** 'Content Planning': the drafts or the calendar, and the dialogs both of them open. Fetched by those who plan content. */
 import { getRouteApi } from '@tanstack/react-router'
 import { CalendarDays, LayoutGrid, Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { texts } from '#features/content/texts.ts'
 import { DraftPanel } from '#features/drafts/components/draft-panel.tsx'
 import { usePlan } from '#features/drafts/components/use-plan.ts'
 import { texts as draftTexts } from '#features/drafts/texts.ts'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
-const loadCalendar = async () => ({
-  default: (await import('#features/content/components/content-calendar.tsx')).ContentCalendar,
-})
-const ContentCalendar = lazy(loadCalendar)
-const PostDialog = lazy(async () => ({
-  default: (await import('#features/drafts/components/post-dialog.tsx')).PostDialog,
-}))
-const NewDraftDialog = lazy(async () => ({
-  default: (await import('#features/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
-}))
+const ContentCalendar = makePreloadable(
+  async () => (await import('#features/content/components/content-calendar.tsx')).ContentCalendar,
+  <Panel className="h-dvh" aria-busy />,
+)
+const PostDialog = makePreloadable(async () => (await import('#features/drafts/components/post-dialog.tsx')).PostDialog)
+const NewDraftDialog = makePreloadable(
+  async () => (await import('#features/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
+)
 
 const VIEWS = [
   { value: 'drafts', label: <ViewLabel icon={<LayoutGrid />} text={texts.planning.drafts} /> },
@@ -38,26 +37,33 @@ function ViewLabel({ icon, text }: { icon: ReactNode; text: string }) {
 const route = getRouteApi('/')
 type Search = ReturnType<typeof route.useSearch>
 
-export function Planning() {
+interface PlanningProps {
+  /** False while its place on the page is not known: it is fetched, but not drawn. */
+  readonly isShown: boolean
+}
+
+export function Planning({ isShown }: PlanningProps) {
   const { view = 'drafts', columns = '4', media = '', find = '', span = 'month', day, post } = route.useSearch()
   const navigate = route.useNavigate()
   const plan = usePlan()
   const [isNew, setIsNew] = useState(false)
+  usePreload(PostDialog, NewDraftDialog)
+  const heading = useEntry(isShown, view === 'calendar')
   const change = (next: { [Key in keyof Search]?: Search[Key] | undefined }): void => {
     void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
   }
   return (
     <section aria-labelledby="planning-heading">
       <div id="planning" className="mt-8 mb-4 flex min-h-8 scroll-mt-16 flex-wrap items-center gap-2 desk:scroll-mt-4">
-        <h2 id="planning-heading" className="mr-2 flex-1 text-section whitespace-nowrap">
+        <h2 ref={heading} id="planning-heading" tabIndex={-1} className="mr-2 flex-1 text-section whitespace-nowrap">
           {texts.planning.title}
         </h2>
         {/* Whoever reaches for the calendar finds it fetched. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
         <div
           className="max-desk:order-last max-desk:w-full"
-          onPointerEnter={() => void loadCalendar()}
-          onFocus={() => void loadCalendar()}
+          onPointerEnter={ContentCalendar.preload}
+          onFocus={ContentCalendar.preload}
         >
           <Segmented
             className="max-desk:flex max-desk:[&>button]:flex-1 max-desk:[&>button]:justify-center"
@@ -72,15 +78,13 @@ export function Planning() {
         </Button>
       </div>
       {view === 'calendar' ? (
-        <Suspense fallback={<Panel className="h-96" aria-busy />}>
-          <ContentCalendar
-            span={span}
-            day={day}
-            onSpanChange={(next) => change({ span: next === 'week' ? next : undefined })}
-            onDayChange={(next) => change({ day: next })}
-            onPlan={plan}
-          />
-        </Suspense>
+        <ContentCalendar
+          span={span}
+          day={day}
+          onSpanChange={(next) => change({ span: next === 'week' ? next : undefined })}
+          onDayChange={(next) => change({ day: next })}
+          onPlan={plan}
+        />
       ) : (
         <DraftPanel
           columns={columns}
@@ -92,15 +96,30 @@ export function Planning() {
           onNew={() => setIsNew(true)}
         />
       )}
-      <Suspense fallback={null}>
-        {post ? (
-          <PostDialog
-            postId={post}
-            onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
-          />
-        ) : null}
-        {isNew ? <NewDraftDialog onClose={() => setIsNew(false)} /> : null}
-      </Suspense>
+      {post ? (
+        <PostDialog
+          postId={post}
+          onClose={() => void navigate({ search: (known) => ({ ...known, post: undefined }), resetScroll: false })}
+        />
+      ) : null}
+      {isNew ? <NewDraftDialog onClose={() => setIsNew(false)} /> : null}
     </section>
   )
+}
+
+/**
+ * An address that asks for the calendar opens at it, below however many accounts. Only on entry, and only from the top of the
+ * page: a position that the browser restored, and a focus that is somewhere, stay.
+ */
+function useEntry(isShown: boolean, asksForIt: boolean): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDue = useRef(asksForIt)
+  useEffect(() => {
+    if (!isShown || !isDue.current) return
+    isDue.current = false
+    if (window.scrollY > 0) return
+    heading.current?.parentElement?.scrollIntoView()
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [isShown])
+  return heading
 }

@@ -3,7 +3,8 @@ import type { Account } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { anAccount, noMetrics, page, someMetrics, sums } from '../testing/accounts.ts'
+import { formatShortDate } from '#lib/format.ts'
+import { anAccount, daysAgo, noMetrics, page, someMetrics, sums } from '../testing/accounts.ts'
 import { type Asked, failure, json } from '../testing/network.ts'
 import { type Handlers, openApp as open } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'
@@ -40,34 +41,111 @@ test('a row says all that is known of an account', async () => {
     within(rows[0] as HTMLElement)
       .getAllByRole('columnheader')
       .map((head) => head.textContent),
-  ).toEqual(['Account', 'Followers', 'Engagement', 'Posts', 'Last Updated', 'Actions'])
+  ).toEqual(['Account', 'Company', 'Followers', 'Engagement', 'Posts', 'Last Updated', 'Actions'])
+  await screen.findAllByText('Citrus Studio')
   const cells = (row: number) =>
     within(rows[row] as HTMLElement)
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
   expect(cells(1)).toEqual([
-    'MA@maraseaTravel & Photography',
-    '204.9K+3,406 this week',
+    'MA@maraseaTravel & Photography · Citrus Studio',
+    'Citrus Studio',
+    '204.9K+3.4K this week',
     '6.7%12.2% change',
     '518',
-    'Nov 9, 2026',
+    '1 hour ago',
     'View',
   ])
-  expect(cells(2)[1]).toBe('204.9K-318 this week')
+  expect(cells(2)[2]).toBe('204.9K−318 this week')
   expect(cells(3)).toEqual([
-    'NI@ninabakesNot categorized',
+    'NI@ninabakesNot categorized · Citrus Studio',
+    'Citrus Studio',
     '0No change data',
     '0.0%No change data',
     '0',
     'No data yet',
     'View',
   ])
-  expect(cells(4)[1]).toBe('9,418+3,406 this week')
+  expect(cells(4)[2]).toBe('9.4K+3.4K this week')
   expect(screen.getByText('12.2% change').className).toContain('text-good')
-  expect(screen.getByText('-6.4% change').className).toContain('text-bad')
+  expect(screen.getByText('−6.4% change').className).toContain('text-bad')
   expect(screen.getByText('0% change').className).toContain('text-ink-3')
   const view = within(rows[1] as HTMLElement).getByRole('link', { name: 'View @marasea' })
   expect(view.getAttribute('href')).toBe('/account/4')
+})
+
+test('figures of a file that ended nine months ago are never told as this week', async () => {
+  open('/', {
+    ...list(
+      anAccount({
+        lastUpdated: daysAgo(270),
+        metrics: someMetrics({ followerChange: 29, comparedWith: daysAgo(277) }),
+      }),
+      anAccount({ id: 5, username: 'older', metrics: someMetrics({ comparedWith: daysAgo(60) }) }),
+      anAccount({
+        id: 6,
+        username: 'broken',
+        metrics: someMetrics({
+          followerChange: null,
+          engagementRateChange: null,
+          engagementBrokenAt: daysAgo(2),
+          countsBrokenAt: daysAgo(2),
+        }),
+      }),
+      anAccount({
+        id: 7,
+        username: 'method',
+        metrics: someMetrics({ followerChange: null, engagementRateChange: null, engagementBrokenAt: daysAgo(2) }),
+      }),
+    ),
+    'GET /api/metrics/global': () =>
+      sums({ outdated: 1, followers: 0, followerChange: null, averageEngagementRate: null }),
+  })
+  const rows = within(await table()).getAllByRole('row')
+  const cells = (row: number) => within(rows[row] as HTMLElement).getAllByRole('cell')
+  const now = new Date()
+  const asOf = `as of ${formatShortDate(daysAgo(270), now)}`
+  expect(cells(1)[2]?.textContent).toBe(`204.9K${asOf}`)
+  expect(cells(1)[3]?.textContent).toBe(`6.7%${asOf}`)
+  expect(cells(2)[2]?.textContent).toBe(`204.9K+3.4K since ${formatShortDate(daysAgo(60), now)}`)
+  expect(cells(2)[3]?.textContent).toBe(`6.7%12.2% since ${formatShortDate(daysAgo(60), now)}`)
+  expect(cells(2)[3]?.querySelector('.text-good')).toBeNull()
+  expect([cells(3)[2]?.textContent, cells(3)[3]?.textContent]).toEqual(['204.9KNew source', '6.7%New source'])
+  expect([cells(4)[2]?.textContent, cells(4)[3]?.textContent]).toEqual(['204.9KNo change data', '6.7%New method'])
+  const totals = screen.getByRole('region', { name: 'All accounts together' })
+  await waitFor(() =>
+    expect(totals.textContent).toBe('12 accounts1 left out, older than a weekLast figures 1 hour ago'),
+  )
+  expect(document.body.textContent).not.toContain('this week')
+})
+
+test('shortened figures have their exact value one hover, focus or tap away', async () => {
+  open('/', list(anAccount({ metrics: someMetrics({ followers: 8_240, posts: 4_519, followerChange: -6_300 }) })))
+  const rows = within(await table()).getAllByRole('row')
+  const [, , followers, , posts] = within(rows[1] as HTMLElement).getAllByRole('cell')
+  expect(followers?.textContent).toBe('8.2K−6.3K this week')
+  expect(within(followers as HTMLElement).getByRole('button').title).toMatch(/^8,240, −6,300/)
+  expect(posts?.textContent).toBe('4.5K')
+  expect(within(posts as HTMLElement).getByRole('button').title).toMatch(/^4,519/)
+  const sum = await screen.findByRole('button', { name: '1.9M' })
+  expect(sum.title).toBe('1,904,000')
+  await userEvent.click(sum)
+  expect(sum.textContent).toBe('1,904,000')
+  await userEvent.tab()
+  expect(sum.textContent).toBe('1.9M')
+  expect(screen.getByRole('button', { name: '+12,790' })).toBe(document.activeElement)
+})
+
+test('administrators see the company of each account, and the way to its others; nobody else does', async () => {
+  open('/', list(anAccount()))
+  const link = await within(await table()).findByRole('link', { name: 'Citrus Studio' })
+  expect(link.getAttribute('href')).toBe('/admin?tab=accounts&company=1')
+})
+
+test('without administration there is no Company column, and no company is asked for', async () => {
+  const asked = open('/', list(anAccount()), aUser({ role: 'pro' }))
+  expect(within(await table()).queryByRole('columnheader', { name: 'Company' })).toBeNull()
+  expect(asked.some(({ name }) => name === 'GET /api/companies')).toBe(false)
 })
 
 test('the sums stand above the table, and its foot counts', async () => {
@@ -76,7 +154,7 @@ test('the sums stand above the table, and its foot counts', async () => {
   const totals = screen.getByRole('region', { name: 'All accounts together' })
   await waitFor(() =>
     expect(totals.textContent).toBe(
-      '12 accounts1.9M followers+12.8K this week4.5% average engagementLast figures Nov 9, 2026',
+      '12 accounts1.9M followers+12.8K this week4.5% average engagementLast figures 1 hour ago',
     ),
   )
   expect(await screen.findByText('1 of 12 accounts')).toBeTruthy()

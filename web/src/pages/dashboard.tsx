@@ -1,25 +1,29 @@
 /** The dashboard: content counted, all tracked accounts, and for those who plan content their drafts. All of it in the address. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { AccountsSection } from '#features/accounts/components/accounts-section.tsx'
-import { DEFAULT_SORT } from '#features/accounts/queries.ts'
+import { accountPages, DEFAULT_SORT } from '#features/accounts/queries.ts'
 import { texts } from '#features/accounts/texts.ts'
 import { ContentOverview } from '#features/content/components/content-overview.tsx'
 import { texts as contentTexts } from '#features/content/texts.ts'
 import { TotalsLine } from '#features/metrics/components/totals-line.tsx'
 import { globalMetrics } from '#features/metrics/queries.ts'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'
+import { useDelayed } from '#ui/skeleton.tsx'
 
-const AddAccountDialog = lazy(async () => ({
-  default: (await import('#features/accounts/components/add-account-dialog.tsx')).AddAccountDialog,
-}))
-const ImportDialog = lazy(async () => ({
-  default: (await import('#features/data-imports/components/import-dialog.tsx')).ImportDialog,
-}))
+const AddAccountDialog = makePreloadable(
+  async () => (await import('#features/accounts/components/add-account-dialog.tsx')).AddAccountDialog,
+)
+const ImportDialog = makePreloadable(
+  async () => (await import('#features/data-imports/components/import-dialog.tsx')).ImportDialog,
+)
+/** Others open none of these dialogs. */
+const ADMIN_PARTS = [AddAccountDialog, ImportDialog]
 /** When it cannot be fetched the rest of the page stands, and says what is missing. */
-const Planning = lazy<ComponentType>(() =>
+const Planning = lazy<ComponentType<{ readonly isShown: boolean }>>(() =>
   import('./dashboard-planning.tsx').then(
     (module) => ({ default: module.Planning }),
     () => ({ default: PlanningFailed }),
@@ -34,6 +38,9 @@ function PlanningFailed() {
   )
 }
 
+/** After this long the planner no longer waits for a slow list of accounts. */
+const PLACE_AWAITED_MS = 2_000
+
 const route = getRouteApi('/')
 
 export function DashboardPage() {
@@ -43,6 +50,10 @@ export function DashboardPage() {
   const [wanted, setWanted] = useState({ add: false, import: false })
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const totals = useQuery(globalMetrics())
+  const { isPending } = useInfiniteQuery({ ...accountPages(sort, q), placeholderData: keepPreviousData })
+  // Three grey rows become as many as there are accounts: what stands below them is drawn once its place is known.
+  const isPlaceKnown = useDelayed(isPending, PLACE_AWAITED_MS) || !isPending
+  usePreload(...(isAdmin ? ADMIN_PARTS : []))
 
   const show = (dialog: 'add' | 'import'): void => {
     setWanted({ ...wanted, [dialog]: true })
@@ -79,18 +90,18 @@ export function DashboardPage() {
         allAccounts={totals.data?.accounts}
       />
       {isAdmin ? null : (
-        <Suspense fallback={<div className="h-dvh" />}>
-          <Planning />
-        </Suspense>
+        <div hidden={!isPlaceKnown}>
+          <Suspense fallback={<div className="h-dvh" />}>
+            <Planning isShown={isPlaceKnown} />
+          </Suspense>
+        </div>
       )}
-      <Suspense fallback={null}>
-        {wanted.add ? (
-          <AddAccountDialog open={open === 'add'} onOpenChange={(next) => setOpen(next ? 'add' : null)} />
-        ) : null}
-        {wanted.import ? (
-          <ImportDialog open={open === 'import'} onOpenChange={(next) => setOpen(next ? 'import' : null)} />
-        ) : null}
-      </Suspense>
+      {wanted.add ? (
+        <AddAccountDialog open={open === 'add'} onOpenChange={(next) => setOpen(next ? 'add' : null)} />
+      ) : null}
+      {wanted.import ? (
+        <ImportDialog open={open === 'import'} onOpenChange={(next) => setOpen(next ? 'import' : null)} />
+      ) : null}
     </>
   )
 }

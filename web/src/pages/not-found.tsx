@@ -1,4 +1,4 @@
-/** Every address without a page. */
+/** Every address without a page. It needs no session and asks for nothing. */
 import { Link } from '@tanstack/react-router'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Wheel } from '#ui/wheel.tsx'
@@ -6,7 +6,7 @@ import { Wheel } from '#ui/wheel.tsx'
 export function NotFoundPage() {
   usePageTitle('Page not found')
   return (
-    <div className="face min-h-[60dvh] content-center">
+    <main className="face min-h-dvh content-center">
       <Wheel />
       <h1 className="text-title">404 Page Not Found</h1>
       <p>Did you forget to add the page to the router?</p>
@@ -15,6 +15,6 @@ export function NotFoundPage() {
           Back to Dashboard
         </Link>
       </div>
-    </div>
+    </main>
   )
 }

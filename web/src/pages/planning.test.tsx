@@ -430,6 +430,7 @@ test('a new draft: made by hand, and it stands first', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save draft' }))
   expect(await screen.findByText('Draft saved')).toBeTruthy()
   const [sent] = asks(asked, 'POST /api/content/posts')
+  expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     mediaType: 'image',
     caption: 'Ferry',

@@ -176,7 +176,7 @@ test('taking theirs leaves nothing to save', async () => {
   const user = userEvent.setup()
   await user.type(dialog.getByLabelText('Caption'), ' mine')
   await user.click(dialog.getByRole('button', { name: 'Update Post' }))
-  expect(await dialog.findByText('Somebody changed this post while you were writing')).toBeTruthy()
+  expect(await dialog.findByText('Someone changed this post while you were writing')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Take theirs: Caption' }))
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Caption').value).toBe('Theirs')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -314,9 +314,9 @@ test('the history: who, when, what; asked for when it is opened', async () => {
   details.dispatchEvent(new Event('toggle'))
   const list = within(await dialog.findByRole('list', { name: 'History' }))
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'An older change by the table it is kept in step with gave way to a newer one4 minutes agoCaption: old → empty',
+    'A newer change replaced an older one by the connected table4 minutes agoCaption: old → empty',
     'Changed by teo4 minutes agoStatus: Draft → Approved',
-    'Made by teo4 minutes ago',
+    'Created by teo4 minutes ago',
   ])
 })
 

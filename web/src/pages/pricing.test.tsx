@@ -37,7 +37,7 @@ const toastSays = async (title: string, description: string) => {
 }
 
 test('pro finds it in the sidebar', async () => {
-  open({}, { path: '/test' })
+  open({}, { path: '/' })
   await userEvent.click(await screen.findByRole('link', { name: 'Pricing' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Subscription Plans' })).toBeTruthy()
   expect(screen.getByText('Choose the perfect plan for your needs')).toBeTruthy()
@@ -109,7 +109,7 @@ describe('the plans', () => {
 
   test('somebody without a company is told so', async () => {
     const asked = open({}, { user: aUser({ companyId: null, companyName: null }) })
-    expect(await screen.findByText(/You belong to no company/)).toBeTruthy()
+    expect(await screen.findByText(/You're not in a company yet/)).toBeTruthy()
     for (const column of await columns())
       expect(within(column).getByRole<HTMLButtonElement>('button', { name: 'Choose Plan' }).disabled).toBe(true)
     expect(asked.some(({ name }) => name.includes('/companies/'))).toBe(false)
@@ -431,9 +431,9 @@ describe('what is held', () => {
         .getAllByRole('definition')
         .map(({ textContent }) => textContent),
     ).toEqual(['-$28.04', '$76.34', '$48.30', '$79.00/mo'])
-    expect(within(dialog).getByText('70 credits come at once, beside what is left.')).toBeTruthy()
+    expect(within(dialog).getByText('70 credits are added at once, on top of what is left.')).toBeTruthy()
     await userEvent.click(await button('Pay $48.30 and Change'))
-    await toastSays('The price was reckoned anew', 'It had been open for too long. Look at it once more.')
+    await toastSays('The price has changed', 'The quote had expired. Please review the new price.')
     await userEvent.click(await button('Pay $48.29 and Change'))
     await toastSays('Plan changed', 'You are on the Pro plan now.')
     expect(bodies(asked, `POST ${SUBSCRIPTION}/change`)).toEqual([
@@ -443,8 +443,13 @@ describe('what is held', () => {
   })
 
   test.each([
-    [409, 'This plan cannot be chosen now', 'The subscription ends with its period. Keep it, then change the plan.', 0],
-    [503, 'What it costs could not be found out', 'The payment provider cannot be reached.', 1],
+    [
+      409,
+      "This plan isn't available right now",
+      'The subscription ends with its period. Keep it, then change the plan.',
+      0,
+    ],
+    [503, "Couldn't load the price", 'The payment provider cannot be reached.', 1],
   ])(
     'why another plan cannot be had is said, with another try where that helps: %i',
     async (status, title, message, tries) => {

@@ -38,7 +38,9 @@ function openProfile(handlers: Handlers = {}, user = aUser({ role: 'basic' })): 
           timeZone: 'Europe/Berlin',
           memberSince: '2026-01-31T23:30:00.000Z',
           hasWebhook: false,
+          guessedAt: null,
         }),
+      'GET /api/uploads': () => json([]),
       'GET /api/auth/two-factor': () => json({ onSince: null, recoveryCodesLeft: 0, isRequiredOfAdmins: false }),
       'GET /api/sessions': () =>
         json([aSession({ id: 'mine', isCurrent: true }), aSession({ browser: null, address: null })]),
@@ -61,6 +63,31 @@ describe('the profile', () => {
     expect(about.getByText('Feb 1, 2026')).toBeDefined()
   })
 
+  test('lists what my company has uploaded, and deletes what is used nowhere', async () => {
+    const image = { kind: 'image', bytes: 2_000_000, width: 4_000, height: 3_000, seconds: null, createdAt: NOW }
+    const used = { ...image, id: 'used', url: '/media/u/used', name: 'quay.jpg', uploadedBy: 'nina' }
+    const uses = [{ kind: 'post', id: 'rec00000000000001', name: 'A walk' }]
+    const spare = { ...image, id: 'spare', url: '/media/u/spare', name: 'spare.jpg', uploadedBy: null, uses: [] }
+    let uploads: object[] = [{ ...used, uses }, spare]
+    const asked = openProfile({
+      'GET /api/uploads': () => json(uploads),
+      'DELETE /api/uploads/spare': () => {
+        uploads = [{ ...used, uses }]
+        return json({ success: true })
+      },
+    })
+    const list = within(await screen.findByRole('list', { name: 'Uploads of your company' }))
+    expect(list.getByText(/4000 × 3000, .+ by nina/)).toBeDefined()
+    expect(list.getByRole('link', { name: 'Post: A walk' }).getAttribute('href')).toBe('/?post=rec00000000000001')
+    expect(list.getByRole<HTMLButtonElement>('button', { name: 'Delete quay.jpg' }).disabled).toBe(true)
+    await userEvent.click(list.getByRole('button', { name: 'Delete spare.jpg' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete spare.jpg?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Upload deleted')).toBeDefined()
+    expect(screen.queryByText('spare.jpg')).toBeNull()
+    expect(asked.filter(({ name }) => name.startsWith('DELETE')).length).toBe(1)
+  })
+
   test('changes the theme', async () => {
     openProfile()
     await userEvent.click(await screen.findByRole('radio', { name: 'Dark' }))
@@ -71,17 +98,35 @@ describe('the profile', () => {
 
   test('changes the password, with the old one asked; the session goes on as another one', async () => {
     const asked = openProfile({
-      'POST /api/auth/password': () => json({ user: aUser({ role: 'basic' }), token: 'fresh' }),
+      'POST /api/auth/password': () => json({ user: aUser({ role: 'basic' }), token: 'fresh', revokedApiTokens: 2 }),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Change password' }))
     expect(screen.getByText('Current password is required')).toBeDefined()
     await userEvent.type(screen.getByLabelText('Current password'), 'citrus-grove')
     await userEvent.type(screen.getByLabelText('New password'), 'plum jam, two jars')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Also delete my API tokens' }))
     await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
     expect(await screen.findByText('Password changed')).toBeDefined()
-    const body = { currentPassword: 'citrus-grove', newPassword: 'plum jam, two jars' }
+    expect(screen.getByText('Other sessions of yours have ended. 2 API tokens were deleted.')).toBeDefined()
+    const body = { currentPassword: 'citrus-grove', newPassword: 'plum jam, two jars', revokesApiTokens: true }
     expect(bodyOf(asked, 'POST /api/auth/password')).toEqual(body)
     expect(currentSession().token).toBe('fresh')
+  })
+
+  test('says that many guess at my password', async () => {
+    openProfile({
+      'GET /api/auth/profile': () =>
+        json({
+          username: 'maren',
+          role: 'basic',
+          companyName: null,
+          timeZone: null,
+          memberSince: null,
+          hasWebhook: false,
+          guessedAt: NOW,
+        }),
+    })
+    expect(await screen.findByText(/^100 sign-ins with your username failed within an hour/)).toBeDefined()
   })
 
   test('ends a session once I have said who I am, and asks for a code where one is wanted', async () => {
@@ -135,7 +180,7 @@ describe('two-factor sign-in', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Turn on two-factor sign-in' }))
     await userEvent.type(dialog.getByLabelText('Password'), 'citrus-grove')
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
-    const picture = await dialog.findByRole('img', { name: 'Picture for the authenticator app' })
+    const picture = await dialog.findByRole('img', { name: 'QR code for the authenticator app' })
     expect(readPicture(picture)).toBe(ADDRESS)
     expect(dialog.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeDefined()
     await userEvent.type(dialog.getByLabelText('Code'), '123 456')

@@ -1,8 +1,11 @@
 /** The own profile: who one is here, how it looks, and everything about signing in. For everybody. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UploadList } from '#features/media-library/components/upload-list.tsx'
+import { texts as uploadTexts } from '#features/media-library/texts.ts'
 import { PasswordForm } from '#features/own-password/components/password-form.tsx'
 import { AboutYou } from '#features/profile/components/about-you.tsx'
 import { Appearance } from '#features/profile/components/appearance.tsx'
+import { GuessedNotice } from '#features/profile/components/guessed-notice.tsx'
 import { ProfileSection } from '#features/profile/components/profile-section.tsx'
 import { ownProfile } from '#features/profile/queries.ts'
 import { texts } from '#features/profile/texts.ts'
@@ -20,7 +23,10 @@ export function ProfilePage() {
   const { user } = useSession()
   const profile = useQuery(ownProfile())
   /** A change of how one signs in ends the other sessions. */
-  const askForSessions = (): void => void client.invalidateQueries({ queryKey: ['sessions'] })
+  const askForSessions = (): void => {
+    void client.invalidateQueries({ queryKey: ['sessions'] })
+    void profile.refetch()
+  }
   return (
     <>
       <h1 className="text-title">{texts.title}</h1>
@@ -33,11 +39,13 @@ export function ProfilePage() {
           <Appearance />
         </ProfileSection>
         <ProfileSection {...texts.password}>
+          {profile.data?.guessedAt ? <GuessedNotice at={profile.data.guessedAt} /> : null}
           <div className="max-w-90">
             <PasswordForm
               username={user?.username ?? ''}
               submitLabel={texts.changePassword}
               buttonClassName="mt-2 w-max"
+              offersApiTokens
               onChanged={askForSessions}
             />
           </div>
@@ -48,6 +56,11 @@ export function ProfilePage() {
         <ProfileSection {...sessionTexts.own.section}>
           <OwnSessions />
         </ProfileSection>
+        {user && (user.companyId !== null || user.role === 'admin') ? (
+          <ProfileSection {...uploadTexts.section}>
+            <UploadList />
+          </ProfileSection>
+        ) : null}
         {user && profile.data?.hasWebhook ? (
           <ProfileSection {...webhookTexts.section}>
             <WebhookCard userId={user.id} />

@@ -166,7 +166,7 @@ test('a render is called off in the dialog and in the strip', async () => {
   )
   const strip = within(await screen.findByRole('region', { name: 'Render in progress' }))
   await userEvent.click(strip.getByRole('button', { name: 'Cancel: Ferry to the other side' }))
-  expect(await screen.findByText('Render cancelled')).toBeTruthy()
+  expect(await screen.findByText('Render canceled')).toBeTruthy()
   expect(screen.getByText('The credit was given back.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Render in progress' })).toBeNull())
   expect(asks(asked, `POST /api/renders/${id}/cancel`)).toHaveLength(1)
@@ -200,7 +200,7 @@ test('while nobody can say how a render goes, the dialog says so', async () => {
   })
   await press(/^Generate Reel/)
   const going = await dialogNamed('Processing Your Reel')
-  expect(await going.findByText(/^How it goes is not known right now\. It is asked for again and again\./)).toBeTruthy()
+  expect(await going.findByText(/^The progress is not known right now\. It is being asked for again\./)).toBeTruthy()
 })
 
 test('a cancellation that failed is told, and the render goes on', async () => {
@@ -214,7 +214,7 @@ test('a cancellation that failed is told, and the render goes on', async () => {
   )
   const strip = within(await screen.findByRole('region', { name: 'Render in progress' }))
   await userEvent.click(strip.getByRole('button', { name: /^Cancel/ }))
-  expect(await screen.findByText('It could not be cancelled')).toBeTruthy()
+  expect(await screen.findByText('It could not be canceled')).toBeTruthy()
   expect(screen.getByRole('region', { name: 'Render in progress' })).toBeTruthy()
 })
 

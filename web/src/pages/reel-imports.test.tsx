@@ -31,7 +31,7 @@ const cards = async () =>
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 test('pro finds it in the sidebar', async () => {
-  open('/test')
+  open('/')
   await userEvent.click(await screen.findByRole('link', { name: 'Google Drive Imports' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Google Drive Imports' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Google Drive Imports - tangelo'))

@@ -1,21 +1,21 @@
 /** The dialogs of the Reel Maker, each fetched when it is first wanted. */
 import type { Reel } from '@tangelo/contract'
-import { lazy, Suspense } from 'react'
 import type { FollowedRender } from '#features/reels/components/use-followed-renders.ts'
 import { nameOf } from '#features/reels/rules.ts'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
-const UploadReelDialog = lazy(async () => ({
-  default: (await import('#features/reels/components/upload-reel-dialog.tsx')).UploadReelDialog,
-}))
-const ViewReelDialog = lazy(async () => ({
-  default: (await import('#features/reels/components/view-reel-dialog.tsx')).ViewReelDialog,
-}))
-const DeleteReelDialog = lazy(async () => ({
-  default: (await import('#features/reels/components/delete-reel-dialog.tsx')).DeleteReelDialog,
-}))
-const ProcessingDialog = lazy(async () => ({
-  default: (await import('#features/renders/components/processing-dialog.tsx')).ProcessingDialog,
-}))
+const UploadReelDialog = makePreloadable(
+  async () => (await import('#features/reels/components/upload-reel-dialog.tsx')).UploadReelDialog,
+)
+const ViewReelDialog = makePreloadable(
+  async () => (await import('#features/reels/components/view-reel-dialog.tsx')).ViewReelDialog,
+)
+const DeleteReelDialog = makePreloadable(
+  async () => (await import('#features/reels/components/delete-reel-dialog.tsx')).DeleteReelDialog,
+)
+const ProcessingDialog = makePreloadable(
+  async () => (await import('#features/renders/components/processing-dialog.tsx')).ProcessingDialog,
+)
 
 export type ReelDialog =
   | { readonly kind: 'upload'; readonly reel: Reel | null }
@@ -36,7 +36,8 @@ interface ReelDialogsProps {
 }
 
 export function ReelDialogs(props: ReelDialogsProps) {
-  return <Suspense fallback={null}>{props.dialog ? <Shown {...props} dialog={props.dialog} /> : null}</Suspense>
+  usePreload(UploadReelDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog)
+  return props.dialog ? <Shown {...props} dialog={props.dialog} /> : null
 }
 
 function Shown({

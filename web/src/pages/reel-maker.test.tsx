@@ -21,7 +21,7 @@ const header = () => screen.findByRole('heading', { level: 1, name: 'Reel Maker'
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 test.each(['admin', 'pro'] as const)('%s finds it in the sidebar', async (role) => {
-  open('/test', {}, aUser({ role }))
+  open('/', {}, aUser({ role }))
   const link = await screen.findByRole('link', { name: 'Reel Maker' })
   await userEvent.click(link)
   expect(await header()).toBeTruthy()
@@ -95,7 +95,7 @@ test('a card says all that is known of a reel', async () => {
   const badges = [draft, approved, other].map((card) => card?.querySelector<HTMLElement>('.badge')?.dataset.variant)
   expect(badges).toEqual(['outline', 'solid', 'wash'])
   const pictures = [...(draft?.querySelectorAll('.reel-thumbs img') ?? [])].map((image) => image.getAttribute('src'))
-  expect(pictures).toEqual(['/media/u/one/small', '/media/u/two/small'])
+  expect(pictures).toEqual(['/media/u/one', '/media/u/two'])
   expect(within(other as HTMLElement).getByRole<HTMLButtonElement>('button', { name: /^Generate Reel/ }).disabled).toBe(
     true,
   )

@@ -9,6 +9,9 @@ import type {
 } from '@tangelo/contract'
 import { json } from './network.ts'
 
+/** A few minutes more than so many days ago: what is told of it does not change while a test runs. */
+export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000 - 90 * 60_000).toISOString()
+
 export function someMetrics(part: Partial<AccountMetrics> = {}): AccountMetrics {
   return {
     profilePicture: null,
@@ -21,6 +24,9 @@ export function someMetrics(part: Partial<AccountMetrics> = {}): AccountMetrics 
     postsChange: 5,
     engagementRate: 6.7,
     engagementRateChange: 12.2,
+    comparedWith: daysAgo(7),
+    countsBrokenAt: null,
+    engagementBrokenAt: null,
     followersTrend: [200_800, 201_100, 204_912],
     ...part,
   }
@@ -36,6 +42,7 @@ export const noMetrics = someMetrics({
   postsChange: null,
   engagementRate: null,
   engagementRateChange: null,
+  comparedWith: null,
   followersTrend: [],
 })
 
@@ -49,7 +56,7 @@ export function anAccount(part: Partial<Account> = {}): Account {
     companyId: 1,
     source: 'import',
     createdAt: '2026-01-01T00:00:00.000Z',
-    lastUpdated: '2026-11-09T12:00:00.000Z',
+    lastUpdated: daysAgo(0),
     metrics: someMetrics(),
     ...part,
   }
@@ -70,7 +77,18 @@ export function aPost(part: Partial<AccountPost> = {}): AccountPost {
 }
 
 export function anEntry(date: string, part: Partial<MetricHistoryEntry> = {}): MetricHistoryEntry {
-  return { date, followers: 204_912, following: 412, posts: 518, engagementRate: 6.7, source: 'import', ...part }
+  return {
+    date,
+    followers: 204_912,
+    following: 412,
+    posts: 518,
+    engagementRate: 6.7,
+    source: 'import',
+    engagementMethod: 'stated',
+    isCountsBreak: false,
+    isEngagementBreak: false,
+    ...part,
+  }
 }
 
 /** One page of a list as the server answers it: the rows, how many there are in all, and where the next page begins. */
@@ -80,8 +98,8 @@ export function page(rows: readonly Account[], { total = rows.length, next = '' 
 }
 
 export function sums(part: Partial<GlobalMetrics> = {}): Response {
-  const known = { accounts: 12, followers: 1_904_000, followerChange: 12_790, posts: 9_062 }
-  return json({ ...known, averageEngagementRate: 4.5, lastUpdated: '2026-11-09T12:00:00.000Z', ...part })
+  const known = { accounts: 12, outdated: 0, followers: 1_904_000, followerChange: 12_790, posts: 9_062 }
+  return json({ ...known, averageEngagementRate: 4.5, lastUpdated: daysAgo(0), ...part })
 }
 
 type RefreshState = RouteReply<'GET /api/accounts/:accountId/refresh'>

@@ -24,6 +24,7 @@ export function openApp(path: string, handlers: Handlers, user = aUser()): Asked
     'GET /api/content/unplanned': () => postPage([]),
     'GET /api/airtable/draft-posts': () => postPage([]),
     'GET /api/companies/1/credits': () => someCredits(),
+    'GET /api/companies': () => json([{ id: 1, name: 'Citrus Studio' }]),
     'GET /api/airtable/reels': () => reelPage([]),
     'GET /api/accounts/4/refresh': () => json(aRefreshState()),
     ...handlers,

@@ -39,6 +39,8 @@ export function aProvenance(part: Partial<Provenance> = {}): Provenance {
   return {
     latest: aLatest(),
     base: aBase(),
+    countsBrokenAt: null,
+    engagementBrokenAt: null,
     posts: [
       {
         id: 'a',

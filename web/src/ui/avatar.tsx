@@ -1,4 +1,5 @@
-import { type CSSProperties, useState } from 'react'
+import type { CSSProperties } from 'react'
+import { Picture } from './picture.tsx'
 
 const TONES = [
   '0.56 0.16 43',
@@ -23,6 +24,8 @@ function initialsOf(username: string): string {
   return (letters || username).slice(0, 2).toUpperCase()
 }
 
+const LARGE = 64
+
 interface AvatarProps {
   readonly username: string
   /** In pixels: it is a square. */
@@ -32,26 +35,14 @@ interface AvatarProps {
 
 /** A profile's picture, or its first two letters in upper case when there is none or it cannot be shown. */
 export function Avatar({ username, size, src }: AvatarProps) {
-  const [failed, setFailed] = useState<string>()
   const style: CSSProperties & Record<'--size' | '--tone', string> = {
     '--size': `${size}px`,
-    '--tone': toneOf(username),
+    // spec §2: white on orange where an account is shown large; the hues tell accounts of a list apart (D48).
+    '--tone': size >= LARGE ? 'var(--solid)' : toneOf(username),
   }
   return (
     <span className="avatar" style={style} aria-hidden="true">
-      {src && src !== failed ? (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailed(src)}
-        />
-      ) : (
-        initialsOf(username)
-      )}
+      <Picture src={src ?? null} sizes={`${size}px`} width={size} height={size} fallback={initialsOf(username)} />
     </span>
   )
 }

@@ -3,7 +3,7 @@
  * The x axis counts calendar days, one point per day (the last entry of a day wins); days without data are gaps.
  */
 import { scaleLinear } from 'd3-scale'
-import { area, line } from 'd3-shape'
+import { line } from 'd3-shape'
 import { addDays, dayFrom, dayNumber, daysCounted } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 
@@ -11,6 +11,10 @@ export interface ChartPoint {
   day: string
   /** Null: nothing is known of this day. */
   value: number | null
+  /** Where it comes from, in words. */
+  source?: string | undefined
+  /** It cannot be compared with the point before: the line stops. */
+  isBreak?: boolean
 }
 
 export interface ChartInput {
@@ -33,8 +37,18 @@ interface Mark {
 export interface PlacedPoint extends Mark {
   day: string
   value: number
+  source?: string | undefined
+  isBreak?: boolean
   /** Days without data between the point before and this one. */
   missingBefore: number
+  /** Since the day before; null where that day has no data, or none to compare with. */
+  change: number | null
+}
+/** Where the source changes: both names, or none where there is no room. */
+export interface SourceBreak {
+  x: number
+  label: string
+  labelX: number
 }
 export interface Gap {
   x: number
@@ -47,8 +61,11 @@ export interface ChartGeometry {
   yTicks: { y: number; label: string }[]
   xTicks: { x: number; label: string }[]
   /** One path for each run of days with data. */
-  lines: { line: string; area: string; key: string }[]
+  lines: { line: string; key: string }[]
   gaps: Gap[]
+  breaks: SourceBreak[]
+  /** Where the scale begins, when that is not at zero. */
+  startsAt: string | null
   /** Ends of runs that meet a gap, and days that stand alone. */
   dots: Mark[]
   last: (Mark & { label: string }) | null
@@ -63,9 +80,11 @@ export interface ChartGeometry {
 
 const TOP = 16
 const BOTTOM = 28
+const BOTTOM_CUT = 46
 const LABEL_GAP = 10
 const DIGIT = 6.7 // width of a figure at 11 px, a little generous
 const DIGIT_LAST = 7.4
+const LETTER = 6
 const GAP_LABEL_MIN = 52
 const DENSE_DAY = 2.5
 
@@ -74,11 +93,13 @@ export function onePointPerDay(
   points: readonly ChartPoint[],
   from: string,
   to: string,
-): { day: string; value: number }[] {
-  const byDay = new Map<string, number | null>()
-  for (const { day, value } of points) if (day >= from && day <= to) byDay.set(day, value)
-  return [...byDay]
-    .flatMap(([day, value]) => (value === null || !Number.isFinite(value) ? [] : [{ day, value }]))
+): (ChartPoint & { value: number })[] {
+  const byDay = new Map<string, ChartPoint>()
+  for (const point of points) if (point.day >= from && point.day <= to) byDay.set(point.day, point)
+  return [...byDay.values()]
+    .flatMap((point) =>
+      point.value === null || !Number.isFinite(point.value) ? [] : [{ ...point, value: point.value }],
+    )
     .sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
@@ -147,12 +168,13 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
   const values = known.map((point) => point.value)
   const steps = scaleSteps(Math.min(...values), Math.max(...values), input.wholeNumbers)
   const labels = input.formatScale(steps)
+  const isCut = (steps[0] ?? 0) > 0
   const lastLabel = input.formatLast(newest.value)
   const plot = {
     left: Math.max(56, Math.ceil(Math.max(...labels.map((label) => label.length)) * DIGIT) + 2 * LABEL_GAP),
     right: width - Math.max(64, Math.ceil(lastLabel.length * DIGIT_LAST) + 2 * LABEL_GAP),
     top: TOP,
-    bottom: height - BOTTOM,
+    bottom: height - (isCut ? BOTTOM_CUT : BOTTOM),
   }
   const first = dayNumber(from)
   const x = scaleLinear([first, Math.max(first + 1, dayNumber(to))], [plot.left, plot.right])
@@ -162,26 +184,23 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
 
   const placed = known.map((point, index): PlacedPoint => {
     const before = known[index - 1]
+    const missingBefore = before ? daysCounted(before.day, point.day) - 2 : daysCounted(from, point.day) - 1
     return {
       ...point,
       x: at(point.day),
       y: y(point.value),
-      missingBefore: before ? daysCounted(before.day, point.day) - 2 : daysCounted(from, point.day) - 1,
+      missingBefore,
+      change: before && missingBefore === 0 && !point.isBreak ? point.value - before.value : null,
     }
   })
   const runs: PlacedPoint[][] = []
   for (const point of placed) {
     const run = runs.at(-1)
-    if (run && point.missingBefore === 0) run.push(point)
+    if (run && point.missingBefore === 0 && !point.isBreak) run.push(point)
     else runs.push([point])
   }
   const drawLine = line<PlacedPoint>(
     (point) => point.x,
-    (point) => point.y,
-  ).digits(1)
-  const drawArea = area<PlacedPoint>(
-    (point) => point.x,
-    plot.bottom,
     (point) => point.y,
   ).digits(1)
 
@@ -197,8 +216,7 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     const tail = run.at(-1)
     if (!head || !tail) continue
     const before = runs[index - 1]?.at(-1)
-    if (before) gaps.push(gap(before.x, head.x))
-    else if (head.missingBefore > 0) gaps.push(gap(plot.left, head.x))
+    if (head.missingBefore > 0) gaps.push(gap(before?.x ?? plot.left, head.x))
     if (before || head.missingBefore > 0 || head === tail) dots.push(head)
     if (tail !== head && (index < runs.length - 1 || tail.day < to)) dots.push(tail)
   }
@@ -211,10 +229,10 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     plot,
     yTicks: steps.map((value, index) => ({ y: Math.round(y(value)) + 0.5, label: labels[index] ?? '' })),
     xTicks: labelledDays(from, to, most).map((day) => ({ x: at(day), label: formatDay(day, withYear) })),
-    lines: runs
-      .filter((run) => run.length > 1)
-      .map((run) => ({ line: drawLine(run) ?? '', area: drawArea(run) ?? '', key: run[0]?.day ?? '' })),
+    lines: runs.filter((run) => run.length > 1).map((run) => ({ line: drawLine(run) ?? '', key: run[0]?.day ?? '' })),
     gaps,
+    breaks: sourceBreaks(placed, plot.left, width),
+    startsAt: isCut ? (labels[0] ?? null) : null,
     dots,
     last: end ? { x: end.x, y: end.y, label: lastLabel } : null,
     placed,
@@ -226,6 +244,24 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
       return days === 1 ? from : dayFrom(Math.min(dayNumber(to), Math.max(first, day)))
     },
   }
+}
+
+/** Between the two points that cannot be compared. A name that would cover the one before is left out. */
+function sourceBreaks(placed: readonly PlacedPoint[], left: number, right: number): SourceBreak[] {
+  const breaks: SourceBreak[] = []
+  let free = left
+  for (const [index, point] of placed.entries()) {
+    const before = placed[index - 1]
+    if (!point.isBreak || !before) continue
+    const x = Math.round((before.x + point.x) / 2)
+    const label = `${before.source ?? ''} → ${point.source ?? ''}`
+    const room = (label.length * LETTER) / 2
+    const labelX = Math.max(left + room, Math.min(right - room, x))
+    const fits = labelX - room >= free
+    breaks.push({ x, label: fits ? label : '', labelX })
+    if (fits) free = labelX + room + LABEL_GAP
+  }
+  return breaks
 }
 
 /** The point under the pointer: of that day, or at most 12 px away where days are narrower; null in a gap. */

@@ -13,21 +13,12 @@ interface ChartTableProps {
   readonly from: string
   readonly to: string
   readonly formatExact: (value: number) => string
-  readonly sourceOf?: (day: string) => string | undefined
   readonly height?: number
 }
 
-export function ChartTable({
-  label,
-  valueLabel,
-  points,
-  from,
-  to,
-  formatExact,
-  sourceOf,
-  height = 232,
-}: ChartTableProps) {
+export function ChartTable({ label, valueLabel, points, from, to, formatExact, height = 232 }: ChartTableProps) {
   const rows = useMemo(() => onePointPerDay(points, from, to).reverse(), [points, from, to])
+  const hasSources = rows.some(({ source }) => source !== undefined)
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, ROWS_FIRST)
   return (
@@ -42,7 +33,7 @@ export function ChartTable({
             <th scope="col" className="px-3 py-2 text-right font-medium">
               {valueLabel}
             </th>
-            {sourceOf ? (
+            {hasSources ? (
               <th scope="col" className="px-5 py-2 text-right font-medium">
                 Source
               </th>
@@ -50,11 +41,11 @@ export function ChartTable({
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ day, value }) => (
+          {shown.map(({ day, value, source }) => (
             <tr key={day} className="border-t border-line">
               <td className="px-5 py-1.5">{formatDay(day, true)}</td>
               <td className="px-3 py-1.5 text-right font-medium">{formatExact(value)}</td>
-              {sourceOf ? <td className="px-5 py-1.5 text-right text-ink-3">{sourceOf(day)}</td> : null}
+              {hasSources ? <td className="px-5 py-1.5 text-right text-ink-3">{source}</td> : null}
             </tr>
           ))}
         </tbody>

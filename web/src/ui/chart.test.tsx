@@ -26,10 +26,10 @@ const props: LineChartProps = {
   label: 'Followers, last 5 days',
   valueLabel: 'Followers',
   points: [
-    { day: '2026-11-16', value: 100 },
-    { day: '2026-11-17', value: 110 },
-    { day: '2026-11-19', value: 120 },
-    { day: '2026-11-20', value: 1_130 },
+    { day: '2026-11-16', value: 100, source: 'imported' },
+    { day: '2026-11-17', value: 110, source: 'imported' },
+    { day: '2026-11-19', value: 120, source: 'imported' },
+    { day: '2026-11-20', value: 1_130, source: 'imported' },
   ],
   from: '2026-11-16',
   to: '2026-11-20',
@@ -38,7 +38,7 @@ const props: LineChartProps = {
   formatLast: formatWhole,
   formatExact: formatWhole,
   formatRead: (value) => `${formatWhole(value)} followers`,
-  sourceOf: () => 'imported',
+  formatStep: (change) => `+${change} since the day before`,
 }
 const chart = () => screen.getByRole('application', { name: 'Followers, last 5 days' })
 const said = () => document.querySelector('[aria-live]')?.textContent
@@ -67,15 +67,15 @@ test('arrow keys, Home and End read the days that have data', async () => {
   await userEvent.tab()
   expect(document.activeElement).toBe(chart())
   await userEvent.keyboard('{ArrowLeft}')
-  expect(said()).toBe('Nov 20, imported: 1,130 followers')
+  expect(said()).toBe('Nov 20, imported: 1,130 followers, +1010 since the day before')
   await userEvent.keyboard('{ArrowLeft}')
   expect(said()).toBe('Nov 19, imported: 120 followers, after 1 day without data')
   await userEvent.keyboard('{Home}')
   expect(said()).toBe('Nov 16, imported: 100 followers')
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
-  expect(said()).toBe('Nov 17, imported: 110 followers')
+  expect(said()).toBe('Nov 17, imported: 110 followers, +10 since the day before')
   await userEvent.keyboard('{End}{ArrowRight}')
-  expect(said()).toBe('Nov 20, imported: 1,130 followers')
+  expect(said()).toBe('Nov 20, imported: 1,130 followers, +1010 since the day before')
   await userEvent.keyboard('{Escape}')
   expect(said()).toBe('')
 })
@@ -116,6 +116,45 @@ test('a long table opens in two steps', async () => {
   expect(screen.getAllByRole('row')).toHaveLength(121)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 200 days' }))
   expect(screen.getAllByRole('row')).toHaveLength(201)
+})
+
+test('a change of source stops the line, names both, and no change is counted across it', async () => {
+  const points = [100, 110, 120, 900, 910].map((value, at) => ({
+    day: `2026-11-${16 + at}`,
+    value,
+    source: at < 3 ? 'imported' : 'Graph API',
+    isBreak: at === 3,
+  }))
+  const { container } = render(<LineChart {...props} points={points} />)
+  expect(container.querySelectorAll('path[stroke-linejoin]')).toHaveLength(2)
+  expect(container.querySelectorAll('line[stroke-dasharray]')).toHaveLength(1)
+  expect(screen.getByText('imported → Graph API')).toBeTruthy()
+  expect(screen.queryByText('No data')).toBeNull()
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(said()).toBe('Nov 19, Graph API: 900 followers')
+})
+
+test('no area is filled, and a scale that does not begin at zero says so', () => {
+  const { container, rerender } = render(<LineChart {...props} />)
+  expect(screen.queryByText(/The axis starts at/)).toBeNull()
+  rerender(<LineChart {...props} points={props.points.slice(0, 3)} />)
+  expect(screen.getByText('The axis starts at 100')).toBeTruthy()
+  for (const path of container.querySelectorAll('path')) expect(path.getAttribute('fill')).toBe('none')
+})
+
+test.each([
+  ['one more of 668', [668, 668, 669, 668, 669], 3],
+  ['one more of 12', [12, 12, 13], 3],
+  ['a tenth of a point', [3.9, 3.9, 4], 5],
+  ['33 more of two million', [2_100_000, 2_100_020, 2_100_033], 1],
+])('a small line is nearly flat for %s', (_, values, most) => {
+  const { container } = render(<Sparkline values={values} />)
+  const line = container.querySelector('path')
+  expect(line?.getAttribute('fill')).toBe('none')
+  const heights = [...(line?.getAttribute('d') ?? '').matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y))
+  expect(heights).toHaveLength(values.length)
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(most)
 })
 
 test('a small line is dashed without history, grey when it is quiet, and never NaN', () => {

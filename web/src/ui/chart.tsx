@@ -1,6 +1,6 @@
 /**
  * A line of one value per calendar day: hover or arrow keys read it, a table says the same in figures.
- * Days without data are breaks, never zeros. It draws as wide as its place is.
+ * Days without data are breaks, never zeros; a change of source stops the line on both sides. It draws as wide as its place is.
  */
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
@@ -10,6 +10,7 @@ import { ChartTable } from './chart-table.tsx'
 /** How far beside the plot the pointer still reads its ends. */
 const EDGE = 12
 const NO_DATA = 'No data'
+const AXIS_STARTS = 'The axis starts at'
 const READING_HELP = 'Arrow keys read the days, Home and End go to the first and the last.'
 
 export interface LineChartProps {
@@ -26,10 +27,10 @@ export interface LineChartProps {
   readonly formatLast: (value: number) => string
   /** In the table. */
   readonly formatExact: (value: number) => string
-  /** In the box: '200.8K followers'. */
+  /** In the box, exact as well: '200,812 followers'. */
   readonly formatRead: (value: number) => string
-  /** Where a day's value comes from, beside its date in the box. */
-  readonly sourceOf?: (day: string) => string | undefined
+  /** Below it: '+12 since the day before'. */
+  readonly formatStep: (change: number) => string
   readonly view?: 'chart' | 'table'
   readonly height?: number
 }
@@ -47,7 +48,7 @@ function Picture({
   formatScale,
   formatLast,
   formatRead,
-  sourceOf,
+  formatStep,
   height = 232,
 }: LineChartProps) {
   const [box, width] = useWidth()
@@ -85,9 +86,11 @@ function Picture({
     else if (day !== current?.day) setReading({ geometry, point, day, x: point?.x ?? x, index })
   }
 
-  const source = current?.point && sourceOf?.(current.day)
+  const source = current?.point?.source
+  const step = current?.point?.change
   const texts = current && {
     value: current.point ? formatRead(current.point.value) : NO_DATA,
+    step: step == null ? '' : formatStep(step),
     day: `${formatDay(current.day, geometry?.withYear)}${source ? `, ${source}` : ''}`,
   }
   return (
@@ -126,7 +129,9 @@ function Picture({
         {READING_HELP}
       </p>
       <p className="sr-only" aria-live="polite">
-        {texts ? `${texts.day}: ${texts.value}${missingText(current?.point)}` : ''}
+        {texts
+          ? `${[`${texts.day}: ${texts.value}`, texts.step].filter(Boolean).join(', ')}${missingText(current?.point)}`
+          : ''}
       </p>
     </div>
   )
@@ -163,14 +168,9 @@ function useWidth() {
 
 /** Everything but the reading: drawn once for each geometry. */
 const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: ChartGeometry }) {
-  const id = useId()
-  const { plot, yTicks, xTicks, lines, gaps, dots, last, dense } = geometry
+  const { plot, yTicks, xTicks, lines, gaps, breaks, startsAt, dots, last, dense } = geometry
   return (
     <>
-      <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" stopColor="var(--mark)" stopOpacity="0.17" />
-        <stop offset="1" stopColor="var(--mark)" stopOpacity="0.01" />
-      </linearGradient>
       {gaps.map((gap) => (
         <rect
           key={gap.x}
@@ -203,19 +203,30 @@ const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: 
             </text>
           ) : null,
         )}
+        {startsAt === null ? null : (
+          <text x={plot.left} y={plot.bottom + 40}>
+            {AXIS_STARTS} {startsAt}
+          </text>
+        )}
+        {breaks.map(({ x, label, labelX }) => (
+          <g key={x} className="fill-ink-2">
+            <line x1={x} x2={x} y1={plot.top} y2={plot.bottom} className="stroke-control" strokeDasharray="1 3" />
+            <text x={labelX} y={plot.top - 5} textAnchor="middle">
+              {label}
+            </text>
+          </g>
+        ))}
       </g>
-      {lines.map(({ key, line, area }) => (
-        <g key={key}>
-          <path d={area} fill={`url(#${id})`} />
-          <path
-            d={line}
-            fill="none"
-            className="stroke-mark"
-            strokeWidth={dense ? 1.5 : 2}
-            strokeLinejoin="round"
-            strokeLinecap="round"
-          />
-        </g>
+      {lines.map(({ key, line }) => (
+        <path
+          key={key}
+          d={line}
+          fill="none"
+          className="stroke-mark"
+          strokeWidth={dense ? 1.5 : 2}
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
       ))}
       {dots.map((dot) => (
         <circle key={dot.x} cx={dot.x} cy={dot.y} r="2.5" className="fill-mark" />
@@ -246,14 +257,15 @@ interface BoxProps {
   geometry: ChartGeometry
   reading: Reading
   value: string
+  step: string
   day: string
 }
 
 /** Left of the guide and above the ring, so that it covers neither; right of it where there is no room. */
-function ReadingBox({ geometry, reading, value, day }: BoxProps) {
+function ReadingBox({ geometry, reading, value, step, day }: BoxProps) {
   const { plot } = geometry
   const onRight = reading.x < plot.left + (plot.right - plot.left) * 0.42
-  const y = Math.max(plot.top + 44, (reading.point?.y ?? (plot.top + plot.bottom) / 2) - 12)
+  const y = Math.max(plot.top + (step ? 62 : 44), (reading.point?.y ?? (plot.top + plot.bottom) / 2) - 12)
   return (
     <div
       className={`pointer-events-none absolute rounded-control bg-raised px-2.5 py-1.5 text-[12px]/[18px] whitespace-nowrap shadow-lift -translate-y-full ${onRight ? '' : '-translate-x-full'}`}
@@ -261,6 +273,7 @@ function ReadingBox({ geometry, reading, value, day }: BoxProps) {
       aria-hidden="true"
     >
       <b className="block text-label font-[590]">{value}</b>
+      {step ? <span className="block text-ink-2">{step}</span> : null}
       <span className="text-ink-3">{day}</span>
     </div>
   )

@@ -1,4 +1,5 @@
 /** Text for machines, with a button that copies it. What is wider or longer than its place scrolls, by keyboard too. */
+import './code-block.css'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './icon-button.tsx'

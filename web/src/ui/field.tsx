@@ -6,6 +6,8 @@ interface FieldProps {
   readonly label: string
   readonly hint?: string | undefined
   readonly error?: string | undefined
+  /** Of the whole form, shown in the line of this field and announced at once. */
+  readonly alert?: string | undefined
 }
 
 interface Described {
@@ -19,6 +21,7 @@ function Field({
   label,
   hint,
   error,
+  alert,
   id: givenId,
   children,
 }: FieldProps & { readonly id?: string | undefined; readonly children: (described: Described) => ReactNode }) {
@@ -33,11 +36,17 @@ function Field({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': error || hint ? noteId : undefined,
+        'aria-describedby': error || alert || hint ? noteId : undefined,
       })}
-      <p className="field-note" id={noteId} data-tone={error ? 'bad' : undefined} aria-live="polite">
-        {error ? <TriangleAlert /> : null}
-        {error ?? hint}
+      <p
+        key={alert}
+        className="field-note"
+        id={noteId}
+        data-tone={error || alert ? 'bad' : undefined}
+        {...(alert ? { role: 'alert' } : { 'aria-live': 'polite' })}
+      >
+        {error || alert ? <TriangleAlert /> : null}
+        {error ?? alert ?? hint}
       </p>
     </div>
   )
@@ -60,10 +69,10 @@ export function TextArea({ label, hint, error, id, ...input }: FieldProps & Comp
 }
 
 /** A password that can be looked at. Showing it never moves the focus out of the field's reach. */
-export function PasswordField({ label, hint, error, id, ...input }: FieldProps & ComponentProps<'input'>) {
+export function PasswordField({ label, hint, error, alert, id, ...input }: FieldProps & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error} id={id}>
+    <Field label={label} hint={hint} error={error} alert={alert} id={id}>
       {(described) => (
         <div className="input input-box">
           <input {...input} {...described} type={shown ? 'text' : 'password'} />

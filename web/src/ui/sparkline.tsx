@@ -28,19 +28,20 @@ export const Sparkline = /* @__PURE__ */ memo(function Sparkline({
       </svg>
     )
   }
+  const high = Math.max(...values)
   const low = Math.min(...values)
-  const span = Math.max(...values) - low
+  // Counts differ by ten, rates by half a point, both by 2 % before they fill the height: one more is no cliff.
+  const span = Math.max(high - low, values.every(Number.isInteger) ? 10 : 0.5, high * 0.02)
+  const middle = (high + low) / 2
   const points = values.map((value, index) => {
     const x = 1 + (index * (width - 5)) / (values.length - 1)
-    // A flat line lies in the middle.
-    const y = height - EDGE - (span === 0 ? 0.5 : (value - low) / span) * (height - 2 * EDGE)
+    const y = height / 2 - ((value - middle) / span) * (height - 2 * EDGE)
     return { x, y }
   })
   const line = points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
   const end = points.at(-1) ?? { x: 0, y: 0 }
   return (
     <svg {...frame} aria-hidden="true" className={`${quiet ? 'text-ink-3' : 'text-mark'} ${className ?? ''}`}>
-      <path d={`${line}L${end.x} ${height}L1 ${height}Z`} fill="currentColor" opacity="0.1" />
       <path d={line} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
       <circle cx={end.x} cy={end.y} r="2" fill="currentColor" />
     </svg>

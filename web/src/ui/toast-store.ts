@@ -23,6 +23,13 @@ export function toast(content: ToastContent): void {
   for (const listener of listeners) listener()
 }
 
+/** Takes away what is being shown: it is no longer true. */
+export function dismissToast(): void {
+  if (!latest) return
+  latest = null
+  for (const listener of listeners) listener()
+}
+
 /** Calls back after every change of `latestToast`; returns the way to stop. */
 export function onToast(listener: () => void): () => void {
   listeners.add(listener)

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { forgetToast, latestToast, onToast, type ShownToast } from './toast-store.ts'
 
-export { toast } from './toast-store.ts'
+export { dismissToast, toast } from './toast-store.ts'
 
 /** When it cannot be fetched there is no news to see, but the page stands. */
 const ToastRegion = lazy<ComponentType<{ readonly toast: ShownToast | null }>>(() =>

@@ -37,19 +37,36 @@ test.each([
   [{ inputUrl: 'https://www.instagram.com/marasea/', username: 'x' }, 'https://www.instagram.com/marasea/'],
 ])('the profile of %j is %s', (account, url) => expect(profileUrl(account)).toBe(url))
 
-test.each([
-  [4_812, '+4,812 this week'],
-  [-318, '-318 this week'],
-  [0, '+0 this week'],
-  [null, 'No change data'],
-])('followers changed by %s: %s', (change, text) => expect(followersChangeText(change)).toBe(text))
+const now = new Date('2026-11-20T12:00:00Z')
+const week = { as: 'week' } as const
+const since = { as: 'since', moment: '2026-10-01T12:00:00.000Z' } as const
+const outdated = { as: 'outdated', moment: '2025-02-24T12:00:00.000Z' } as const
+const broken = { as: 'broken', moment: '2026-11-19T12:00:00.000Z' } as const
 
 test.each([
-  [12.2, '12.2% change'],
-  [-6.4, '-6.4% change'],
-  [0, '0% change'],
-  [null, 'No change data'],
-])('engagement changed by %s: %s', (change, text) => expect(engagementChangeText(change)).toBe(text))
+  [4_812, week, '+4.8K this week'],
+  [-318, week, '−318 this week'],
+  [0, week, '+0 this week'],
+  [null, week, 'No change data'],
+  [-1_318, since, '−1.3K since Oct 1'],
+  [null, since, 'No change data'],
+  [29, outdated, 'as of Feb 24, 2025'],
+  [null, broken, 'New source'],
+])('followers changed by %s, told %j: %s', (change, telling, text) => {
+  expect(followersChangeText(change, telling, now)).toBe(text)
+})
+
+test.each([
+  [12.2, week, '12.2% change'],
+  [-6.4, week, '−6.4% change'],
+  [0, week, '0% change'],
+  [null, week, 'No change data'],
+  [12.2, since, '12.2% since Oct 1'],
+  [12.2, outdated, 'as of Feb 24, 2025'],
+  [null, broken, 'New method'],
+])('engagement changed by %s, told %j: %s', (change, telling, text) => {
+  expect(engagementChangeText(change, telling, false, now)).toBe(text)
+})
 
 test('an account that never had figures says so; a broken date is unknown', () => {
   expect(lastUpdatedText(null)).toBe('No data yet')

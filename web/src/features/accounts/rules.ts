@@ -1,4 +1,6 @@
 /** Decisions about tracked accounts that need no server: what a name may be, where its profile lies, what a row says. */
+
+import type { Account } from '@tangelo/contract'
 import {
   ACCOUNT_CATEGORIES,
   type AccountCategory,
@@ -6,7 +8,8 @@ import {
   USERNAME_MAX_LENGTH,
 } from '@tangelo/contract/limits'
 import { ApiError } from '#lib/api.ts'
-import { formatMoment, formatPercentChange, formatSigned } from '#lib/format.ts'
+import { type Telling, tellingOf } from '#lib/comparison.ts'
+import { formatChange, formatMoment, formatPercentChange, formatShortDate } from '#lib/format.ts'
 import { texts } from './texts.ts'
 
 /** A name as people type it, without spaces around it and without its leading @ (spec §5). */
@@ -32,14 +35,34 @@ export function profileUrl({ inputUrl, username }: { inputUrl: string | null; us
   return inputUrl.startsWith('http') ? inputUrl : `https://${inputUrl}`
 }
 
-/** '+4,812 this week', or that nothing is known. */
-export function followersChangeText(change: number | null): string {
-  return change === null ? texts.table.noChange : texts.table.thisWeek(formatSigned(change))
+/** How the changes of an account may be told now: those of its counts, and that of its rate. */
+export function tellingsOf({ lastUpdated, metrics }: Account, now: Date): { counts: Telling; rate: Telling } {
+  const { comparedWith, countsBrokenAt, engagementBrokenAt } = metrics
+  return {
+    counts: tellingOf({ lastUpdated, comparedWith, brokenAt: countsBrokenAt }, now),
+    rate: tellingOf({ lastUpdated, comparedWith, brokenAt: engagementBrokenAt }, now),
+  }
 }
 
-/** '12.2% change', or that nothing is known. */
-export function engagementChangeText(change: number | null): string {
-  return change === null ? texts.table.noChange : texts.table.change(formatPercentChange(change))
+/** What stands in the place of a change that is none of this week (D45); null for one that is. */
+function notOfWeek(amount: string | null, telling: Telling, broken: string, now: Date): string | null {
+  if (telling.as === 'outdated') return texts.table.asOf(formatShortDate(telling.moment, now))
+  if (telling.as === 'broken') return broken
+  if (amount === null) return texts.table.noChange
+  return telling.as === 'since' ? texts.table.since(amount, formatShortDate(telling.moment, now)) : null
+}
+
+/** '+4.8K this week', since when it is counted instead, or that nothing is known. */
+export function followersChangeText(change: number | null, telling: Telling, now: Date): string {
+  const amount = change === null ? null : formatChange(change)
+  return notOfWeek(amount, telling, texts.table.newSource, now) ?? texts.table.thisWeek(amount ?? '')
+}
+
+/** '12.2% change', since when it is counted, or that nothing is known. */
+export function engagementChangeText(change: number | null, telling: Telling, isNewSource: boolean, now: Date): string {
+  const amount = change === null ? null : formatPercentChange(change)
+  const broken = isNewSource ? texts.table.newSource : texts.table.newMethod
+  return notOfWeek(amount, telling, broken, now) ?? texts.table.change(amount ?? '')
 }
 
 /** How old the figures are; an account that has none says so. */

@@ -14,6 +14,7 @@ export const texts = {
     sort: 'Sort',
     columns: {
       account: 'Account',
+      company: 'Company',
       followers: 'Followers',
       engagement: 'Engagement',
       posts: 'Posts',
@@ -27,6 +28,12 @@ export const texts = {
     noChange: 'No change data',
     thisWeek: (change: string) => `${change} this week`,
     change: (percent: string) => `${percent} change`,
+    since: (change: string, day: string) => `${change} since ${day}`,
+    asOf: (day: string) => `as of ${day}`,
+    newSource: 'New source',
+    newMethod: 'New method',
+    exactChange: (followers: string, change: string) => `${followers}, ${change}`,
+    onlyCompany: (name: string) => `Accounts of ${name}`,
     noDataYet: 'No data yet',
     loading: 'Loading accounts...',
     empty: 'No accounts found. Add your first Instagram account to get started.',
@@ -142,7 +149,8 @@ export const texts = {
   refresh: {
     title: 'No source is connected',
     description:
-      'This account has no connected source to refresh from. Its figures come from files you import and from figures typed in by hand.',
+      'Connect Instagram or Apify to refresh this account, or fill it yourself: import a file or type in figures.',
+    connect: 'Open Connections',
   },
   posts: {
     title: 'Latest posts',

@@ -47,9 +47,12 @@ export const texts = {
   cancelOf: (what: string) => `Cancel: ${what}`,
   retryFailed: 'It could not be tried again',
   openReel: (what: string) => `${what}: open it in the Reel Maker`,
-  cancelFailed: 'It could not be cancelled',
+  cancelFailed: 'It could not be canceled',
   empty: 'Nothing is running. Refreshes and other work in the background show up here.',
   listFailed: 'The activity could not be loaded',
   loading: 'Loading the activity...',
-  polling: 'Live updates are not available right now. This list is asked for every 15 seconds.',
+  polling: 'Live updates are not available right now. This list is updated every 15 seconds.',
+
+  /** For administrators. */
+  guessed: { title: 'A password is being guessed', description: 'System in the admin panel says whose.' },
 } as const

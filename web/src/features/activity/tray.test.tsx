@@ -9,7 +9,7 @@ import { aUser } from '../../testing/people.ts'
 import { eventLine, someWork } from '../../testing/work.ts'
 
 function open(handlers: Handlers = {}, user = aUser()): Asked[] {
-  return openApp('/test', { 'GET /api/accounts': () => page([]), ...handlers }, user)
+  return openApp('/', { 'GET /api/accounts': () => page([]), ...handlers }, user)
 }
 
 const running = someWork({ id: 'r', kind: 'refresh-round', subject: null, accountId: null, progress: 0.46 })

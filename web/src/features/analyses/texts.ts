@@ -22,7 +22,7 @@ export const texts = {
   submit: 'Analyze Image',
   busy: 'Analyzing...',
   cancel: 'Cancel',
-  cancelled: 'Cancelled. What had been written by then is kept.',
+  cancelled: 'Canceled. What was written so far is kept.',
   missing: 'Missing image',
   missingDescription: 'Please upload an image to analyze.',
   failed: 'Failed to analyze image',

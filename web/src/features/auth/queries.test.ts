@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { beginSession, currentSession, loadStoredSession } from '#lib/session.ts'
+import { beginSession, currentSession, loadStoredSession, storeSession } from '#lib/session.ts'
 import { json, network, silence } from '../../testing/network.ts'
 import { aUser, remember } from '../../testing/people.ts'
 import { signIn, signOut, verifySession } from './queries.ts'
@@ -42,16 +42,30 @@ test('a session that ends while it is being checked stays ended', async () => {
   expect(window.localStorage.getItem('auth_token')).toBeNull()
 })
 
-test('signing out leaves first and tells the server then, in the name of the session that was left', async () => {
+test('signing out forgets the session at once, and leaves the screen when the server has answered', async () => {
+  storeSession('secret', aUser())
   beginSession('secret', aUser())
   const states: string[] = []
   const asked = network({
     'POST /api/auth/logout': () => {
       states.push(currentSession().state)
+      expect(window.localStorage.getItem('auth_token')).toBeNull()
       return json({ success: true })
     },
   })
   await signOut()
-  expect(states).toEqual(['unauthenticated'])
+  expect(states).toEqual(['leaving'])
+  expect(currentSession().state).toBe('unauthenticated')
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret')
+})
+
+test('signing out leaves the screen after 3 seconds without an answer', async () => {
+  vi.useFakeTimers()
+  beginSession('secret', aUser())
+  network({ 'POST /api/auth/logout': () => new Promise(() => undefined) })
+  void signOut()
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(currentSession().state).toBe('leaving')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(currentSession().state).toBe('unauthenticated')
 })

@@ -7,14 +7,16 @@ import {
   endSession,
   isStored,
   isUser,
+  leaveSession,
   loadStoredSession,
   storeSession,
 } from '#lib/session.ts'
-import { toast } from '#ui/toast.tsx'
+import { dismissToast, toast } from '#ui/toast.tsx'
 import { type Credentials, loginFailure, saysNothing } from './rules.ts'
 import { texts } from './texts.ts'
 
 const STATUS_TIMEOUT_MS = 5_000 // spec §9
+const SIGN_OUT_SHOWN_MS = 3_000
 const SETTLE_MS = 100 // spec §4: after login the app waits 100 ms, then looks whether the token is stored
 
 /** At the start: loads what is stored and has the server confirm it. */
@@ -42,19 +44,23 @@ export async function verifySession(): Promise<void> {
 
 /** `challenge`: the password was right, and a code is asked for besides. */
 type SignIn =
-  | { readonly state: 'signed-in' | 'refused' }
+  | { readonly state: 'signed-in' }
+  | { readonly state: 'refused'; readonly reason: string }
   | { readonly state: 'code-needed'; readonly challenge: string }
 
-/** Signs in, or says why not. */
+/** Signs in, or says why not. What an earlier try has left on the screen goes. */
 export async function signIn({ username, password }: Credentials): Promise<SignIn> {
+  dismissToast()
   try {
     const answer = await call('POST /api/auth/login', { body: { username: username.trim(), password } })
     if ('secondStep' in answer) return { state: 'code-needed', challenge: answer.secondStep.challenge }
-    return { state: (await settled(answer)) ? 'signed-in' : 'refused' }
+    if (await settled(answer)) return { state: 'signed-in' }
+    return { state: 'refused', reason: texts.loginNotStored.description }
   } catch (error) {
-    toast({ ...loginFailure(error), tone: 'destructive' })
+    const failure = loginFailure(error)
+    toast({ ...failure, tone: 'destructive' })
+    return { state: 'refused', reason: failure.description }
   }
-  return { state: 'refused' }
 }
 
 /** The second step. Throws what the server says of the code; answers whether the session could be kept. */
@@ -62,12 +68,13 @@ export async function signInWithCode(challenge: string, code: string): Promise<b
   return settled(await call('POST /api/auth/login/code', { body: { challenge, code } }))
 }
 
-async function settled({ user, token }: RouteReply<'POST /api/auth/login/code'>): Promise<boolean> {
+async function settled({ user, token, guessedAt }: RouteReply<'POST /api/auth/login/code'>): Promise<boolean> {
   if (!token || !isUser(user)) throw new TypeError('The answer names no user or no token')
   storeSession(token, user)
   await new Promise((resolve) => window.setTimeout(resolve, SETTLE_MS))
   if (isStored(token)) {
     beginSession(token, user)
+    if (guessedAt) toast({ ...texts.guessed, tone: 'destructive' })
     return true
   }
   endSession()
@@ -76,17 +83,19 @@ async function settled({ user, token }: RouteReply<'POST /api/auth/login/code'>)
 }
 
 /**
- * Signs out. Whatever the server answers, nobody is signed in here: the screen is left first, so that nothing on it asks
- * in the name of a session that is over.
+ * Signs out, whatever the server answers. The browser forgets the session at once; the screen stays until the server has
+ * answered, for at most three seconds, so that its button shows what is going on.
  */
 export async function signOut(): Promise<void> {
   const { token } = currentSession()
-  endSession()
-  if (!token) return
-  try {
-    await call('POST /api/auth/logout', {}, { token })
-    toast(texts.loggedOut)
-  } catch {
-    toast({ ...texts.logoutFailed, tone: 'destructive' })
-  }
+  if (!token) return endSession()
+  leaveSession()
+  const answered = call('POST /api/auth/logout', {}, { token }).then(
+    () => toast(texts.loggedOut),
+    () => toast({ ...texts.logoutFailed, tone: 'destructive' }),
+  )
+  const timer = window.setTimeout(() => endSession(token), SIGN_OUT_SHOWN_MS)
+  await answered
+  window.clearTimeout(timer)
+  endSession(token)
 }

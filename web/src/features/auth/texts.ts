@@ -21,4 +21,8 @@ export const texts = {
   logoutFailed: { title: 'Error logging out', description: 'An error occurred while logging out' },
 
   signOut: 'Sign out',
+  guessed: {
+    title: 'Your password is being guessed',
+    description: 'Many sign-ins with your username have failed. Change your password if you use it elsewhere.',
+  },
 } as const

@@ -3,7 +3,7 @@ import type { ConnectionState, TableField } from '@tangelo/contract/limits'
 
 export const texts = {
   title: 'Connections',
-  subtitle: 'Where figures come from, and how each source does',
+  subtitle: 'Data sources and their status',
   list: 'Outside services',
   states: {
     built_in: 'Built in',
@@ -14,10 +14,10 @@ export const texts = {
   settings: 'Settings',
   set: 'set',
   notSet: 'not set',
-  used: 'Used of what the service allows',
-  usedOf: (title: string) => `Used of what ${title} allows`,
+  used: 'Rate limit used',
+  usedOf: (title: string) => `Rate limit of ${title}, used`,
   paused: 'Paused',
-  pausedUntil: (ahead: string) => `goes on ${ahead}`,
+  pausedUntil: (ahead: string) => `resumes ${ahead}`,
   lastSucceeded: 'Last success',
   lastFailed: 'Last failure',
   never: 'never',

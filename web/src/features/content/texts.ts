@@ -37,7 +37,7 @@ export const texts = {
     month: 'Month',
     week: 'Week',
     today: 'Today',
-    earlier: { month: 'Month before', week: 'Week before' },
+    earlier: { month: 'Previous month', week: 'Previous week' },
     later: { month: 'Next month', week: 'Next week' },
     zone: (timeZone: string) => `Times in ${timeZone.replaceAll('_', ' ')}`,
     loading: 'Loading the calendar...',

@@ -18,6 +18,11 @@ const result = { accounts: { made: 3, matched: 1 }, snapshots: 2_190, posts: 0, 
 async function openImport() {
   const asked = openApp('/', {
     'GET /api/accounts': () => page([]),
+    'GET /api/companies': () =>
+      json([
+        { id: 1, name: 'Citrus Studio' },
+        { id: 2, name: 'Lemon Co' },
+      ]),
     [`GET /api/accounts/import/${importId()}`]: () => json({ state: 'running', rows: 1_200, progress: 0.4 }),
   })
   const user = userEvent.setup({ applyAccept: false })
@@ -45,10 +50,20 @@ test('explains the two formats', async () => {
   expect(dialog.getByText('username,date,followers,following,posts,engagement_rate')).toBeTruthy()
 })
 
+test('new accounts go to the chosen company', async () => {
+  const { user, dialog, choose } = await openImport()
+  const company = dialog.getByRole('combobox', { name: 'Company' })
+  expect(dialog.getByText(/found in every company; new ones go to this one/)).toBeTruthy()
+  await user.click(company)
+  await user.click(await screen.findByRole('option', { name: 'Lemon Co' }))
+  await choose(file)
+  expect(request().url).toBe(`/api/accounts/import?importId=${importId()}&companyId=2`)
+})
+
 test('from sending to the report; the lists are asked again', async () => {
   const { asked, user, dialog, choose } = await openImport()
   await choose(file)
-  expect(request().url).toBe(`/api/accounts/import?importId=${importId()}`)
+  expect(request().url).toBe(`/api/accounts/import?importId=${importId()}&companyId=1`)
   expect(request().form?.get('file')).toBeInstanceOf(File)
   request().sent(1_200, 2_400)
   expect(dialog.getByRole('progressbar', { name: 'Uploading days.csv' }).getAttribute('aria-valuenow')).toBe('50')
@@ -105,7 +120,7 @@ test('an upload can be cancelled while it is sent', async () => {
   await choose(file)
   request().sent(600, 2_400)
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  expect(await dialog.findByText('The upload was cancelled. Nothing was changed.')).toBeTruthy()
+  expect(await dialog.findByText('The upload was canceled. Nothing was changed.')).toBeTruthy()
   expect(dialog.getByLabelText(/Drop a file here/)).toBeTruthy()
 })
 

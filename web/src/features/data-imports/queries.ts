@@ -8,11 +8,12 @@ const POLL_MS = 600
 export function sendFile(
   file: File,
   importId: string,
+  companyId: number,
   options: { onProgress: (sent: number) => void; signal: AbortSignal },
 ) {
   const form = new FormData()
   form.append('file', file)
-  return upload('POST /api/accounts/import', form, { ...options, query: { importId } })
+  return upload('POST /api/accounts/import', form, { ...options, query: { importId, companyId } })
 }
 
 /** How far the server is. It may not know the import yet: that is no failure worth showing. */

@@ -4,6 +4,7 @@ export const texts = {
   button: 'Import data',
   title: 'Import data',
   description: 'Fill accounts with figures from a file. The same file twice changes nothing.',
+  company: 'Accounts that are tracked already are found in every company; new ones go to this one.',
   drop: 'Drop a file here, or choose one',
   dropHint: 'JSON, JSON lines or CSV, up to 512 MB',
   formats: {
@@ -19,7 +20,7 @@ export const texts = {
   rows: (rows: string, count: number) => (count === 1 ? '1 row read' : `${rows} rows read`),
   leave: 'You can close this window, the import goes on.',
   cancel: 'Cancel',
-  cancelled: 'The upload was cancelled. Nothing was changed.',
+  cancelled: 'The upload was canceled. Nothing was changed.',
   resultTitle: 'Import finished',
   nothingNew: 'Everything in this file was already here.',
   made: (count: number) => (count === 1 ? 'account added' : 'accounts added'),

@@ -23,6 +23,7 @@ import {
   refreshContent,
 } from '#features/content/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
+import { onceKeys } from '#lib/once-keys.ts'
 import { currentOf, type DraftFilter, isAskedFor } from './rules.ts'
 
 const PAGE_ROWS = 100
@@ -192,11 +193,18 @@ async function changeAll(posts: readonly DraftPost[], status: ContentStatus): Pr
   return { changed, refused }
 }
 
-/** Makes a draft by hand. It stands first in the list at once. */
+const newDraftKeys = onceKeys()
+
+/** Makes a draft by hand, once for the same words until an answer has come. It stands first in the list at once. */
 export function useCreateDraft() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<'POST /api/content/posts'>['body']) => call('POST /api/content/posts', { body }),
+    mutationFn: async (body: RouteInput<'POST /api/content/posts'>['body']) => {
+      const intention = JSON.stringify(body)
+      const post = await call('POST /api/content/posts', { body }, { idempotencyKey: newDraftKeys.keyOf(intention) })
+      newDraftKeys.forget(intention)
+      return post
+    },
     onSuccess: (post) => {
       placePosts(client, [post])
       void refreshContent(client)

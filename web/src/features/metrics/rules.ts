@@ -1,8 +1,18 @@
 /** Decisions about figures: which days a range means, what a change says, which typed figures are taken. */
 import type { MetricHistoryEntry } from '@tangelo/contract'
 import { FIGURE_MAX, HISTORY_DAYS_MAX } from '@tangelo/contract/limits'
+import type { Telling } from '#lib/comparison.ts'
 import { addDays, daysCounted, isDay } from '#lib/days.ts'
-import { formatDay, formatPercentChange, formatSigned, formatWhole } from '#lib/format.ts'
+import {
+  formatChange,
+  formatDay,
+  formatPercentChange,
+  formatShortDate,
+  formatSigned,
+  formatWhole,
+  shorten,
+  withSign,
+} from '#lib/format.ts'
 import { texts } from './texts.ts'
 
 /** D15: what the Date Range control offers, in its order; '30' is the default and stays out of the address. */
@@ -71,27 +81,48 @@ function ends(history: readonly MetricHistoryEntry[], key: 'followers' | 'engage
   return first && last && first !== last ? [first, last] : null
 }
 
-/** '+11,940 since Oct 22'; nothing without two known values. */
+type BreakName = 'isCountsBreak' | 'isEngagementBreak'
+
+/** The days since the source or the method last changed: nothing is computed across such a change. */
+function sinceBreak(history: readonly MetricHistoryEntry[], breakName: BreakName): readonly MetricHistoryEntry[] {
+  return history.slice(
+    Math.max(
+      0,
+      history.findLastIndex((entry) => entry[breakName]),
+    ),
+  )
+}
+
+/** 'New source since Nov 20', where the source changes in these days; nothing otherwise. */
+function breakText(history: readonly MetricHistoryEntry[], breakName: BreakName): string | null {
+  const entry = history.findLast((each) => each[breakName])
+  if (!entry) return null
+  return (entry.isCountsBreak ? texts.cards.newSource : texts.cards.newMethod)(formatDay(entry.date))
+}
+
+/** '+11,940 since Oct 22'; nothing without two known values of one source. */
 export function growthText(history: readonly MetricHistoryEntry[]): string | null {
-  const pair = ends(history, 'followers')
-  if (!pair) return null
+  const pair = ends(sinceBreak(history, 'isCountsBreak'), 'followers')
+  if (!pair) return breakText(history, 'isCountsBreak')
   const [first, last] = pair
   const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
   return texts.charts.since(formatSigned(last.value - first.value), formatDay(first.date, withYear))
 }
 
+/** A difference of two rates: '+0.4 points'. */
+export function pointsText(change: number, decimals = 1): string {
+  const shown = Number(change.toFixed(decimals)) || 0
+  return texts.charts.points(withSign(shown, Math.abs(shown).toFixed(decimals)))
+}
+
 /** '3 days without data', else '+0.4 points since Oct 22'; nothing when there is nothing to say. */
 export function engagementText(history: readonly MetricHistoryEntry[], missing: number): string | null {
   if (missing > 0) return texts.charts.missing(formatWhole(missing), missing)
-  const pair = ends(history, 'engagementRate')
-  if (!pair) return null
+  const pair = ends(sinceBreak(history, 'isEngagementBreak'), 'engagementRate')
+  if (!pair) return breakText(history, 'isEngagementBreak')
   const [first, last] = pair
-  const change = Math.round((last.value - first.value) * 10) / 10 || 0
   const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
-  return texts.charts.since(
-    texts.charts.points(`${change < 0 ? '-' : '+'}${Math.abs(change).toFixed(1)}`),
-    formatDay(first.date, withYear),
-  )
+  return texts.charts.since(pointsText(last.value - first.value), formatDay(first.date, withYear))
 }
 
 export interface CardChange {
@@ -99,31 +130,46 @@ export interface CardChange {
   tone: 'good' | 'bad' | 'neutral'
 }
 
-/** spec §2, metric card: up is green, down is red; unknown and none are neither. */
-export function followersChange(change: number | null): CardChange {
+const toneOf = (change: number): CardChange['tone'] => (change > 0 ? 'good' : change < 0 ? 'bad' : 'neutral')
+
+/** What stands in the place of a change that is none of this week (D45), without a tone; null for one that is. */
+function notOfWeek(
+  change: number | null,
+  telling: Telling,
+  now: Date,
+  words: { amount: (change: number) => string; broken: (day: string) => string },
+): CardChange | null {
+  const day = telling.as === 'week' ? '' : formatShortDate(telling.moment, now)
+  if (telling.as === 'outdated') return { text: texts.cards.asOf(day), tone: 'neutral' }
+  if (telling.as === 'broken') return { text: words.broken(day), tone: 'neutral' }
   if (change === null) return { text: texts.cards.noChange, tone: 'neutral' }
-  return {
-    text: texts.cards.thisWeek(formatSigned(change)),
-    tone: change > 0 ? 'good' : change < 0 ? 'bad' : 'neutral',
-  }
+  return telling.as === 'since' ? { text: texts.charts.since(words.amount(change), day), tone: 'neutral' } : null
+}
+
+const COUNTS = { amount: formatChange, broken: texts.cards.newSource }
+
+/** spec §2, metric card: up is green, down is red; unknown and none are neither. */
+export function followersChange(change: number | null, telling: Telling, now: Date): CardChange {
+  const other = notOfWeek(change, telling, now, COUNTS)
+  return other ?? { text: texts.cards.thisWeek(formatChange(change ?? 0)), tone: toneOf(change ?? 0) }
 }
 
 /** Whom an account follows and how much it posts is neither good nor bad. */
-export function plainChange(change: number | null, isNew: boolean): CardChange {
-  if (change === null) return { text: texts.cards.noChange, tone: 'neutral' }
-  if (change === 0) return { text: texts.cards.same, tone: 'neutral' }
-  const count = formatWhole(Math.abs(change))
-  const text = change < 0 ? texts.cards.fewer(count) : isNew ? texts.cards.moreNew(count) : texts.cards.more(count)
+export function plainChange(change: number | null, isNew: boolean, telling: Telling, now: Date): CardChange {
+  const other = notOfWeek(change, telling, now, COUNTS)
+  if (other) return other
+  const by = change ?? 0
+  const count = shorten(Math.abs(by))
+  const more = isNew ? texts.cards.moreNew : texts.cards.more
+  const text = by === 0 ? texts.cards.same : by < 0 ? texts.cards.fewer(count) : more(count)
   return { text, tone: 'neutral' }
 }
 
-export function engagementChange(change: number | null): CardChange {
-  if (change === null) return { text: texts.cards.noChange, tone: 'neutral' }
-  const shown = Math.round(change * 10)
-  return {
-    text: texts.cards.change(formatPercentChange(change)),
-    tone: shown > 0 ? 'good' : shown < 0 ? 'bad' : 'neutral',
-  }
+export function engagementChange(change: number | null, telling: Telling, isNewSource: boolean, now: Date): CardChange {
+  const broken = isNewSource ? texts.cards.newSource : texts.cards.newMethod
+  const other = notOfWeek(change, telling, now, { amount: formatPercentChange, broken })
+  if (other) return other
+  return { text: texts.cards.change(formatPercentChange(change ?? 0)), tone: toneOf(Math.round((change ?? 0) * 10)) }
 }
 
 /** Up to so many values, evenly taken, the last always among them: what a small line can show. */
@@ -133,12 +179,13 @@ export function thinned(values: readonly number[], most: number): number[] {
   return Array.from({ length: most }, (_, index) => values[Math.round(index * step)] ?? 0)
 }
 
-/** The known values of one series, oldest first. */
+/** The known values of one series since its source last changed, oldest first. */
 export function series(
   history: readonly MetricHistoryEntry[],
   key: 'followers' | 'following' | 'posts' | 'engagementRate',
 ): number[] {
-  return history.flatMap((entry) => entry[key] ?? [])
+  const breakName = key === 'engagementRate' ? 'isEngagementBreak' : 'isCountsBreak'
+  return sinceBreak(history, breakName).flatMap((entry) => entry[key] ?? [])
 }
 
 export interface TypedFigures {

@@ -7,8 +7,8 @@ import { texts } from './texts.ts'
 
 /** Replaces the password, and with it the session: every other one of this user ends. */
 export async function changePassword(change: PasswordChange): Promise<void> {
-  const { user, token } = await call('POST /api/auth/password', { body: change })
+  const { user, token, revokedApiTokens } = await call('POST /api/auth/password', { body: change })
   storeSession(token, user)
   beginSession(token, user)
-  toast(texts.passwordSaved)
+  toast(texts.passwordSaved(revokedApiTokens))
 }

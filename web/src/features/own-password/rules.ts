@@ -6,12 +6,12 @@ import { texts } from './texts.ts'
 export interface PasswordChange {
   readonly currentPassword: string
   readonly newPassword: string
+  readonly revokesApiTokens: boolean
 }
 
-export function passwordProblems({
-  currentPassword,
-  newPassword,
-}: PasswordChange): Partial<Record<keyof PasswordChange, string>> {
+export type PasswordProblems = Partial<Record<'currentPassword' | 'newPassword', string>>
+
+export function passwordProblems({ currentPassword, newPassword }: PasswordChange): PasswordProblems {
   return {
     ...(currentPassword ? {} : { currentPassword: texts.currentPasswordRequired }),
     ...newPasswordProblem(currentPassword, newPassword),
@@ -25,7 +25,7 @@ function newPasswordProblem(current: string, next: string): { newPassword?: stri
 }
 
 /** A refused change of password, at the field it is about, in the server's words. */
-export function passwordRefusal(error: unknown): Partial<Record<keyof PasswordChange, string>> {
+export function passwordRefusal(error: unknown): PasswordProblems {
   const message = serverMessage(error) ?? texts.passwordUnreachable
   return isAbout(error, 'currentPassword') ? { currentPassword: message } : { newPassword: message }
 }

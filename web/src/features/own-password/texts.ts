@@ -11,7 +11,12 @@ export const texts = {
   newPasswordSame: 'Choose one that differs from the current password',
   savePassword: 'Save password',
   savingPassword: 'Saving...',
-  passwordSaved: { title: 'Password changed', description: 'Other sessions of yours have ended.' },
+  revokeApiTokens: 'Also delete my API tokens',
+  revokeApiTokensHint: 'Programs that use them are shut out at once.',
+  passwordSaved: (tokens: number) => ({
+    title: 'Password changed',
+    description: `Other sessions of yours have ended.${tokens === 0 ? '' : ` ${tokens === 1 ? '1 API token was' : `${tokens} API tokens were`} deleted.`}`,
+  }),
   passwordUnreachable: 'The password could not be changed. Please try again.',
 
   signOut: 'Sign out',

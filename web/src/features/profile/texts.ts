@@ -22,4 +22,6 @@ export const texts = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<ThemeChoice, string>,
   changePassword: 'Change password',
   password: { title: 'Password', note: 'Changing it ends your other sessions.' },
+  guessed: (moment: string) =>
+    `100 sign-ins with your username failed within an hour (${moment}). Addresses that you never used wait longer now. Change your password if you use it elsewhere.`,
 } as const

@@ -53,7 +53,7 @@ test.each([
   ['following', '412', null],
   ['posts', '518', null],
   ['followersChange', '+3,406', '204,912 − 201,506 = +3,406'],
-  ['followingChange', '-2', '412 − 414 = -2'],
+  ['followingChange', '−2', '412 − 414 = −2'],
   ['postsChange', '+5', '518 − 513 = +5'],
   ['engagementChange', '12.2%', '(6.7% − 5.97%) ÷ 5.97% × 100 = 12.2%'],
 ] as const)('%s is %s', (figure, value, formula) => {
@@ -66,6 +66,20 @@ test.each([
   ['engagementChange', aBase({ engagementRate: 0 }), 'The rate was 0 then, so there is no change in percent.'],
 ] as const)('%s without what it needs', (figure, base, words) => {
   expect(explain(figure, aProvenance({ base }))).toMatchObject({ value: 'unknown', formula: null, words })
+})
+
+test('across a change of source or method there is no change, and since when', () => {
+  const broken = aProvenance({
+    countsBrokenAt: '2026-11-08T12:00:00.000Z',
+    engagementBrokenAt: '2026-11-08T12:00:00.000Z',
+  })
+  for (const figure of ['followersChange', 'followingChange', 'postsChange', 'engagementChange'] as const)
+    expect(explain(figure, broken)).toMatchObject({
+      value: 'unknown',
+      formula: null,
+      words: expect.stringMatching(/^Since Nov 8, 2026.*another source.*None is compared across the change/),
+      compares: true,
+    })
 })
 
 test('a figure of a moment is told in full, or as unknown', () => {

@@ -1,5 +1,5 @@
 /** How each figure is explained: from what it was made, in words and in numbers, so that anyone can make it again (D38). */
-import { formatExactPercent, formatPercentChange, formatSigned, formatWhole } from '#lib/format.ts'
+import { formatExactMoment, formatExactPercent, formatPercentChange, formatSigned, formatWhole } from '#lib/format.ts'
 import type { Provenance } from './queries.ts'
 import { type FigureName, texts } from './texts.ts'
 
@@ -18,13 +18,14 @@ export interface Explanation {
   readonly usesPosts: boolean
 }
 
-export function explain(figure: FigureName, { latest, base }: Provenance): Explanation {
+export function explain(figure: FigureName, provenance: Provenance): Explanation {
+  const { latest } = provenance
   if (!latest) return unknown(texts.nothing)
   if (figure === 'engagement') return rate(latest)
-  if (figure === 'engagementChange') return rateChange(latest, base)
-  if (figure === 'followersChange') return change('followers', latest, base)
-  if (figure === 'followingChange') return change('following', latest, base)
-  if (figure === 'postsChange') return change('posts', latest, base)
+  if (figure === 'engagementChange') return rateChange(latest, provenance)
+  if (figure === 'followersChange') return change('followers', latest, provenance)
+  if (figure === 'followingChange') return change('following', latest, provenance)
+  if (figure === 'postsChange') return change('posts', latest, provenance)
   const value = latest[figure]
   if (value === null) return unknown(texts.notTold)
   const words = latest.source === 'import' ? texts.asTyped : texts.asTold
@@ -64,8 +65,9 @@ function formatMean(mean: number): string {
   return mean < 100 ? String(Math.round(mean * 10) / 10) : formatWhole(mean)
 }
 
-function change(name: Plain, latest: Latest, base: Provenance['base']): Explanation {
+function change(name: Plain, latest: Latest, { base, countsBrokenAt }: Provenance): Explanation {
   if (!base) return unknown(texts.noBase)
+  if (countsBrokenAt !== null) return unknown(texts.newSource(formatExactMoment(countsBrokenAt)), { compares: true })
   const now = latest[name]
   const then = base[name]
   if (now === null || then === null) return unknown(texts.notThen, { compares: true })
@@ -74,8 +76,10 @@ function change(name: Plain, latest: Latest, base: Provenance['base']): Explanat
   return { value, formula, words: texts.differenceWords, compares: true, usesPosts: false }
 }
 
-function rateChange({ engagementRate: now }: Latest, base: Provenance['base']): Explanation {
+function rateChange({ engagementRate: now }: Latest, { base, engagementBrokenAt }: Provenance): Explanation {
   if (!base) return unknown(texts.noBase)
+  if (engagementBrokenAt !== null)
+    return unknown(texts.newMethod(formatExactMoment(engagementBrokenAt)), { compares: true })
   const then = base.engagementRate
   if (now === null || then === null) return unknown(texts.notThen, { compares: true })
   if (then === 0) return unknown(texts.zeroThen, { compares: true })

@@ -52,6 +52,10 @@ export const texts = {
   notTold: 'The source did not tell it.',
   noBase: 'There is no snapshot at least 7 days older yet, so there is no change.',
   notThen: 'It was not known at one of the two moments, so there is no change.',
+  newSource: (moment: string) =>
+    `Since ${moment} the figures come from another source. None is compared across the change, so there is no change.`,
+  newMethod: (moment: string) =>
+    `Since ${moment} the rate comes from another source or is made in another way. None is compared across the change.`,
   zeroThen: 'The rate was 0 then, so there is no change in percent.',
   nothing: 'No figures are known for this account yet.',
 

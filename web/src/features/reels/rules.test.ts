@@ -88,6 +88,7 @@ test('the render that goes on is found in the refusal of a second one', () => {
 test.each([
   [refusal(402, ''), true],
   [refusal(502, ''), false],
+  [refusal(409, { error: 'in_progress' }), false],
   [new NetworkError(undefined), false],
 ])('%s is an answer: %s', (error, isAnswer) => expect(isDecided(error)).toBe(isAnswer))
 

@@ -58,7 +58,7 @@ function isWithoutCredits(error: unknown): boolean {
 
 /** The server has decided; trying the same again is a new wish. A server that broke off may have done it all the same. */
 export function isDecided(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500
+  return error instanceof ApiError && error.status < 500 && serverField(error, 'error') !== 'in_progress'
 }
 
 interface Told {

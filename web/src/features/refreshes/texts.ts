@@ -25,10 +25,10 @@ export const texts = {
   /** For an account that has no figures because it could not be read: what it means, and the next step. */
   kinds: {
     not_found: 'There is no such profile',
-    no_figures: 'Instagram tells no figures of this profile',
+    no_figures: 'Instagram shares no figures of this profile',
     not_understood: 'The answer was not understood',
     refused: 'The source refused to answer',
-    limited: 'The source has to rest',
+    limited: 'The source has reached its rate limit',
     unavailable: 'The source does not answer',
   } satisfies Record<FailureKind, string>,
   steps: {

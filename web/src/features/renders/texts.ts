@@ -17,9 +17,9 @@ export const texts = {
   minutesLeft: (minutes: number) => (minutes === 1 ? 'about 1 minute left' : `about ${minutes} minutes left`),
   cancel: 'Cancel',
   cancelOf: (name: string) => `Cancel: ${name}`,
-  cancelled: 'Render cancelled',
+  cancelled: 'Render canceled',
   creditBack: 'The credit was given back.',
-  cancelFailed: 'It could not be cancelled',
+  cancelFailed: 'It could not be canceled',
   showDetails: (name: string) => `Show the progress of ${name}`,
 
   processing: {
@@ -27,7 +27,7 @@ export const texts = {
     done: 'Reel Created Successfully',
     failed: 'The reel could not be made',
     failedUnknown: 'Something went wrong while the video was made.',
-    unreachable: 'How it goes is not known right now. It is asked for again and again.',
+    unreachable: 'The progress is not known right now. It is being asked for again.',
     close: 'Close',
     cancel: 'Cancel render',
     retry: 'Try Again',

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Subscription Plans',
   subtitle: 'Choose the perfect plan for your needs',
   sandbox: 'Sandbox: no card is charged',
-  noCompany: 'You belong to no company, so there is nobody to subscribe. An administrator can give you one.',
+  noCompany: "You're not in a company yet. Ask an administrator to add you.",
   perMonth: '/mo',
 
   plans: {
@@ -50,8 +50,8 @@ export const texts = {
 
   problem: {
     card: 'The last payment failed',
-    confirm: 'A payment waits for you',
-    confirmNext: 'Your bank wants to hear from you before it lets the payment pass.',
+    confirm: 'A payment needs your confirmation',
+    confirmNext: 'Your bank needs you to confirm this payment.',
     due: (amount: string) => `${amount} is due.`,
     credits: 'New credits come as soon as it is paid.',
     useCard: 'Pay With Another Card',
@@ -109,13 +109,13 @@ export const texts = {
     title: (plan: string) => `Change to ${plan}`,
     now: 'The new plan begins at once. What you have paid for the rest of this month counts towards it.',
     later: (day: string) => `The new plan begins on ${day}. Until then nothing changes.`,
-    loading: 'Reckoning what it costs...',
-    failed: 'What it costs could not be found out',
-    refused: 'This plan cannot be chosen now',
+    loading: 'Calculating price...',
+    failed: "Couldn't load the price",
+    refused: "This plan isn't available right now",
     due: 'Due now',
     onwards: (day: string) => `From ${day}`,
     starts: (day: string) => `Starting ${day}`,
-    credits: (count: string) => `${count} credits come at once, beside what is left.`,
+    credits: (count: string) => `${count} credits are added at once, on top of what is left.`,
     cancel: 'Cancel',
     confirm: 'Change Plan',
     confirmPaid: (amount: string) => `Pay ${amount} and Change`,
@@ -128,8 +128,8 @@ export const texts = {
     error: 'Error changing plan',
     stayed: 'Plan kept',
     stayedDescription: (plan: string) => `You stay on the ${plan} plan.`,
-    quoteOver: 'The price was reckoned anew',
-    quoteOverDescription: 'It had been open for too long. Look at it once more.',
+    quoteOver: 'The price has changed',
+    quoteOverDescription: 'The quote had expired. Please review the new price.',
   },
 
   invoices: {

@@ -38,4 +38,12 @@ export const texts = {
   allSteps: 'All steps',
   step: 'Step',
   ran: 'Ran',
+
+  guessed: {
+    region: 'Passwords that are being guessed',
+    user: (username: string, moment: string) => `100 sign-ins as ${username} failed within an hour, ${moment}.`,
+    more: (count: number) => (count === 1 ? 'So did those as 1 other user.' : `So did those as ${count} other users.`),
+    what: 'Addresses from which they never signed in wait longer now; the others do not. The user sees it too.',
+    log: 'See who tried',
+  },
 } as const

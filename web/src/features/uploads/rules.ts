@@ -20,8 +20,3 @@ export function uploadFailure(error: unknown): string {
   if (error instanceof ApiError) return error.status === 413 ? texts.errors.tooLarge : texts.errors.server
   return texts.errors.network
 }
-
-/** The small copy of an uploaded picture; an address elsewhere has none. */
-export function smallOf(imageUrl: string): string {
-  return imageUrl.startsWith('/media/u/') ? `${imageUrl}/small` : imageUrl
-}

@@ -47,7 +47,7 @@ export const texts = {
     profileId: 'Profile ID',
     defaultPrompt: 'Default prompt',
     webhookUrl: 'Webhook URL',
-    webhookHint: 'Told what happens in the company of this user.',
+    webhookHint: "Receives this company's events.",
     webhookWrong: 'A webhook URL begins with https:// or http://',
     created: { title: 'User created', description: (username: string) => `${username} can sign in now.` },
     updated: { title: 'User updated', description: (username: string) => `The changes to ${username} are saved.` },

@@ -8,6 +8,7 @@ import { lastUpdatedText } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Engagement, Followers, Who } from './account-cells.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
+import type { CompanyNames } from './use-company-names.ts'
 
 const ITEM_HEIGHT = 90
 
@@ -16,9 +17,10 @@ interface AccountListProps {
   readonly total: number
   readonly loadMore: (() => void) | undefined
   readonly stale: boolean
+  readonly companies: CompanyNames | undefined
 }
 
-export function AccountList({ accounts, total, loadMore, stale }: AccountListProps) {
+export function AccountList({ accounts, total, loadMore, stale, companies }: AccountListProps) {
   const rows = useWindowRows<HTMLUListElement>({ count: accounts.length, rowHeight: ITEM_HEIGHT, loadMore })
   return (
     <ul
@@ -31,7 +33,9 @@ export function AccountList({ accounts, total, loadMore, stale }: AccountListPro
     >
       {rows.indexes.map((index) => {
         const account = accounts[index]
-        return account ? <Item key={account.id} account={account} place={index + 1} total={total} /> : null
+        if (!account) return null
+        const company = companies?.get(account.companyId)
+        return <Item key={account.id} account={account} place={index + 1} total={total} company={company} />
       })}
     </ul>
   )
@@ -41,9 +45,10 @@ interface ItemProps {
   readonly account: Account
   readonly place: number
   readonly total: number
+  readonly company: string | undefined
 }
 
-const Item = /* @__PURE__ */ memo(function Item({ account, place, total }: ItemProps) {
+const Item = /* @__PURE__ */ memo(function Item({ account, place, total, company }: ItemProps) {
   const now = useNow()
   return (
     <li data-row="" aria-posinset={place} aria-setsize={total} className="h-22.5 border-b border-line last:border-b-0">
@@ -53,11 +58,11 @@ const Item = /* @__PURE__ */ memo(function Item({ account, place, total }: ItemP
         className="flex h-full flex-col justify-center gap-1.5 px-4 text-table focus-visible:outline-offset-[-2px] active:bg-hover"
       >
         <div className="flex items-center justify-between gap-3">
-          <Who account={account} />
-          <Followers account={account} />
+          <Who account={account} company={company} />
+          <Followers account={account} now={now} />
         </div>
         <div className="flex items-baseline justify-between gap-3 text-note text-ink-3">
-          <Engagement account={account} inline />
+          <Engagement account={account} now={now} inline />
           <span className="whitespace-nowrap">{lastUpdatedText(account.lastUpdated, now)}</span>
         </div>
       </Link>

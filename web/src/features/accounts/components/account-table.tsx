@@ -2,14 +2,15 @@
 import type { Account } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { formatWhole } from '#lib/format.ts'
+import { isOutdated } from '#lib/comparison.ts'
 import { useNow } from '#lib/use-now.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { lastUpdatedText } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { Engagement, Followers, Who } from './account-cells.tsx'
+import { Engagement, Followers, Posts, Who } from './account-cells.tsx'
 import { moveBetweenRows } from './move-between-rows.ts'
+import type { CompanyNames } from './use-company-names.ts'
 
 const ROW_HEIGHT = 56
 
@@ -22,9 +23,11 @@ interface AccountTableProps {
   readonly loadMore: (() => void) | undefined
   /** The rows are those of the question before. */
   readonly stale: boolean
+  /** For administrators only, who see the accounts of all companies. */
+  readonly companies: CompanyNames | undefined
 }
 
-export function AccountTable({ accounts, total, loadMore, stale }: AccountTableProps) {
+export function AccountTable({ accounts, total, loadMore, stale, companies }: AccountTableProps) {
   const rows = useWindowRows<HTMLTableSectionElement>({ count: accounts.length, rowHeight: ROW_HEIGHT, loadMore })
   return (
     <table
@@ -33,12 +36,14 @@ export function AccountTable({ accounts, total, loadMore, stale }: AccountTableP
       aria-rowcount={total + 1}
       aria-busy={stale}
     >
-      <AccountColumns />
+      <AccountColumns hasCompany={companies !== undefined} />
       <tbody ref={rows.body} className={stale ? 'opacity-60' : ''} onKeyDown={moveBetweenRows}>
         <Spacer height={rows.above} />
         {rows.indexes.map((index) => {
           const account = accounts[index]
-          return account ? <AccountRow key={account.id} account={account} rowIndex={index + 2} /> : null
+          if (!account) return null
+          const company = companies && (companies.get(account.companyId) ?? '')
+          return <AccountRow key={account.id} account={account} rowIndex={index + 2} company={company} />
         })}
         <Spacer height={rows.below} />
       </tbody>
@@ -47,11 +52,12 @@ export function AccountTable({ accounts, total, loadMore, stale }: AccountTableP
 }
 
 /** Widths and heads of the columns; the skeleton has the same. */
-export function AccountColumns() {
+export function AccountColumns({ hasCompany }: { hasCompany: boolean }) {
   return (
     <>
       <colgroup>
         <col />
+        {hasCompany ? <col className={`${COMPANY} w-36`} /> : null}
         <col className="w-38 min-[1300px]:w-60" />
         <col className="w-33 min-[1300px]:w-38" />
         <col className="w-20" />
@@ -61,6 +67,7 @@ export function AccountColumns() {
       <thead>
         <tr aria-rowindex={1}>
           <Head>{columns.account}</Head>
+          {hasCompany ? <Head className={COMPANY}>{columns.company}</Head> : null}
           <Head className="text-right">{columns.followers}</Head>
           <Head className="text-right">{columns.engagement}</Head>
           <Head className="text-right">{columns.posts}</Head>
@@ -71,6 +78,9 @@ export function AccountColumns() {
     </>
   )
 }
+
+/** Where there is no room for the column, the company stands below the name. */
+const COMPANY = 'max-[1439px]:hidden text-left'
 
 function Head({ className = 'text-left', children }: { className?: string; children: string }) {
   return (
@@ -88,12 +98,15 @@ const CELL = 'px-3 align-middle first:pl-5 last:pr-5'
 const AccountRow = /* @__PURE__ */ memo(function AccountRow({
   account,
   rowIndex,
+  company,
 }: {
   account: Account
   rowIndex: number
+  company: string | undefined
 }) {
   const now = useNow()
-  const { followerChange, followersTrend, posts } = account.metrics
+  const { followerChange, followersTrend } = account.metrics
+  const isQuiet = (followerChange ?? 0) < 0 || isOutdated(account.lastUpdated, now)
   return (
     <tr
       data-row=""
@@ -101,18 +114,32 @@ const AccountRow = /* @__PURE__ */ memo(function AccountRow({
       className="group relative h-14 border-b border-line last:border-b-0 hover:bg-hover has-[a:focus-visible]:bg-hover"
     >
       <td className={CELL}>
-        <Who account={account} />
+        <Who account={account} company={company} />
       </td>
+      {company === undefined ? null : (
+        <td className={`${CELL} ${COMPANY}`}>
+          <Link
+            to="/admin"
+            search={{ tab: 'accounts', company: String(account.companyId) }}
+            title={texts.table.onlyCompany(company)}
+            className="relative z-1 block truncate text-ink-2 hover:underline"
+          >
+            {company}
+          </Link>
+        </td>
+      )}
       <td className={CELL}>
         <div className="flex items-center justify-end gap-4">
-          <Sparkline values={followersTrend} quiet={(followerChange ?? 0) < 0} className="hidden min-[1300px]:block" />
-          <Followers account={account} traced />
+          <Sparkline values={followersTrend} quiet={isQuiet} className="hidden min-[1300px]:block" />
+          <Followers account={account} now={now} traced />
         </div>
       </td>
       <td className={CELL}>
-        <Engagement account={account} traced />
+        <Engagement account={account} now={now} traced />
       </td>
-      <td className={`${CELL} text-right`}>{formatWhole(posts)}</td>
+      <td className={`${CELL} text-right`}>
+        <Posts account={account} now={now} traced />
+      </td>
       <td className={`${CELL} truncate pl-8 min-[1300px]:pl-10 text-ink-2`}>
         {lastUpdatedText(account.lastUpdated, now)}
       </td>
@@ -136,7 +163,7 @@ function Spacer({ height }: { height: number }) {
   return height > 0 ? (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can be focused, it only holds the scrolling height
     <tr aria-hidden="true" style={{ height }}>
-      <td colSpan={6} />
+      <td colSpan={7} />
     </tr>
   ) : null
 }

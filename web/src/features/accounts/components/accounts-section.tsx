@@ -18,6 +18,7 @@ import { texts } from '../texts.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountTable } from './account-table.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
+import { useCompanyNames } from './use-company-names.ts'
 
 interface AccountsSectionProps {
   readonly sort: AccountSort
@@ -108,6 +109,7 @@ function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: 
   const list = useInfiniteQuery({ ...accountPages(sort, filter), placeholderData: keepPreviousData })
   const compact = useMediaQuery('(max-width: 1139px)')
   const late = useDelayed(list.isPending)
+  const names = useCompanyNames(admin ? list.data?.pages : undefined)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const accounts = useMemo(() => rowsOf(data?.pages ?? []), [data])
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -117,7 +119,7 @@ function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: 
     return (
       <Panel>
         {totals}
-        <AccountsSkeleton compact={compact} shown={late} />
+        <AccountsSkeleton compact={compact} shown={late} hasCompany={admin !== undefined} />
       </Panel>
     )
   }
@@ -157,6 +159,7 @@ function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: 
         total={total}
         loadMore={canLoad ? loadNext : undefined}
         stale={list.isPlaceholderData}
+        companies={admin && names}
       />
       <div className="flex items-center gap-3 border-t border-line px-4 py-2.5 text-[12.5px]/[20px] text-ink-3 desk:px-5">
         <span role="status">

@@ -10,21 +10,26 @@ const ROWS = [
 ]
 
 /** `shown` is false while an answer may still come at once: the room is kept, nothing is drawn. */
-export function AccountsSkeleton({ compact, shown }: { compact: boolean; shown: boolean }) {
+export function AccountsSkeleton({ compact, shown, hasCompany }: SkeletonProps & { compact: boolean }) {
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">
         {shown ? texts.table.loading : ''}
       </p>
-      {compact ? <ListSkeleton shown={shown} /> : <TableSkeleton shown={shown} />}
+      {compact ? <ListSkeleton shown={shown} /> : <TableSkeleton shown={shown} hasCompany={hasCompany} />}
     </div>
   )
 }
 
-function TableSkeleton({ shown }: { shown: boolean }) {
+interface SkeletonProps {
+  readonly shown: boolean
+  readonly hasCompany: boolean
+}
+
+function TableSkeleton({ shown, hasCompany }: SkeletonProps) {
   return (
     <table className="w-full table-fixed text-table">
-      <AccountColumns />
+      <AccountColumns hasCompany={hasCompany} />
       <tbody data-skeleton="">
         {ROWS.map(({ name, category }) => (
           <tr key={name} className="h-14 border-b border-line last:border-b-0">
@@ -39,6 +44,7 @@ function TableSkeleton({ shown }: { shown: boolean }) {
                 </div>
               ) : null}
             </td>
+            {hasCompany ? <td className="max-[1439px]:hidden" /> : null}
             {['w-24', 'w-18', 'w-10', 'w-20', 'w-8'].map((width, column) => (
               <td key={width} className={`px-3 last:pr-5 ${column === 3 ? 'pl-10' : ''}`}>
                 {shown ? <Skeleton className={`h-2.75 ${width} ${column === 3 ? '' : 'ml-auto'}`} /> : null}

@@ -1,15 +1,16 @@
 /** The tab 'Instagram Accounts' of the admin panel: accounts of all companies, engagement with two decimals (spec §9). */
 import type { Account } from '@tangelo/contract'
 import { ACCOUNT_SORTS } from '@tangelo/contract/limits'
-import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { AdminList, type AdminTabProps, orderOf } from '#features/admin-panel/index.ts'
-import { companyNames, OnlyCompany } from '#features/companies/index.ts'
-import { formatFigure, formatPercent } from '#lib/format.ts'
+import { OnlyCompany } from '#features/companies/index.ts'
+import { formatPercent } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Exact } from '#ui/exact.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Column } from '#ui/paged-list.tsx'
 import { accountPages } from '../queries.ts'
@@ -18,6 +19,7 @@ import { texts } from '../texts.ts'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
+import { type CompanyNames, useCompanyNames } from './use-company-names.ts'
 
 const ORDERS = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[value] }))
 const DECIMALS = 2 // spec §9: two in the admin table
@@ -68,20 +70,8 @@ export function AccountsTab({ wish, onWish, refresh }: AccountsTabProps) {
   )
 }
 
-/** Names of the companies of these accounts, asked page by page as the pages come. */
-function useCompanyNames(pages: readonly { rows: Account[] }[] = []): ReadonlyMap<number, string> {
-  return useQueries({
-    queries: pages.map(({ rows }) => companyNames(rows.map(({ companyId }) => companyId))),
-    combine: gathered,
-  })
-}
-
-function gathered(answers: readonly { data: ReadonlyMap<number, string> | undefined }[]): ReadonlyMap<number, string> {
-  return new Map(answers.flatMap(({ data }) => [...(data ?? [])]))
-}
-
 interface Shared {
-  readonly names: ReadonlyMap<number, string>
+  readonly names: CompanyNames
   readonly refresh: (account: Account) => ReactNode
   readonly onOpen: (open: Open) => void
 }
@@ -98,7 +88,11 @@ function columnsWith(shared: Shared): Column<Account>[] {
       className: 'w-48',
       cell: ({ companyId }) => <Company name={shared.names.get(companyId)} />,
     },
-    { head: columns.followers, className: 'w-28 text-right', cell: ({ metrics }) => formatFigure(metrics.followers) },
+    {
+      head: columns.followers,
+      className: 'w-28 text-right',
+      cell: ({ metrics: { followers } }) => <Exact value={followers ?? 0} />,
+    },
     {
       head: columns.engagement,
       className: 'w-30 text-right',
@@ -168,7 +162,7 @@ function Card({ account, names, refresh, onOpen }: Shared & { account: Account }
       <div className="min-w-0 flex-1">
         <Who account={account}>
           <span className="block truncate">{names.get(account.companyId)}</span>
-          {formatFigure(followers)} {texts.admin.columns.followers.toLowerCase()} ·{' '}
+          <Exact value={followers ?? 0} /> {texts.admin.columns.followers.toLowerCase()} ·{' '}
           {formatPercent(engagementRate, DECIMALS)}
         </Who>
       </div>

@@ -2,9 +2,11 @@
 import type { AccountPost } from '@tangelo/contract'
 import { Heart, Image, MessageCircle } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { formatFigure, formatMoment } from '#lib/format.ts'
+import { formatMoment } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
+import { Exact } from '#ui/exact.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { texts } from '../texts.ts'
 
 const FIRST_POSTS = 6
@@ -47,7 +49,7 @@ function Post({ post }: { post: AccountPost }) {
   const title = post.postedAt ? `${caption} (${formatMoment(post.postedAt)})` : caption
   const content = (
     <>
-      <Picture post={post} />
+      <PostPicture post={post} />
       <p className="mt-2 truncate text-note text-ink-2" title={title}>
         {caption}
       </p>
@@ -92,41 +94,34 @@ function Count({ icon, label, count, unknown }: CountProps) {
   return (
     <span className="flex items-center gap-1">
       {icon}
-      {count === null ? unknown : formatFigure(count)}
+      {count === null ? unknown : <Exact value={count} />}
       <span className="sr-only"> {label}</span>
     </span>
   )
 }
 
 /** The copied picture with its kind as a badge; without one, a quiet square that names the kind. */
-function Picture({ post }: { post: AccountPost }) {
-  const [failed, setFailed] = useState<string>()
+function PostPicture({ post }: { post: AccountPost }) {
   return (
     <span className="relative block aspect-square overflow-hidden rounded-control bg-sunken">
-      {post.imageUrl && post.imageUrl !== failed ? (
-        <>
-          <img
-            src={post.imageUrl}
-            alt=""
-            width={320}
-            height={320}
-            loading="lazy"
-            decoding="async"
-            className="size-full object-cover"
-            onError={() => setFailed(post.imageUrl ?? undefined)}
-          />
-          {post.type === 'image' ? null : (
-            <span className="badge absolute top-2 right-2" style={BADGES[post.type]}>
-              {texts.posts.badges[post.type]}
-            </span>
-          )}
-        </>
-      ) : (
-        <span className="grid size-full place-content-center justify-items-center gap-2 text-caption text-ink-3">
-          <Image />
-          {texts.posts.types[post.type]}
+      <Picture
+        src={post.imageUrl}
+        sizes="(width < 40rem) 46vw, 320px"
+        width={320}
+        height={320}
+        className="size-full object-cover"
+        fallback={
+          <span className="grid size-full place-content-center justify-items-center gap-2 text-caption text-ink-3">
+            <Image />
+            {texts.posts.types[post.type]}
+          </span>
+        }
+      />
+      {post.imageUrl && post.type !== 'image' ? (
+        <span className="badge absolute top-2 right-2" style={BADGES[post.type]}>
+          {texts.posts.badges[post.type]}
         </span>
-      )}
+      ) : null}
     </span>
   )
 }

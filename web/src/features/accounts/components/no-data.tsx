@@ -1,5 +1,6 @@
 /** D12: an account without figures, and the ways to fill it. */
-import { Download, Keyboard } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Download, Keyboard, Plug } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -38,16 +39,20 @@ export function RefreshDialog({ ways, onClose }: { readonly ways: Ways; readonly
       description={texts.refresh.description}
     >
       <div className="flex flex-wrap gap-2 pt-1">
-        <WayButtons {...ways} />
+        <Link to="/admin" search={{ tab: 'connections' }} className="button" data-variant="primary">
+          <Plug />
+          {texts.refresh.connect}
+        </Link>
+        <WayButtons {...ways} variant="default" />
       </div>
     </Dialog>
   )
 }
 
-function WayButtons({ onImport, onTypeIn }: Ways) {
+function WayButtons({ onImport, onTypeIn, variant = 'primary' }: Ways & { variant?: 'default' | 'primary' }) {
   return (
     <>
-      <Button variant="primary" icon={<Download />} onClick={onImport}>
+      <Button variant={variant} icon={<Download />} onClick={onImport}>
         {texts.importData}
       </Button>
       <Button icon={<Keyboard />} onClick={onTypeIn}>

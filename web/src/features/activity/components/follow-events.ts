@@ -17,8 +17,10 @@ import { refreshSubscription } from '#features/subscriptions/index.ts'
 import { refreshWebhooks } from '#features/webhooks/index.ts'
 import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
+import { toast } from '#ui/toast.tsx'
 import { activityList } from '../queries.ts'
 import { eventFrom } from '../rules.ts'
+import { texts } from '../texts.ts'
 import { gatherer } from './gather.ts'
 import { setLive } from './live-state.ts'
 
@@ -85,6 +87,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     'render-progress': renders.wish,
     'webhooks-changed': () => void refreshWebhooks(client),
     'drive-changed': drive.wish,
+    'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }
 
   const onMessage = (data: string): void => {

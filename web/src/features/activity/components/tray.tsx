@@ -1,12 +1,14 @@
 /** What follows the events of this tab, and the button that shows what is going on in the background. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { makePreloadable } from '#lib/preloadable.tsx'
+import { useSession } from '#lib/session.ts'
 import { Wheel } from '#ui/wheel.tsx'
 import { activityList } from '../queries.ts'
 import { buttonLabel, countsOf, newsBetween, type WorkCounts } from '../rules.ts'
 import { followEvents } from './follow-events.ts'
 
-const ActivityPanel = lazy(async () => ({ default: (await import('./activity-panel.tsx')).ActivityPanel }))
+const ActivityPanel = makePreloadable(async () => (await import('./activity-panel.tsx')).ActivityPanel)
 
 const NOTHING: WorkCounts = { running: 0, waiting: 0, failed: 0 }
 
@@ -18,7 +20,8 @@ export function ActivityTray({ side }: { readonly side: 'top' | 'bottom' }) {
   const button = useRef<HTMLButtonElement>(null)
   const counts = data ? countsOf(data) : NOTHING
   const underWay = counts.running + counts.waiting
-  useEffect(() => followEvents(client), [client])
+  const isLeaving = useSession().state === 'leaving'
+  useEffect(() => (isLeaving ? undefined : followEvents(client)), [client, isLeaving])
 
   return (
     <>
@@ -33,6 +36,8 @@ export function ActivityTray({ side }: { readonly side: 'top' | 'bottom' }) {
         aria-expanded={open}
         aria-label={buttonLabel(counts)}
         title={buttonLabel(counts)}
+        onPointerEnter={ActivityPanel.preload}
+        onFocus={ActivityPanel.preload}
         onClick={() => setOpen(!open)}
       >
         <Wheel spinning={counts.running > 0} />
@@ -41,11 +46,7 @@ export function ActivityTray({ side }: { readonly side: 'top' | 'bottom' }) {
         {counts.failed > 0 && underWay === 0 ? <i className="tray-failed" /> : null}
       </button>
       <News counts={counts} known={data !== undefined} />
-      {open ? (
-        <Suspense fallback={null}>
-          <ActivityPanel anchor={button} side={side} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <ActivityPanel anchor={button} side={side} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

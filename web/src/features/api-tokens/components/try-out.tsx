@@ -1,4 +1,5 @@
 /** The addresses on one side; on the other the open one, to be filled in and sent. */
+import './try-out.css'
 import { PUBLIC_API, type PublicEndpoint } from '@tangelo/contract/public-api'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'

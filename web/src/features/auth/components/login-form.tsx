@@ -12,10 +12,11 @@ interface LoginFormProps {
   readonly onCodeNeeded: (challenge: string, username: string) => void
 }
 
-/** Username, password, 'Sign in'. What is missing is said below its field; a refusal comes as a toast. */
+/** Username, password, 'Sign in'. What is missing is said below its field, a refusal below the password and as a toast. */
 export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: LoginFormProps) {
   const [credentials, setCredentials] = useState<Credentials>({ username: earlier, password: '' })
   const [missing, setMissing] = useState<Partial<Record<keyof Credentials, string>>>({})
+  const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -23,6 +24,7 @@ export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: 
   const change = (part: Partial<Credentials>): void => {
     const next = { ...credentials, ...part }
     setCredentials(next)
+    setFailure(undefined)
     // A complaint goes as soon as it is answered; new ones wait for the next attempt.
     const still = missingCredentials(next)
     setMissing({
@@ -36,6 +38,7 @@ export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: 
     if (busy) return
     const problems = missingCredentials(credentials)
     setMissing(problems)
+    setFailure(undefined)
     if (problems.username) return username.current?.focus()
     if (problems.password) return password.current?.focus()
     setBusy(true)
@@ -43,7 +46,10 @@ export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: 
     setBusy(false)
     if (answer.state === 'signed-in') onSignedIn()
     else if (answer.state === 'code-needed') onCodeNeeded(answer.challenge, credentials.username)
-    else password.current?.select()
+    else {
+      setFailure(answer.reason)
+      password.current?.select()
+    }
   }
 
   return (
@@ -67,6 +73,7 @@ export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: 
         autoComplete="current-password"
         value={credentials.password}
         error={missing.password}
+        alert={failure}
         onChange={(event) => change({ password: event.target.value })}
       />
       <Button type="submit" variant="primary" busy={busy} busyLabel={texts.signingIn}>

@@ -23,7 +23,8 @@ const USED_MUCH_PERCENT = 80
 export function ConnectionCard({ connection }: { readonly connection: Connection }) {
   const { name, title, state, explanation, nextStep, settings, usedPercent } = connection
   const test = useTestConnection(name)
-  const canTest = state === 'connected' || state === 'failing'
+  // The folder that stands in the place of a drive can be tested too.
+  const canTest = state === 'connected' || state === 'failing' || (name === 'google' && state === 'built_in')
   return (
     <article
       aria-labelledby={`connection-${name}`}

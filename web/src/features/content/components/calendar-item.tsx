@@ -2,6 +2,7 @@
 import type { PlannedPost } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleDashed, GripVertical, Send, Trash2 } from 'lucide-react'
+import { Picture } from '#ui/picture.tsx'
 import { isPlannable, type KnownStatus, mediaOf, nameOf, statusOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { Carry } from './use-carry.ts'
@@ -74,7 +75,7 @@ export function CalendarItem({ post, time, day, carry }: CalendarItemProps) {
 export function Thumb({ post }: { readonly post: PlannedPost }) {
   return (
     <i className="plan-thumb" aria-hidden="true">
-      {post.imageUrl ? <img src={post.imageUrl} alt="" loading="lazy" decoding="async" draggable={false} /> : null}
+      <Picture src={post.imageUrl} sizes="36px" width={36} height={36} draggable={false} />
     </i>
   )
 }

@@ -1,4 +1,5 @@
 /** What goes out and when, by the calendar of the company: a month or a week, and what has no date yet. */
+import './content-calendar.css'
 import type { PlannedPost } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'

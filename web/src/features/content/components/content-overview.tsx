@@ -3,9 +3,10 @@ import type { ContentCounts } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { formatFigure, formatPercent, formatWhole } from '#lib/format.ts'
+import { formatPercent } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
+import { Exact } from '#ui/exact.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
@@ -91,8 +92,8 @@ function Cards({ counts }: { counts: ContentCounts }) {
               {title}
             </p>
             <p className="mt-1.5 mb-3 flex items-baseline justify-between gap-2">
-              <b className="text-figure proportional-nums" title={formatWhole(counts[field])}>
-                {formatFigure(counts[field])}
+              <b className="text-figure">
+                <Exact value={counts[field]} />
               </b>
               <span className="text-label text-ink-3">{formatPercent(share * 100)}</span>
             </p>
@@ -112,7 +113,7 @@ function Loading({ shown }: { shown: boolean }) {
       </p>
       <ul className="grid grid-cols-2 desk:grid-cols-4" aria-hidden="true" data-skeleton="">
         {CARDS.map(({ field }) => (
-          <li key={field} className={`h-30.75 desk:h-29.5 ${CARD}`}>
+          <li key={field} className={`h-30 max-desk:nth-[n+3]:h-25.75 desk:h-29.5 ${CARD}`}>
             {shown ? (
               <>
                 <Skeleton className="h-3 w-28 max-w-full" />

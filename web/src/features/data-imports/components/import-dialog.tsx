@@ -1,6 +1,8 @@
 /** 'Import data': a file of figures, its way to the server and through it, and what became of every row. */
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { CompanyField } from '#features/companies/index.ts'
 import { formatBytes, formatWhole } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Dropzone } from '#ui/dropzone.tsx'
@@ -18,7 +20,10 @@ interface ImportDialogProps {
 
 /** An import goes on when the dialog is closed; its end is then told by a toast. */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
-  const { state, start, cancel, reset } = useImport(open)
+  const { state, start: send, cancel, reset } = useImport(open)
+  // spec §5: the company of the user, or 1.
+  const [companyId, setCompanyId] = useState(useSession().user?.companyId ?? 1)
+  const start = (file: File): void => send(file, companyId)
   const close = (): void => {
     onOpenChange(false)
     if (state.step === 'done' || state.step === 'failed') reset()
@@ -32,6 +37,12 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
       description={state.step === 'done' ? state.file.name : texts.description}
       footer={footer}
     >
+      {state.step === 'choose' ? (
+        <div className="mb-4">
+          <CompanyField value={companyId} onChange={(chosen) => setCompanyId(chosen ?? companyId)} />
+          <p className="-mt-2 text-caption text-ink-3">{texts.company}</p>
+        </div>
+      ) : null}
       <Step state={state} onFile={start} />
     </Dialog>
   )

@@ -20,7 +20,7 @@ export function ImportReport({ result }: { result: ImportResult }) {
             key={label}
             className="border-line px-4 py-3 max-desk:even:border-l max-desk:nth-[n+3]:border-t desk:not-first:border-l"
           >
-            <b className="block text-metric proportional-nums">{formatWhole(count)}</b>
+            <b className="block text-metric">{formatWhole(count)}</b>
             <span className="block text-caption text-ink-3">{label}</span>
           </li>
         ))}

@@ -32,7 +32,7 @@ export function useImport(visible: boolean) {
   }, [visible])
 
   const start = useCallback(
-    async (file: File) => {
+    async (file: File, companyId: number) => {
       const error = fileError(file)
       if (error) return setState({ step: 'choose', error })
       const importId = crypto.randomUUID()
@@ -46,7 +46,7 @@ export function useImport(visible: boolean) {
             : { step: 'reading', file, importId, rows: 0, progress: 0 },
         )
       try {
-        const result = await sendFile(file, importId, { onProgress, signal: controller.signal })
+        const result = await sendFile(file, importId, companyId, { onProgress, signal: controller.signal })
         await refreshAccounts(client)
         setState({ step: 'done', file, result })
         if (!watched.current) tellDone(result)
@@ -69,7 +69,7 @@ export function useImport(visible: boolean) {
 
   return {
     state: shown,
-    start: (file: File) => void start(file),
+    start: (file: File, companyId: number) => void start(file, companyId),
     cancel: () => sending.current?.abort(),
     reset: () => setState({ step: 'choose' }),
   }

@@ -43,7 +43,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
           const count = changed.length
           toast(
             status === 'Approved'
-              ? { title: texts.bulk.approved(count), description: texts.bulk.leftList(count), action }
+              ? { title: texts.bulk.approved(count), action }
               : {
                   title: texts.bulk.removed(count),
                   description: count === 1 ? texts.bulk.removedNote : texts.bulk.removedNotes,

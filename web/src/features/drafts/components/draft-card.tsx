@@ -1,15 +1,17 @@
 /** One draft: who and where, the picture, what is known of it. Every fallback keeps the same height (spec §2). */
 import type { DraftPost } from '@tangelo/contract'
-import { Heart, Image, MessageCircle } from 'lucide-react'
-import { memo, type ReactNode, useState } from 'react'
+import { Heart, MessageCircle } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { mediaOf, nameOf, statusOf } from '#features/content/index.ts'
-import { formatFigure } from '#lib/format.ts'
+import { formatWhole, shorten } from '#lib/format.ts'
 import { toneOf } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dateText, hashtagsShown, initialOf } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { NoPicture } from './no-picture.tsx'
 
 const STATUS_TONES = { draft: 'yellow', approved: 'good', delete: 'bad', published: 'slate' } as const
 const MEDIA_TONES = { reel: 'purple', video: 'blue', carousel: 'indigo' } as const
@@ -24,17 +26,18 @@ interface DraftCardProps {
   readonly total: number
   /** `isRange`: everything since the one selected before. */
   readonly onSelect: (id: string, isRange: boolean) => void
-  /** Where its dialog is. A reel opens in the Reel Maker instead (spec §2). */
+  /** Where its dialog is. A reel opens in the Reel Maker instead (spec §2), for those who may go there. */
   readonly dialogHref: string
+  readonly mayMakeReels: boolean
   readonly onOpen: (href: string) => void
 }
 
 export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCardProps) {
-  const { post, timeZone, selected, picking, place, total, onSelect, dialogHref, onOpen } = props
+  const { post, timeZone, selected, picking, place, total, onSelect, dialogHref, mayMakeReels, onOpen } = props
   const location = post.location?.trim() || texts.card.brand
   const name = `${location}: ${post.caption?.trim() ? nameOf(post) : texts.card.noCaption}`
   const hashtags = hashtagsShown(post.hashtags)
-  const isReel = mediaOf(post.mediaType) === 'reel'
+  const isReel = mayMakeReels && mediaOf(post.mediaType) === 'reel'
   const href = isReel ? `/reel-maker?record=${post.id}` : dialogHref
   return (
     <li
@@ -66,7 +69,14 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
         <Badge tone={STATUS_TONES[statusOf(post.status) ?? 'published']}>{post.status.trim().toUpperCase()}</Badge>
       </div>
       <div className="post-picture">
-        <Picture src={post.imageUrl} />
+        <Picture
+          src={post.imageUrl}
+          sizes="(width < 40rem) 94vw, 280px"
+          width={480}
+          height={480}
+          className="size-full object-cover"
+          fallback={<NoPicture />}
+        />
         {post.mediaType?.trim() ? (
           <Badge className="post-media" tone={mediaTone(post.mediaType)}>
             {post.mediaType.trim().toUpperCase()}
@@ -106,33 +116,11 @@ function mediaTone(mediaType: string) {
   return media ? MEDIA_TONES[media] : 'slate'
 }
 
-function Picture({ src }: { src: string | null }) {
-  const [failed, setFailed] = useState<string>()
-  if (!src || src === failed) {
-    return (
-      <span className="grid size-full place-content-center justify-items-center gap-2 text-label text-ink-3">
-        <Image />
-        {texts.card.noImage}
-      </span>
-    )
-  }
-  return (
-    <img
-      src={src}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className="size-full object-cover"
-      onError={() => setFailed(src)}
-    />
-  )
-}
-
 function Count({ icon, label, count }: { icon: ReactNode; label: string; count: number | null }) {
   return (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center gap-1" title={formatWhole(count)}>
       {icon}
-      {formatFigure(count ?? 0)}
+      {shorten(count)}
       <span className="sr-only"> {label}</span>
     </span>
   )

@@ -5,6 +5,7 @@
 import type { DraftPost } from '@tangelo/contract'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from 'react'
+import { useSession } from '#lib/session.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
 import { cardAfterKey, columnsIn } from '../rules.ts'
@@ -43,6 +44,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
   const { measure, columns, cardWidth, gap } = useColumns(wanted)
   const count = Math.ceil(posts.length / columns)
   const { hrefOf, open } = useOpening()
+  const mayMakeReels = useSession().user?.role !== 'basic' // spec §2: /reel-maker is for admin and pro
   // What is in sight stands first; the rest of a short list follows when there is time.
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => startTransition(() => setIsSettled(true)), [])
@@ -122,6 +124,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
                 total={total ?? SIZE_UNKNOWN}
                 onSelect={onSelect}
                 dialogHref={hrefOf(post.id)}
+                mayMakeReels={mayMakeReels}
                 onOpen={open}
               />
             )),

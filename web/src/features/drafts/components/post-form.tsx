@@ -1,18 +1,19 @@
 /** The post's form. It sends only what was touched, and never over somebody else's words without asking. */
 import type { DraftPost } from '@tangelo/contract'
 import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
-import { Image } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { dateText, editableOf, tagAfter } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
+import { NoPicture } from './no-picture.tsx'
 import { PostConflict } from './post-conflict.tsx'
 import { PostGone } from './post-gone.tsx'
 import { PostHistory } from './post-history.tsx'
@@ -181,19 +182,18 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
 
 /** What is not changed here: the picture, where it is, when it goes out. */
 function Shown({ post, timeZone }: { post: DraftPost; timeZone: string }) {
-  const [failed, setFailed] = useState<string>()
   const { imageUrl, location, publishDate } = post
   return (
     <div className="min-w-0">
       <div className="aspect-16/10 overflow-hidden rounded-control bg-sunken desk:aspect-4/5">
-        {imageUrl && imageUrl !== failed ? (
-          <img src={imageUrl} alt="" className="size-full object-cover" onError={() => setFailed(imageUrl)} />
-        ) : (
-          <span className="grid size-full place-content-center justify-items-center gap-2 text-label text-ink-3">
-            <Image />
-            {texts.card.noImage}
-          </span>
-        )}
+        <Picture
+          src={imageUrl}
+          sizes="(width < 40rem) 94vw, 320px"
+          width={480}
+          height={600}
+          className="size-full object-cover"
+          fallback={<NoPicture />}
+        />
       </div>
       <p className="mt-2 text-caption break-words text-ink-3">
         {location?.trim() || texts.card.brand}

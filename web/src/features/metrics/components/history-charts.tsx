@@ -3,7 +3,7 @@ import type { MetricHistoryEntry } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartLine, Table2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { formatFigure, formatPercent, formatScale, formatWhole } from '#lib/format.ts'
+import { formatPercent, formatScale, formatSigned, formatWhole, shorten } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { LineChart, type LineChartProps } from '#ui/chart.tsx'
 import { daysWithoutData } from '#ui/chart-geometry.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { metricHistory } from '../queries.ts'
-import { chartDays, type DayRange, engagementText, growthText, seriesRange } from '../rules.ts'
+import { chartDays, type DayRange, engagementText, growthText, pointsText, seriesRange } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface HistoryChartsProps {
@@ -28,8 +28,10 @@ const rateScale = (values: readonly number[]): string[] => {
   return values.map((value) => `${value.toFixed(digits)}%`)
 }
 const exactRate = (value: number): string => `${Math.round(value * 100) / 100}%`
-const readFollowers = (value: number): string => texts.charts.followersRead(formatFigure(value))
-const readRate = (value: number): string => texts.charts.engagementRead(formatPercent(value))
+const readFollowers = (value: number): string => texts.charts.followersRead(formatWhole(value))
+const readRate = (value: number): string => texts.charts.engagementRead(exactRate(value))
+const stepFollowers = (change: number): string => texts.charts.step(formatSigned(change))
+const stepRate = (change: number): string => texts.charts.step(pointsText(change, 2))
 
 export function HistoryCharts({ accountId, range, onShowAll }: HistoryChartsProps) {
   const history = useQuery({ ...metricHistory(accountId, range.from, range.to), placeholderData: keepPreviousData })
@@ -69,16 +71,22 @@ function Charts({ history, range, stale, onShowAll }: ChartsProps) {
   const { from, to } = chartDays(range, history)
   const points = useMemo(
     () => ({
-      followers: history.map(({ date, followers }) => ({ day: date, value: followers })),
-      engagement: history.map(({ date, engagementRate }) => ({ day: date, value: engagementRate })),
+      followers: history.map(({ date, followers, source, isCountsBreak }) => ({
+        day: date,
+        value: followers,
+        source: texts.sources[source],
+        isBreak: isCountsBreak,
+      })),
+      engagement: history.map(({ date, engagementRate, source, engagementMethod, isEngagementBreak }) => ({
+        day: date,
+        value: engagementRate,
+        source: texts.charts[engagementMethod](texts.sources[source]),
+        isBreak: isEngagementBreak,
+      })),
     }),
     [history],
   )
-  const sourceOf = useMemo(() => {
-    const sources = new Map(history.map((entry) => [entry.date, texts.sources[entry.source]]))
-    return (day: string) => sources.get(day)
-  }, [history])
-  const shared = { from, to, sourceOf, heading: range.heading, onShowAll, stale }
+  const shared = { from, to, heading: range.heading, onShowAll, stale }
   return (
     <div className="grid gap-4 min-[1040px]:grid-cols-2">
       <ChartPanel
@@ -89,9 +97,10 @@ function Charts({ history, range, stale, onShowAll }: ChartsProps) {
         points={points.followers}
         wholeNumbers
         formatScale={formatScale}
-        formatLast={formatFigure}
+        formatLast={shorten}
         formatExact={formatWhole}
         formatRead={readFollowers}
+        formatStep={stepFollowers}
       />
       <ChartPanel
         {...shared}
@@ -103,6 +112,7 @@ function Charts({ history, range, stale, onShowAll }: ChartsProps) {
         formatLast={formatPercent}
         formatExact={exactRate}
         formatRead={readRate}
+        formatStep={stepRate}
       />
     </div>
   )
@@ -119,9 +129,10 @@ interface ChartPanelProps extends Omit<LineChartProps, 'label' | 'view' | 'heigh
 function ChartPanel({ title, caption, heading, stale, onShowAll, ...chart }: ChartPanelProps) {
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const ends = seriesRange(chart.points, chart.from, chart.to)
-  const label = ends
+  const summary = ends
     ? texts.charts.summary(title, heading, chart.formatLast(ends.first), chart.formatLast(ends.last))
     : `${title}, ${heading}`
+  const label = chart.points.some(({ isBreak }) => isBreak) ? texts.charts.broken(summary) : summary
   return (
     <Panel aria-label={title} className={stale ? 'opacity-60' : ''} aria-busy={stale}>
       <Head title={title} caption={ends ? caption : null}>

@@ -13,6 +13,8 @@ interface RangePickerProps {
   readonly range: DayRange
   readonly onChange: (search: RangeSearch) => void
   readonly ref?: Ref<HTMLDivElement>
+  /** Drawn with a ring while the focus is in it: a button elsewhere led here. */
+  readonly isPointedAt?: boolean
 }
 
 const OPTIONS = RANGES.map((value) => ({
@@ -28,11 +30,14 @@ const OPTIONS = RANGES.map((value) => ({
     ),
 }))
 
-export function RangePicker({ chosen, range, onChange, ref }: RangePickerProps) {
+export function RangePicker({ chosen, range, onChange, ref, isPointedAt = false }: RangePickerProps) {
   const choose = (name: RangeName): void =>
     onChange(name === 'custom' ? { range: name, from: range.from, to: range.to } : { range: name })
   return (
-    <div ref={ref} className="min-w-0 max-desk:w-full">
+    <div
+      ref={ref}
+      className={`min-w-0 rounded-control max-desk:w-full ${isPointedAt ? 'outline-offset-2 outline-focus focus-within:outline-2' : ''}`}
+    >
       <Segmented
         label={texts.ranges.label}
         value={chosen}

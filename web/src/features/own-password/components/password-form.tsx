@@ -1,10 +1,11 @@
 import { PASSWORD_MIN_LENGTH } from '@tangelo/contract/limits'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { changePassword } from '../queries.ts'
-import { type PasswordChange, passwordProblems, passwordRefusal } from '../rules.ts'
+import { type PasswordChange, type PasswordProblems, passwordProblems, passwordRefusal } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface PasswordFormProps {
@@ -12,11 +13,13 @@ interface PasswordFormProps {
   readonly submitLabel: string
   readonly autoFocus?: boolean
   readonly buttonClassName?: string
+  /** Whether the API tokens may be deleted along with it. */
+  readonly offersApiTokens?: boolean
   /** The session is another one by then: every earlier one has ended. */
   readonly onChanged?: () => void
 }
 
-const EMPTY: PasswordChange = { currentPassword: '', newPassword: '' }
+const EMPTY: PasswordChange = { currentPassword: '', newPassword: '', revokesApiTokens: false }
 
 /** The current password and a new one. */
 export function PasswordForm({
@@ -24,11 +27,13 @@ export function PasswordForm({
   submitLabel,
   autoFocus = false,
   buttonClassName,
+  offersApiTokens = false,
   onChanged,
 }: PasswordFormProps) {
   const [change, setChange] = useState(EMPTY)
-  const [problems, setProblems] = useState<Partial<Record<keyof PasswordChange, string>>>({})
+  const [problems, setProblems] = useState<PasswordProblems>({})
   const [busy, setBusy] = useState(false)
+  const revoking = useId()
 
   const edit = (part: Partial<PasswordChange>): void => {
     setChange({ ...change, ...part })
@@ -75,6 +80,20 @@ export function PasswordForm({
         error={problems.newPassword}
         onChange={(event) => edit({ newPassword: event.target.value })}
       />
+      {offersApiTokens ? (
+        <label htmlFor={revoking} className="flex items-start gap-2 py-1 text-label">
+          <Checkbox
+            id={revoking}
+            label={texts.revokeApiTokens}
+            checked={change.revokesApiTokens}
+            onChange={(event) => edit({ revokesApiTokens: event.target.checked })}
+          />
+          <span aria-hidden="true">
+            {texts.revokeApiTokens}
+            <span className="block text-note text-ink-3">{texts.revokeApiTokensHint}</span>
+          </span>
+        </label>
+      ) : null}
       <Button
         type="submit"
         variant="primary"

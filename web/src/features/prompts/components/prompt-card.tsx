@@ -6,6 +6,7 @@ import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { shortId } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PromptMenu } from './prompt-menu.tsx'
@@ -152,20 +153,18 @@ function CardTabs({ id, label, shows, onShow, hasImage }: CardTabsProps) {
 }
 
 function Preview({ imageUrl }: { imageUrl: string }) {
-  const [isGone, setGone] = useState(false)
-  if (isGone)
-    return (
-      <p className="grid h-full place-content-center justify-items-center gap-2 text-caption text-ink-3">
-        <ImageOff />
-        {texts.card.noPicture}
-      </p>
-    )
   return (
-    <img
+    <Picture
       src={imageUrl}
+      sizes="(width < 40rem) 94vw, 320px"
       alt={texts.card.picture}
       className="mx-auto block max-h-full rounded-control object-contain"
-      onError={() => setGone(true)}
+      fallback={
+        <p className="grid h-full place-content-center justify-items-center gap-2 text-caption text-ink-3">
+          <ImageOff />
+          {texts.card.noPicture}
+        </p>
+      }
     />
   )
 }

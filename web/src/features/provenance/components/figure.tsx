@@ -1,11 +1,12 @@
 /** A figure that says where it comes from when it is pressed. What it opens is fetched then, not before. */
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import type { FigureName } from '../texts.ts'
 
 /** Here and not in texts.ts: the pages would carry all of that room's words for one of them. */
 const WHERE_FROM = 'Where this comes from'
 
-const ProvenancePanel = lazy(async () => ({ default: (await import('./provenance-panel.tsx')).ProvenancePanel }))
+const ProvenancePanel = makePreloadable(async () => (await import('./provenance-panel.tsx')).ProvenancePanel)
 
 interface FigureProps {
   readonly accountId: number
@@ -32,20 +33,20 @@ export function Figure({ accountId, names, text, title, className = '', children
         aria-haspopup="dialog"
         aria-expanded={open}
         title={title ? `${title}. ${WHERE_FROM}` : WHERE_FROM}
+        onPointerEnter={ProvenancePanel.preload}
+        onFocus={ProvenancePanel.preload}
         onClick={() => setOpen(!open)}
       >
         {children ?? text}
       </button>
       {open ? (
-        <Suspense fallback={null}>
-          <ProvenancePanel
-            accountId={accountId}
-            names={names}
-            text={text}
-            anchor={button}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ProvenancePanel
+          accountId={accountId}
+          names={names}
+          text={text}
+          anchor={button}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )

@@ -4,10 +4,11 @@ import './image-list.css'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { ArrowDown, ArrowUp, GripVertical, ImageOff, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { ACCEPTED, smallOf } from '#features/uploads/index.ts'
+import { ACCEPTED } from '#features/uploads/index.ts'
 import { useReorder } from '#lib/use-reorder.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { type Edited, moved, withPicture } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { SecondsField } from './seconds-field.tsx'
@@ -117,7 +118,7 @@ export function ImageList({
                   {missing.has(picture.url) ? (
                     <ImageOff />
                   ) : (
-                    <img src={smallOf(picture.url)} alt="" draggable={false} />
+                    <Picture src={picture.url} sizes="72px" draggable={false} />
                   )}
                 </span>
                 <span className="editor-name">

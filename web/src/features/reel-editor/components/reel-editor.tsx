@@ -5,8 +5,8 @@ import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { timelineOf } from '@tangelo/kernel/timeline'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { nameOf } from '#features/reels/index.ts'
-import { smallOf } from '#features/uploads/index.ts'
 import { Panel } from '#ui/panel.tsx'
+import { widthOf } from '#ui/picture.tsx'
 import { bodyOf, startOf, withImages } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionSettings } from './caption-settings.tsx'
@@ -100,7 +100,7 @@ export function ReelEditor({ reel, onChanged, onDuplicated, onGenerate, canGener
           preview={preview}
           player={player}
           timeline={timeline}
-          pictures={edited.pictures.map(({ url }) => smallOf(url))}
+          pictures={edited.pictures.map(({ url }) => widthOf(url, 480))}
           missingNames={edited.pictures.flatMap(({ url }, index) => (preview.missing.has(url) ? [nameAt(index)] : []))}
           coverSeconds={edited.coverSeconds}
         />

@@ -3,15 +3,15 @@ import type { Reel, RenderResult } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Clapperboard, Images, Play, TriangleAlert } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { hasCredit, useCredits } from '#features/credits/index.ts'
 import { headlineOf, isWatchable, renderStatus, renderTexts } from '#features/renders/index.ts'
-import { smallOf } from '#features/uploads/index.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { isRendering, nameOf, statusVariant } from '../rules.ts'
@@ -105,21 +105,11 @@ function Thumbnails({ images }: { images: readonly string[] }) {
     <div className="reel-thumbs" role="img" aria-label={texts.card.images(images.length)}>
       {images.map((url, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one image may stand twice in a reel, and nothing here has a state
-        <Thumbnail key={`${url} ${index}`} url={url} />
+        <span key={`${url} ${index}`}>
+          <Picture src={url} sizes="72px" />
+        </span>
       ))}
     </div>
-  )
-}
-
-/** A broken one leaves its place empty. */
-function Thumbnail({ url }: { url: string }) {
-  const [failed, setFailed] = useState(false)
-  return (
-    <span>
-      {failed ? null : (
-        <img src={smallOf(url)} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
-      )}
-    </span>
   )
 }
 
@@ -184,16 +174,5 @@ function Rendering({ reel, listed, name, onProgress }: RenderingProps) {
 }
 
 function Cover({ url, dimmed = false }: { url: string | null; dimmed?: boolean }) {
-  const [failed, setFailed] = useState<string>()
-  if (!url || failed === url) return null
-  return (
-    <img
-      className={`reel-cover ${dimmed ? 'opacity-20' : ''}`}
-      src={smallOf(url)}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailed(url)}
-    />
-  )
+  return <Picture className={`reel-cover ${dimmed ? 'opacity-20' : ''}`} src={url} sizes="240px" />
 }

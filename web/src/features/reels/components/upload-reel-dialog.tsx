@@ -6,12 +6,13 @@ import type { Reel } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import { CreditsNotice, hasCredit, useCredits } from '#features/credits/index.ts'
-import { ImagesField, smallOf, useImageUploads } from '#features/uploads/index.ts'
+import { ImagesField, useImageUploads } from '#features/uploads/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
+import { widthOf } from '#ui/picture.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useCreateReel, useSaveImages } from '../queries.ts'
 import { createFailure, nameOf, saveFailure } from '../rules.ts'
@@ -148,6 +149,6 @@ function keptOf({ images, imageSizes }: Reel) {
   return images.map((url, index) => ({
     url,
     name: imageSizes[index]?.name || texts.card.imageNumber(index + 1),
-    preview: smallOf(url),
+    preview: widthOf(url, 160),
   }))
 }

@@ -11,6 +11,7 @@ import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type SystemReport, systemReport } from '../queries.ts'
 import { stepOf } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { GuessedUsers } from './guessed-users.tsx'
 import { Schema } from './schema.tsx'
 
 /** Less than this is not enough for a day with large imports. */
@@ -36,11 +37,32 @@ export function Overview() {
       ) : null}
       {report.data ? (
         <>
+          <GuessedUsers users={report.data.guessedUsers} />
+          <Warnings report={report.data} />
           <Room report={report.data} />
           <Versions report={report.data} />
         </>
       ) : null}
     </>
+  )
+}
+
+/** What must be mended soon, worst first. */
+function Warnings({ report: { store, warnings } }: { report: SystemReport }) {
+  const sentences = [...(store.damage ? [store.damage.message] : []), ...warnings]
+  return sentences.map((sentence) => (
+    <Panel key={sentence} className="mb-4">
+      <Warning>{sentence}</Warning>
+    </Panel>
+  ))
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="flex gap-2 px-4 py-2.5 text-note break-words text-bad desk:px-5">
+      <TriangleAlert className="mt-0.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
   )
 }
 
@@ -84,7 +106,7 @@ function Cell({ title, bytes, note, children }: CellProps) {
     <div className={CELL}>
       <dt className="text-note font-medium text-ink-2 desk:text-label">{title}</dt>
       <dd className="mt-1.5 flex flex-1 flex-col gap-1">
-        <b className="text-figure proportional-nums">{bytes === null ? '–' : formatBytes(bytes)}</b>
+        <b className="text-figure">{bytes === null ? '–' : formatBytes(bytes)}</b>
         <span className="text-note text-ink-3">{note}</span>
         {children ? <span className="mt-auto pt-2">{children}</span> : null}
       </dd>

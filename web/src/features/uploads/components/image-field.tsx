@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Dropzone } from '#ui/dropzone.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { sendImages } from '../queries.ts'
 import { ACCEPTED, imageError, uploadFailure } from '../rules.ts'
@@ -33,6 +34,7 @@ export function ImageField({ value, onChange, onBusyChange }: ImageFieldProps) {
     onBusyChange(true)
     try {
       const [imageUrl] = await sendImages([file], {
+        query: { for: 'draft' },
         onProgress: (sent) => setSending({ name, sent }),
         signal: controller.signal,
       })
@@ -67,7 +69,12 @@ export function ImageField({ value, onChange, onBusyChange }: ImageFieldProps) {
       <span className="field-label block">{texts.image}</span>
       {value ? (
         <div className="relative overflow-hidden rounded-panel border border-line bg-sunken">
-          <img src={value} alt={texts.preview} className="mx-auto block max-h-60 w-auto max-w-full" />
+          <Picture
+            src={value}
+            sizes="480px"
+            alt={texts.preview}
+            className="mx-auto block h-60 max-w-full object-contain"
+          />
           <IconButton
             className="absolute top-2 right-2"
             size="small"

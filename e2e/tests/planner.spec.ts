@@ -1,0 +1,91 @@
+/** Content Planning on the dashboard: it stays where it is, opens where it is asked for, and lets every planner in. */
+import type { Page } from '@playwright/test'
+import { expectToast, holdBack, rowOf } from '../support/pages.ts'
+import { expect, test } from '../support/test.ts'
+
+const MANY = 25
+const SHIFT_MAX = 0.02
+
+/** How much of what was in view has moved since the page was opened, as browsers count it. */
+function layoutShiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) sum += Number(entry.value)
+          }
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        // Two frames: the buffered entries and those of the last drawing have come.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}
+
+test.describe('as a planner of many accounts', () => {
+  test.use({ viewer: 'other' })
+
+  test.beforeAll(async ({ house }) => {
+    const rows = Array.from({ length: MANY }, (_, index) => `planned_${index},2026-01-05,${900 + index}`)
+    await house.importFile('planned.csv', ['username,date,followers', ...rows].join('\n'), house.companies.grove)
+  })
+
+  test('the page does not jump when the accounts arrive after everything else', { tag: '@both' }, async ({ page }) => {
+    // After two seconds the page no longer waits for the accounts: on a machine that slow it is tried again.
+    await expect(async () => {
+      const release = await holdBack(page, /\/api\/accounts\?/)
+      await page.goto('/')
+      await expect(page.locator('main [data-skeleton] > *').first()).toBeVisible()
+      release()
+      await expect(rowOf(page, 'planned_24')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeVisible()
+      expect(await layoutShiftOf(page)).toBeLessThanOrEqual(SHIFT_MAX)
+    }).toPass({ timeout: 25_000 })
+  })
+
+  test('an address with the calendar opens at the calendar', { tag: '@both' }, async ({ page }) => {
+    await page.goto('/?view=calendar')
+    await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeFocused()
+  })
+
+  test('an address without it opens at the top, and turning to the calendar moves nothing', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Content Planning' })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.getByRole('radio', { name: 'Calendar' }).scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    await page.getByRole('radio', { name: 'Calendar' }).click()
+    await expect(page).toHaveURL('/?view=calendar')
+    await expect(page.getByRole('button', { name: 'Today' })).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+  })
+})
+
+test.describe('as a basic planner', () => {
+  test.use({ viewer: 'basic' })
+
+  test('a reel among the drafts opens as a post, whose caption, tags and status can be changed', async ({
+    page,
+    house,
+  }) => {
+    const { id } = await house.addDraft({ caption: 'A reel for a basic planner', mediaType: 'reel' })
+    await page.goto('/?find=basic+planner')
+    await page.getByRole('link', { name: /A reel for a basic planner/ }).click()
+    await expect(page).toHaveURL(`/?find=basic+planner&post=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Instagram Post' })
+    await dialog.getByRole('textbox', { name: 'Caption' }).fill('A reel for a basic planner, reworded')
+    await dialog.getByRole('textbox', { name: 'Tag Users' }).fill('friend')
+    await dialog.getByRole('textbox', { name: 'Tag Users' }).press('Enter')
+    await dialog.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Approved' }).click()
+    await dialog.getByRole('button', { name: 'Update Post' }).click()
+    await expectToast(
+      page,
+      'Post updated',
+      'Post status changed to Approved, caption was updated, tagged users were updated',
+    )
+  })
+})

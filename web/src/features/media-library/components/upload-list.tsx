@@ -1,0 +1,170 @@
+/** What was uploaded to the own company, and where it is used. Loading, failed, empty, full. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Music } from 'lucide-react'
+import { useState } from 'react'
+import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { ownUploads, type Upload, type UploadUse, useDeleteUpload } from '../queries.ts'
+import { texts } from '../texts.ts'
+
+const ROW = 'flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2.5 last:border-b-0'
+const USES_SHOWN = 3
+
+export function UploadList() {
+  const list = useInfiniteQuery(ownUploads())
+  const late = useDelayed(list.isPending)
+  if (list.isPending) return <Loading shown={late} />
+  if (!list.data) {
+    return (
+      <FailedState
+        title={texts.failed}
+        cause={list.error?.message ?? ''}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  const uploads = list.data.pages.flatMap(({ rows }) => rows)
+  if (uploads.length === 0) return <p className="text-note text-ink-3">{texts.empty}</p>
+  return (
+    <>
+      <Uploads uploads={uploads} />
+      {list.hasNextPage ? (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      ) : null}
+      <p className="mt-3 text-note text-ink-3" role="status">
+        {texts.total(list.data.pages[0]?.total ?? uploads.length)}
+      </p>
+    </>
+  )
+}
+
+function Loading({ shown }: { shown: boolean }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        {shown ? texts.loading : ''}
+      </p>
+      {['w-40', 'w-52'].map((width) => (
+        <div key={width} className={ROW} data-skeleton="">
+          {shown ? <Skeleton className={`h-3 ${width}`} /> : null}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Uploads({ uploads }: { uploads: readonly Upload[] }) {
+  const [chosen, setChosen] = useState<Upload | null>(null)
+  const remove = useDeleteUpload()
+  const confirm = (upload: Upload): void =>
+    remove.mutate(upload.id, {
+      onSuccess: () => toast(texts.removed),
+      onError: (error) => toast({ title: texts.notRemoved, description: error.message, tone: 'destructive' }),
+      onSettled: () => setChosen(null),
+    })
+  return (
+    <>
+      <ul aria-label={texts.list} className="-mt-2.5">
+        {uploads.map((upload) => (
+          <Row key={upload.id} upload={upload} onDelete={() => setChosen(upload)} />
+        ))}
+      </ul>
+      {chosen ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setChosen(null)}
+          title={texts.confirm(nameOf(chosen))}
+          description={texts.confirmDescription}
+          confirmLabel={texts.remove}
+          busy={remove.isPending}
+          busyLabel={texts.busy}
+          danger
+          onConfirm={() => confirm(chosen)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const nameOf = ({ name }: Upload): string => name || texts.unnamed
+
+function Row({ upload, onDelete }: { upload: Upload; onDelete: () => void }) {
+  const now = useNow()
+  const { kind, url, bytes, width, height, createdAt, uploadedBy, uses } = upload
+  const name = nameOf(upload)
+  const size = width === null ? formatBytes(bytes) : `${width} × ${height}, ${formatBytes(bytes)}`
+  return (
+    <li className={ROW}>
+      <span
+        className="grid size-10 flex-none place-content-center overflow-hidden rounded-control bg-sunken text-ink-3"
+        aria-hidden="true"
+      >
+        {kind === 'image' ? (
+          <Picture src={url} sizes="40px" width={40} height={40} className="size-10 object-cover" />
+        ) : (
+          <Music />
+        )}
+      </span>
+      <div className="min-w-0 flex-1">
+        <b className="block truncate text-label font-strong" dir="auto">
+          {name}
+        </b>
+        <p className="mt-0.5 text-note break-words text-ink-3" title={formatExactMoment(createdAt)}>
+          {size}, {formatMoment(createdAt, now)}, {uploadedBy === null ? texts.fromOutside : texts.by(uploadedBy)}
+        </p>
+        <Uses uses={uses} />
+      </div>
+      <Button
+        size="small"
+        aria-label={texts.removeOf(name)}
+        disabled={uses.length > 0}
+        title={uses.length > 0 ? texts.inUse : undefined}
+        onClick={onDelete}
+      >
+        {texts.remove}
+      </Button>
+    </li>
+  )
+}
+
+function Uses({ uses }: { uses: readonly UploadUse[] }) {
+  if (uses.length === 0) return <p className="mt-0.5 text-note text-ink-3">{texts.unused}</p>
+  const more = uses.length - USES_SHOWN
+  return (
+    <ul className="mt-0.5 text-note text-ink-2">
+      {uses.slice(0, USES_SHOWN).map((use) => (
+        <li key={`${use.kind} ${use.id}`} className="truncate" dir="auto">
+          <Use use={use} />
+        </li>
+      ))}
+      {more > 0 ? <li>{texts.moreUses(more)}</li> : null}
+    </ul>
+  )
+}
+
+function Use({ use }: { use: UploadUse }) {
+  const words = texts.use(use)
+  if (use.kind === 'post')
+    return (
+      <Link to="/" search={{ post: use.id }} className="link">
+        {words}
+      </Link>
+    )
+  if (use.kind === 'reel' || use.kind === 'render')
+    return (
+      <Link to="/reel-maker" search={{ record: use.id }} className="link">
+        {words}
+      </Link>
+    )
+  return words
+}

@@ -1,0 +1,34 @@
+/** Every sentence about uploads that people look through. */
+import type { UploadUse } from './queries.ts'
+
+const USES = {
+  post: 'Post',
+  reel: 'Reel',
+  render: 'Reel being made',
+  prompt: 'Prompt',
+  table: 'Table record',
+} as const satisfies Record<UploadUse['kind'], string>
+
+export const texts = {
+  section: { title: 'Uploads', note: 'Images and music of your company. Delete what you no longer use to free space.' },
+  list: 'Uploads of your company',
+  loading: 'Loading uploads',
+  failed: 'The uploads could not be loaded',
+  empty: 'Nothing has been uploaded yet.',
+  total: (count: number) => (count === 1 ? '1 upload' : `${count.toLocaleString('en')} uploads`),
+  more: 'Load more',
+  unnamed: 'Image without a name',
+  fromOutside: 'from a table or a drive',
+  by: (name: string) => `by ${name}`,
+  unused: 'Not used',
+  use: ({ kind, name }: UploadUse) => (name ? `${USES[kind]}: ${name}` : USES[kind]),
+  moreUses: (count: number) => `and ${count.toLocaleString('en')} more`,
+  remove: 'Delete',
+  removeOf: (name: string) => `Delete ${name}`,
+  inUse: 'In use: remove it there first',
+  confirm: (name: string) => `Delete ${name}?`,
+  confirmDescription: 'This cannot be undone.',
+  busy: 'Deleting…',
+  removed: { title: 'Upload deleted' },
+  notRemoved: 'The upload was not deleted',
+} as const

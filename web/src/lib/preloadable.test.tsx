@@ -1,0 +1,65 @@
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { Component, type ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { makePreloadable, usePreload } from './preloadable.tsx'
+
+const Said = ({ text }: { text: string }) => <p>{text}</p>
+
+test('a part that was preloaded is drawn in the drawing that asks for it', async () => {
+  const Part = makePreloadable(async () => Said, 'on its way')
+  Part.preload()
+  await act(async () => undefined)
+  render(<Part text="here" />)
+  expect(screen.getByText('here')).toBeTruthy()
+})
+
+test('a part that was not preloaded is fetched when it is drawn, once for all who draw it', async () => {
+  const load = vi.fn(async () => Said)
+  const Part = makePreloadable(load, 'on its way')
+  const { container } = render(
+    <>
+      <Part text="one" />
+      <Part text="two" />
+    </>,
+  )
+  expect(container.textContent).toBe('on its wayon its way')
+  expect(await screen.findByText('one')).toBeTruthy()
+  expect(await screen.findByText('two')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('a preload that failed is tried again when the part is drawn, and that failure is shown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const load = vi.fn(async (): Promise<typeof Said> => {
+    throw new Error('The file is missing')
+  })
+  const Part = makePreloadable(load)
+  Part.preload()
+  await act(async () => undefined)
+  render(
+    <Boundary>
+      <Part text="never" />
+    </Boundary>,
+  )
+  expect(await screen.findByText('The file is missing')).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a page preloads its parts at the first sign of use, and not before', () => {
+  const preload = vi.fn()
+  renderHook(() => usePreload({ preload }))
+  expect(preload).not.toHaveBeenCalled()
+  fireEvent.pointerMove(window)
+  fireEvent.keyDown(window)
+  expect(preload).toHaveBeenCalledTimes(1)
+})
+
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly message: string | null }> {
+  override state = { message: null }
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message }
+  }
+  override render() {
+    return this.state.message ?? this.props.children
+  }
+}

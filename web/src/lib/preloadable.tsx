@@ -1,0 +1,84 @@
+/**
+ * A component in a file of its own that can be fetched before it is opened. Unlike one made by `lazy` it never suspends: React
+ * delays a part that has suspended by up to 300 ms, even when its file has arrived.
+ */
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+interface Preloadable<Props extends object> {
+  (props: Props): ReactNode
+  /** Fetches the file once. A failure is shown when the component is drawn, which tries again. */
+  readonly preload: () => void
+}
+
+interface PartFile<Props> {
+  loaded: ComponentType<Props> | null
+  /** Once for all who ask; again after a failure. */
+  readonly fetch: () => Promise<void>
+}
+
+/** `whileLoading` stands in the place of a component whose file is on its way. */
+export function makePreloadable<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  whileLoading: ReactNode = null,
+): Preloadable<Props> {
+  let loading: Promise<void> | null = null
+  const file: PartFile<Props> = {
+    loaded: null,
+    fetch: () => {
+      loading ??= load().then(
+        (component) => {
+          file.loaded = component
+        },
+        (error: unknown) => {
+          loading = null
+          throw error
+        },
+      )
+      return loading
+    },
+  }
+  const draw = (props: Props): ReactNode => <Part file={file} props={props} whileLoading={whileLoading} />
+  return Object.assign(draw, { preload: () => void file.fetch().catch(() => undefined) })
+}
+
+interface PartProps<Props extends object> {
+  readonly file: PartFile<Props>
+  readonly props: Props
+  readonly whileLoading: ReactNode
+}
+
+function Part<Props extends object>({ file, props, whileLoading }: PartProps<Props>): ReactNode {
+  const [outcome, setOutcome] = useState<{ readonly error?: unknown }>()
+  const Loaded = file.loaded
+  useEffect(() => {
+    if (file.loaded) return
+    let isDrawn = true
+    file.fetch().then(
+      () => isDrawn && setOutcome({}),
+      (error: unknown) => isDrawn && setOutcome({ error }),
+    )
+    return () => {
+      isDrawn = false
+    }
+  }, [file])
+  if (Loaded) return <Loaded {...props} />
+  // To the nearest error boundary, like a part that fails while it is drawn.
+  if (outcome && 'error' in outcome) throw outcome.error
+  return whileLoading
+}
+
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const
+
+/** Fetches what this page may open with the first movement of the pointer, touch or key: after the page itself, before a press. */
+export function usePreload(...parts: readonly { readonly preload: () => void }[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts of a page are constants of its module
+  useEffect(() => {
+    const controller = new AbortController()
+    const start = (): void => {
+      controller.abort()
+      for (const { preload } of parts) preload()
+    }
+    for (const sign of SIGNS_OF_USE) window.addEventListener(sign, start, { signal: controller.signal, passive: true })
+    return () => controller.abort()
+  }, [])
+}
