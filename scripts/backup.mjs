@@ -1,4 +1,5 @@
 /** `npm run backup -- FILE`: sets up what is missing, then puts everything that is kept into one checked file. */
+import { checkArguments } from './lib/arguments.mjs'
 import { become } from './lib/children.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
@@ -6,6 +7,7 @@ import { asTyped } from './lib/place.mjs'
 import { command } from './lib/say.mjs'
 
 await command(async () => {
+  checkArguments('npm run backup -- FILE', { files: 1 })
   await ensureNode()
   await ensureDependencies()
   const args = process.argv.slice(2).map(asTyped)

@@ -1,4 +1,5 @@
 /** `npm run build`: builds the reel kernel and the web app, whether or not they are out of date. The server needs no build. */
+import { checkArguments } from './lib/arguments.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
 import { buildKernel } from './lib/kernel-build.mjs'
 import { ensureNode } from './lib/node-runtime.mjs'
@@ -6,6 +7,7 @@ import { CannotGoOn, command, say } from './lib/say.mjs'
 import { buildWeb } from './lib/web-build.mjs'
 
 await command(async () => {
+  checkArguments('npm run build')
   await ensureNode()
   await ensureDependencies()
   const kernel = await buildKernel()

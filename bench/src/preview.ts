@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { findEncoder } from '../../server/src/adapters/renderer/encoder.ts'
 import { visitorOf } from './lib/browser.ts'
 import { withLifetime } from './lib/lifetime.ts'
@@ -94,6 +94,8 @@ async function frameOfFile(ffmpeg: string, path: string, frame: number): Promise
 }
 
 async function main() {
+  // It has no options: one that is given is a mistake.
+  parseArgs({ options: {} })
   if (!existsSync(join(repository, 'web/dist/index.html')))
     throw new Error('The screen is not built yet: run npm run build first')
   await withLifetime(async (life) => {

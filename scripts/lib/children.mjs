@@ -81,13 +81,13 @@ export async function become(args) {
  *
  * @param {string} file
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, stdin?: 'inherit' | 'ignore', onStart?: (child: Child) => void }} options
+ * @param {{ env?: NodeJS.ProcessEnv, stdin?: 'inherit' | 'ignore', stdout?: 'inherit' | 'pipe', onStart?: (child: Child) => void }} options
  * @returns {Promise<number>}
  */
-export function attend(file, args, { env, stdin = 'inherit', onStart } = {}) {
+export function attend(file, args, { env, stdin = 'inherit', stdout = 'inherit', onStart } = {}) {
   return new Promise((resolve) => {
     const detached = process.platform !== 'win32'
-    const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: [stdin, 'inherit', 'inherit'], detached })
+    const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: [stdin, stdout, 'inherit'], detached })
     onStart?.(child)
     const stopListening = handSignalsTo((signal) => killGroup(child, signal))
     const done = (code) => {

@@ -12,7 +12,14 @@ export async function runProgram({ folder, script, argv }) {
   const list = names.length > 0 ? names.map((known) => `  npm run ${script} -- ${known}`).join('\n') : '  none yet'
   if (!name) return say(`What can be run:\n${list}`)
   if (!names.includes(name)) throw new CannotGoOn(`There is no ${script} called ${name}. What can be run:\n${list}`)
-  await become(['--disable-warning=ExperimentalWarning', join(folder, `${name}.ts`), ...args.map(asTyped)])
+  const explaining = new URL('./explain-options.mjs', import.meta.url).href
+  await become([
+    '--import',
+    explaining,
+    '--disable-warning=ExperimentalWarning',
+    join(folder, `${name}.ts`),
+    ...args.map(asTyped),
+  ])
 }
 
 function programsIn(folder) {

@@ -21,7 +21,7 @@ export async function startStandIns() {
       throw new Error(`The stand-ins ended at once (exit code ${code})`)
     }),
   ])
-  const { graph, apify, airtable, openai, google } = JSON.parse(line)
+  const { graph, apify, airtable, s3, openai, google, stripe } = JSON.parse(line)
   return {
     settings: {
       GRAPH_API_URL: graph.url,
@@ -34,6 +34,11 @@ export async function startStandIns() {
       AIRTABLE_API_URL: airtable.url,
       AIRTABLE_TOKEN: airtable.token,
       AIRTABLE_BASE_ID: airtable.baseId,
+      S3_ENDPOINT: s3.url,
+      S3_BUCKET: s3.bucket,
+      S3_REGION: s3.region,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
       OPENAI_BASE_URL: `${openai.url}/v1`,
       OPENAI_API_KEY: openai.token,
       OPENAI_MODEL: openai.model,
@@ -42,6 +47,10 @@ export async function startStandIns() {
       GOOGLE_ACCOUNTS_URL: google.url,
       GOOGLE_OAUTH_URL: google.url,
       GOOGLE_API_URL: google.url,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: stripe.token,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     },
     /** The name of the table that the base has. */
     table: airtable.table,

@@ -1,4 +1,5 @@
 /** Runs the steps of `npm test`, some at a time, each with its name, its time, and its output where it failed. */
+import { CannotGoOn } from './say.mjs'
 
 /**
  * `steps` are `{ name, run }`, where `run()` answers `{ results, output, note, seconds }` or throws; `results` are
@@ -51,6 +52,8 @@ export function readArguments(argv) {
     const argument = argv[at]
     if (argument === '--only') only.push(...names(argv[++at] ?? ''))
     else if (argument.startsWith('--only=')) only.push(...names(argument.slice('--only='.length)))
+    else if (argument.startsWith('-'))
+      throw new CannotGoOn(`${argument} is not an option of npm test. Usage: npm test -- [--only PARTS] [TEST FILES]`)
     else files.push(argument)
   }
   return { only, files }

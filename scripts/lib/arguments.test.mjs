@@ -1,0 +1,52 @@
+/** What commands refuse on their line, as processes: nothing is set up, started or changed before that. */
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { checkArguments } from './arguments.mjs'
+import { inRoot } from './place.mjs'
+import { readArguments } from './steps.mjs'
+
+const answerTo = (script, ...args) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [inRoot('scripts', `${script}.mjs`), ...args], {
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+test.each([
+  ['start', ['--demo'], '--demo is not an option of npm start. Usage: npm start'],
+  ['dev', ['--port=80'], '--port is not an option of npm run dev. Usage: npm run dev'],
+  ['build', ['-w'], '-w is not an option of npm run build. Usage: npm run build'],
+  ['doctor', ['all'], 'npm run doctor does not take “all”. Usage: npm run doctor'],
+  [
+    'audit',
+    ['--entries', '1'],
+    '--entries is not an option of npm run audit. Usage: npm run audit -- [--entry NUMBER:HASH]',
+  ],
+  [
+    'import',
+    ['one.csv', '--dry'],
+    '--dry is not an option of npm run import. Usage: npm run import -- FILE [--company ID]',
+  ],
+  ['backup', ['one', 'two'], 'npm run backup does not take “two”. Usage: npm run backup -- FILE'],
+  ['restore', ['--force', 'one'], '--force is not an option of npm run restore. Usage: npm run restore -- FILE'],
+])('npm run %s with %j is refused in one sentence', (script, args, sentence) => {
+  expect(answerTo(script, ...args)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` })
+})
+
+test('an option that a trial does not know is a sentence, no stack trace', () => {
+  const { status, stderr } = answerTo('trials', 'crash', '--rouns', '3')
+  expect(stderr).toMatch(/^Unknown option '--rouns'\. Usage: npm run /m)
+  expect(status).toBe(1)
+})
+
+test('npm test refuses options that it does not know', () => {
+  expect(() => readArguments(['--onyl', 'web'])).toThrow('--onyl is not an option of npm test.')
+})
+
+test.each([[['figures.csv']], [['figures.csv', '--company', '3']], [['--company=3', 'figures.csv']]])(
+  '%j is taken',
+  (argv) => {
+    const usage = 'npm run import -- FILE [--company ID]'
+    expect(() => checkArguments(usage, { valued: ['company'], files: 1, argv })).not.toThrow()
+  },
+)

@@ -1,0 +1,52 @@
+/** `npm run dev`, as a process: one address, a sign-in that is real, and every vendor a stand-in. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { inRoot } from './place.mjs'
+
+/** Everything starts at once, on a machine that does more than this. */
+const PATIENCE_MS = 90_000
+
+test(
+  'npm run dev prints one address, behind which the sign-in works and all vendors answer',
+  async () => {
+    const { npm_lifecycle_event: _, DATA_DIR: _folder, ...env } = process.env
+    const child = spawn(process.execPath, [inRoot('scripts/dev.mjs')], { env: { ...env, PORT: '' } })
+    const ended = once(child, 'exit')
+    onTestFinished(async () => {
+      child.kill('SIGTERM')
+      await ended
+    })
+    let told = ''
+    const { promise: isOpen, resolve, reject } = Promise.withResolvers()
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        told += text
+        if (/All vendors are stand-ins/.test(told)) resolve(undefined)
+      })
+    ended.then(() => reject(new Error(`It ended: ${told}`)))
+    await isOpen
+    const addresses = told.match(/https?:\/\/\S+/g) ?? []
+    expect(addresses).toEqual([expect.stringMatching(/^http:\/\/localhost:\d+$/)])
+    const [, password = ''] = told.match(/Sign in as admin, .+ the password "(.+)"\./) ?? []
+    expect(told).not.toContain('ADMIN_PASSWORD')
+
+    /** @type {(method: string, path: string, token?: string, body?: object) => Promise<Response>} */
+    const ask = (method, path, token, body) =>
+      fetch(`${addresses[0]}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const { token } = await (await ask('POST', '/api/auth/login', undefined, { username: 'pro', password })).json()
+    expect(await (await ask('GET', '/api/payments/provider', token)).json()).toMatchObject({ provider: 'stripe' })
+    const admin = await (await ask('POST', '/api/auth/login', undefined, { username: 'admin', password })).json()
+    for (const name of ['graph', 'apify', 'airtable', 's3', 'openai', 'stripe', 'google'])
+      expect(await (await ask('POST', `/api/connections/${name}/test`, admin.token, {})).json(), name).toMatchObject({
+        state: 'connected',
+      })
+    expect(await (await ask('GET', '/')).text()).toContain('/stripe-stand-in/browser/endive/stripe.js')
+    expect(await (await ask('GET', '/stripe-stand-in/browser/endive/stripe.js')).text()).not.toContain('js.stripe.com')
+  },
+  PATIENCE_MS,
+)
