@@ -1,57 +1,9 @@
-/** Whose accounts a viewer may see and change (D6, D7). */
-import { accessDenied, notFound } from '#platform/errors.ts'
+/** Who may change what of an account. */
+import { accessDenied } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-
-/** The companies a viewer sees: all of them, one, or none ("no company" never means "all"). */
-export type Scope = 'all' | number | 'none'
-
-export const scopeOf = (viewer: Viewer): Scope => (viewer.role === 'admin' ? 'all' : (viewer.companyId ?? 'none'))
-
-/** The same, where only one company is asked about: whose it is not to see, sees nothing of it. */
-export function scopeWithin(viewer: Viewer, companyId: number | undefined): Scope {
-  const scope = scopeOf(viewer)
-  if (companyId === undefined || scope === companyId) return scope
-  return scope === 'all' ? companyId : 'none'
-}
-
-/** Throws `not_found` for another company than the viewer's, as for one that does not exist. */
-export function maySeeCompany(viewer: Viewer, companyId: number): void {
-  const scope = scopeOf(viewer)
-  if (scope !== 'all' && scope !== companyId) throw notFound('Company')
-}
-
-declare const seen: unique symbol
-/** A row that this viewer may see: the type remembers that somebody checked. */
-export type Visible<Row> = Row & { readonly [seen]: true }
-
-/** Null for a foreign row as for a missing one, so that the two answer alike. */
-export function visible<Row extends { company_id: number }>(viewer: Viewer, row: Row | undefined): Visible<Row> | null {
-  const scope = scopeOf(viewer)
-  return row && (scope === 'all' || scope === row.company_id) ? (row as Visible<Row>) : null
-}
 
 /** Only administrators rename an account or move it to another company. */
 export function mayChange(viewer: Viewer, change: { username?: unknown; companyId?: unknown }): void {
   if (viewer.role !== 'admin' && (change.username !== undefined || change.companyId !== undefined))
     throw accessDenied('Only administrators change the username or the company of an account')
-}
-
-/** Where a new account or an import goes when nobody says: the viewer's company, else company 1 (spec §5). */
-export const companyFor = (viewer: Viewer, chosen: number | undefined): number => chosen ?? viewer.companyId ?? 1
-
-/** Where something goes that people make for their own company. Throws `access_denied` for somebody of none. */
-export function ownCompany(viewer: Viewer): number {
-  if (viewer.companyId === null && viewer.role !== 'admin')
-    throw accessDenied("You're not in a company yet. Ask an administrator to add you.")
-  return companyFor(viewer, undefined)
-}
-
-/** spec §6: reels, their renders and what goes into them are for administrators and pro users. */
-export function mayMakeReels(viewer: Viewer): void {
-  if (viewer.role === 'basic') throw accessDenied()
-}
-
-/** spec §6: plans, credits and payments are for administrators and pro users. */
-export function maySeePlans(viewer: Viewer): void {
-  if (viewer.role === 'basic') throw accessDenied()
 }

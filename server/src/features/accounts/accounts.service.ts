@@ -1,6 +1,7 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
 import type { Account } from '@tangelo/contract'
 import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { companyFor, type Scope, scopeWithin, type Visible, visible } from '#features/access/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { type Database, type Engine, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
@@ -8,7 +9,7 @@ import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
-import { companyFor, mayChange, type Scope, scopeWithin, type Visible, visible } from './accounts.policy.ts'
+import { mayChange } from './accounts.policy.ts'
 import {
   type AccountChange,
   accountAct,

@@ -1,11 +1,11 @@
 import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
+import type { Scope as AnyScope } from '#features/access/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'
-import type { Scope as AnyScope } from './accounts.policy.ts'
 
 type Scope = Exclude<AnyScope, 'none'>
 

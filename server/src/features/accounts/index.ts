@@ -1,13 +1,3 @@
-export {
-  mayMakeReels,
-  maySeeCompany,
-  maySeePlans,
-  ownCompany,
-  type Scope,
-  scopeOf,
-  type Visible,
-  visible,
-} from './accounts.policy.ts'
 export { accountsRoutes } from './accounts.routes.ts'
 export { asMetrics } from './accounts.rules.ts'
 export {

@@ -1,7 +1,7 @@
 /** What runs, what failed lately, and what just happened: for screens that are open. */
 import type { LiveEvent, Work } from '@tangelo/contract'
 import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
-import { scopeOf } from '#features/accounts/index.ts'
+import { scopeOf } from '#features/access/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyStreams } from '#platform/errors.ts'

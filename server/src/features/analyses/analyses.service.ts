@@ -2,7 +2,7 @@
  * What is said about an image. It is judged as an upload is (D28), looked at small, and kept nowhere. What comes back is plain
  * text; what a picture asks for is not done (D37).
  */
-import { ownCompany } from '#features/accounts/index.ts'
+import { ownCompany } from '#features/access/index.ts'
 import type { AiUses } from '#features/ai-uses/index.ts'
 import type { ContentService } from '#features/content/index.ts'
 import type { PromptsService } from '#features/prompts/index.ts'

@@ -1,7 +1,7 @@
 /** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
 import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { ownCompany, scopeOf, type Visible, visible } from '#features/accounts/index.ts'
+import { ownCompany, scopeOf, type Visible, visible } from '#features/access/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { asked, type KeptAnswers } from '#features/kept-answers/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'

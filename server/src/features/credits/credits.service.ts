@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Credits } from '@tangelo/contract'
 import { CREDITS_LOW_SHARE, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
-import { maySeeCompany, maySeePlans } from '#features/accounts/index.ts'
+import { maySeeCompany, maySeePlans } from '#features/access/index.ts'
 import { tell } from '#features/activity/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'

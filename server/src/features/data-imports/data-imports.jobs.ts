@@ -6,7 +6,8 @@
  */
 import type { ImportResult } from '@tangelo/contract'
 import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
-import { madeOrMatched, type Scope, setProfile, stillTracked, type TrackedAccount } from '#features/accounts/index.ts'
+import type { Scope } from '#features/access/index.ts'
+import { madeOrMatched, setProfile, stillTracked, type TrackedAccount } from '#features/accounts/index.ts'
 import {
   bringAllUpToDate,
   engagementInputs,

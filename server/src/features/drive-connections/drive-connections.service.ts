@@ -4,7 +4,7 @@
  * as `DriveFiles` only.
  */
 import type { DriveStatus } from '@tangelo/contract'
-import { mayMakeReels, ownCompany } from '#features/accounts/index.ts'
+import { mayMakeReels, ownCompany } from '#features/access/index.ts'
 import { tell } from '#features/activity/index.ts'
 import { type AuditLog, THE_SERVER } from '#features/audit-log/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'

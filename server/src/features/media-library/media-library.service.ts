@@ -3,7 +3,7 @@
  * once and forgotten an hour later: a person who put it into a draft at the same moment keeps it.
  */
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { maySeeCompany, ownCompany, visible } from '#features/accounts/index.ts'
+import { maySeeCompany, ownCompany, visible } from '#features/access/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { releaseBlobs } from '#features/blob-claims/index.ts'
 import { lockCompany } from '#features/companies/index.ts'

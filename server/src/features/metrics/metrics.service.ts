@@ -1,7 +1,8 @@
 /** Snapshots of figures over time, and everything that is derived from them. Snapshots are only ever added. */
 import type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
 import { HISTORY_DAYS_MAX, type Source } from '@tangelo/contract/limits'
-import { type AccountsService, asMetrics, scopeOf, setProfile, showAgain } from '#features/accounts/index.ts'
+import { scopeOf } from '#features/access/index.ts'
+import { type AccountsService, asMetrics, setProfile, showAgain } from '#features/accounts/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'

@@ -3,7 +3,7 @@
  * them twice, or twice at once, makes nothing new.
  */
 import type { SubscriptionPlan } from '@tangelo/contract'
-import { maySeePlans } from '#features/accounts/index.ts'
+import { maySeePlans } from '#features/access/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import { asFailure } from '#features/payment-calls/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'

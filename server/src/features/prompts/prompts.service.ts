@@ -4,7 +4,7 @@
  */
 import type { Prompt } from '@tangelo/contract'
 import { type DefaultOf, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { ownCompany } from '#features/accounts/index.ts'
+import { ownCompany } from '#features/access/index.ts'
 import type { AiUses } from '#features/ai-uses/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { UploadsService } from '#features/uploads/index.ts'

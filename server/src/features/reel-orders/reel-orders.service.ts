@@ -3,7 +3,8 @@
  * same `Idempotency-Key` gets the same answer and pays once.
  */
 import type { routes } from '@tangelo/contract'
-import { type AccountsService, mayMakeReels, ownCompany } from '#features/accounts/index.ts'
+import { mayMakeReels, ownCompany } from '#features/access/index.ts'
+import type { AccountsService } from '#features/accounts/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import type { CompaniesService } from '#features/companies/index.ts'
 import { type CreditsService, spend } from '#features/credits/index.ts'

@@ -4,7 +4,7 @@
  */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { mayMakeReels, scopeOf, visible } from '#features/accounts/index.ts'
+import { mayMakeReels, scopeOf, visible } from '#features/access/index.ts'
 import { tell } from '#features/activity/index.ts'
 import type { AuditLog } from '#features/audit-log/index.ts'
 import {

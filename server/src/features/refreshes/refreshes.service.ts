@@ -1,7 +1,8 @@
 /** Asking for the figures of an account, and how that went. The work itself is done in refreshes.jobs.ts. */
 import type { FailingAccount, RefreshState } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { type AccountsService, scopeOf } from '#features/accounts/index.ts'
+import { scopeOf } from '#features/access/index.ts'
+import type { AccountsService } from '#features/accounts/index.ts'
 import type { ProfilesService } from '#features/profiles/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReelSettings, RenderResult } from '@tangelo/contract'
 import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
-import { mayMakeReels, visible } from '#features/accounts/index.ts'
+import { mayMakeReels, visible } from '#features/access/index.ts'
 import { tell } from '#features/activity/index.ts'
 import { type AuditLog, type Doer, THE_SERVER } from '#features/audit-log/index.ts'
 import { lockCompany } from '#features/companies/index.ts'

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '@tangelo/contract'
-import { maySeePlans } from '#features/accounts/index.ts'
+import { maySeePlans } from '#features/access/index.ts'
 import { isGone } from '#features/payment-calls/index.ts'
 import type { PaymentOperations } from '#features/payment-operations/index.ts'
 import type { PlanRow, PlansService } from '#features/plans/index.ts'

@@ -1,0 +1,12 @@
+export {
+  companyFor,
+  mayMakeReels,
+  maySeeCompany,
+  maySeePlans,
+  ownCompany,
+  type Scope,
+  scopeOf,
+  scopeWithin,
+  type Visible,
+  visible,
+} from './access.policy.ts'
