@@ -14,18 +14,18 @@ const forbidden = [
   // The bundler answers '?url' of a package's file with its address; it fails where there is none.
   error('imports-are-found', {}, { couldNotResolve: true, pathNot: '\\?url$' }),
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
-  error('limits-know-nothing', { path: '^contract/src/(limits|public-api|audit-acts)\\.ts$' }, { path: '.' }),
+  error('limits-know-nothing', { path: '^contract/src/(base/limits|base/public-api|core/audit-acts)\\.ts$' }, { path: '.' }),
   // A program that speaks to us needs no validator of ours.
   error(
     'client-takes-only-types',
-    { path: '^contract/src/client\\.ts$' },
+    { path: '^contract/src/base/client\\.ts$' },
     { path: '.', dependencyTypesNot: ['type-only'] },
   ),
   // A type costs nothing at run time; the limits are all it needs of the product as values.
   error(
     'kernel-knows-only-limits',
     { path: '^kernel/src/', pathNot: test },
-    { path: '.', pathNot: ['^kernel/src/', '^contract/src/limits\\.ts$', '^contract/src/index\\.ts$'] },
+    { path: '.', pathNot: ['^kernel/src/', '^contract/src/base/limits\\.ts$', '^contract/src/index\\.ts$'] },
   ),
   error(
     'kernel-takes-only-limits-as-values',
@@ -39,7 +39,7 @@ const forbidden = [
     { path: '^web/', pathNot: forTests },
     {
       path: '^contract/',
-      pathNot: '^contract/src/(limits|public-api|audit-acts)\\.ts$',
+      pathNot: '^contract/src/(base/limits|base/public-api|core/audit-acts)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),

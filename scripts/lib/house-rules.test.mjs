@@ -10,7 +10,7 @@ let house
 
 const furniture = {
   'contract/src/index.ts': 'export type Name = string\nexport const route = 1\n',
-  'contract/src/limits.ts': 'export const MOST = 10\n',
+  'contract/src/base/limits.ts': 'export const MOST = 10\n',
   'server/package.json': '{ "name": "@tangelo/server", "type": "module", "imports": { "#*": "./src/*" } }',
   'server/src/app.ts': 'export const app = 1\n',
   'server/src/main.ts': "import './adapters/drive/folder.ts'\n",
@@ -50,7 +50,7 @@ async function refusals(path, text) {
 test.each([
   ['imports-are-found', 'server/src/platform/a.ts', "import '#features/no-such-room/index.ts'"],
   ['contract-is-pure', 'contract/src/a.ts', "import '../../server/src/app.ts'"],
-  ['limits-know-nothing', 'contract/src/limits.ts', "import './index.ts'"],
+  ['limits-know-nothing', 'contract/src/base/limits.ts', "import '../index.ts'"],
   ['web-and-server-apart', 'web/src/lib/a.ts', "import type { app } from '../../../server/src/app.ts'"],
   [
     'web-takes-only-limits-as-values',
@@ -88,7 +88,7 @@ test.each([
   ['server/src/features/reels/reels.store.ts', "import 'kysely'"],
   ['server/src/features/drafts/drafts.test.ts', "import '#testing/world.ts'\nimport 'node:sqlite'"],
   ['web/src/lib/a.ts', "import type { Name } from '../../../contract/src/index.ts'"],
-  ['web/src/lib/a.ts', "import { MOST } from '../../../contract/src/limits.ts'\nMOST"],
+  ['web/src/lib/a.ts', "import { MOST } from '../../../contract/src/base/limits.ts'\nMOST"],
   ['kernel/src/a.ts', "import type { Name } from '../../contract/src/index.ts'"],
   ['web/src/pages/drafts.tsx', "import '../features/drafts/index.ts'"],
 ])('%s may say %s', async (path, text) => {

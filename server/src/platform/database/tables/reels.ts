@@ -15,7 +15,7 @@ export interface ReelsTables {
     video_id: string | null
     /** JSON array of names and sizes, in the order of the item's images; null for those that nobody knows. */
     image_sizes: string
-    /** JSON (contract/src/reels.ts). */
+    /** JSON (contract/src/reels/reels.ts). */
     settings: string
   }
   /** Reels being made, or that were. */
@@ -55,7 +55,7 @@ export interface ReelsTables {
     created_at: number
     /** When it ceased to be shown; it is kept for a while. */
     replaced_at: number | null
-    /** JSON (contract/src/renders.ts). */
+    /** JSON (contract/src/reels/renders.ts). */
     reel_check: string
   }
   /** Music that people brought, once for each company. */

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+import { FAILURE_KINDS, SOURCES } from '../base/limits.ts'
+import { route } from '../base/route.ts'
+import { Moment, Paging, PathId } from '../base/shared.ts'
+
+/** How the last reading of an account over the network went, and when the next is due. */
+export const RefreshState = z.object({
+  /** `idle`: nothing under way. */
+  state: z.enum(['idle', 'waiting', 'running']),
+  /** Null where no source can read this account: it is filled from files. */
+  source: z.enum(SOURCES).nullable(),
+  lastSucceededAt: Moment.nullable(),
+  /** Why the last try gave no figures; null when it did, or before there was one. */
+  failure: z.object({ kind: z.enum(FAILURE_KINDS), message: z.string(), since: Moment }).nullable(),
+  /** When the clock asks next; null where no source is connected. */
+  nextDueAt: Moment.nullable(),
+  /** When a person may ask again (spec §9: once per day); null when now. */
+  allowedAgainAt: Moment.nullable(),
+})
+export type RefreshState = z.infer<typeof RefreshState>
+
+export const FailingAccount = z.object({
+  accountId: z.int(),
+  username: z.string(),
+  kind: z.enum(FAILURE_KINDS),
+  message: z.string(),
+  since: Moment,
+  nextTryAt: Moment,
+})
+export type FailingAccount = z.infer<typeof FailingAccount>
+
+const params = z.strictObject({ accountId: PathId })
+
+export const refreshes = {
+  /** `too_soon` (429) carries `hoursRemaining`; `no_source` (409) says how the account can be filled instead. */
+  start: route({
+    method: 'POST',
+    path: '/api/accounts/:accountId/refresh',
+    access: 'admin',
+    summary: 'Read an account anew, in the background; once in 24 hours, counted on success',
+    params,
+    reply: RefreshState,
+    status: 202,
+  }),
+  state: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/refresh',
+    access: 'signedIn',
+    summary: 'Ask how the last reading of an account went and when the next is due',
+    params,
+    reply: RefreshState,
+  }),
+  failing: route({
+    method: 'GET',
+    path: '/api/refreshes/failing',
+    access: 'signedIn',
+    summary: 'List the accounts whose last reading failed, with the cause',
+    query: Paging.omit({ q: true }),
+    reply: z.array(FailingAccount),
+    paged: true,
+  }),
+}

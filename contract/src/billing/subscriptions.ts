@@ -1,0 +1,221 @@
+import * as z from 'zod'
+import { CUSTOMER_NAME_MAX_LENGTH, INVOICE_STATUSES, PLAN_CHANGES, SUBSCRIPTION_STATUSES } from '../base/limits.ts'
+import { oneLine } from '../base/one-line.ts'
+import { route } from '../base/route.ts'
+import { Id, Moment, PathId, PaymentMethodId } from '../base/shared.ts'
+
+const PlanName = z.object({ id: z.int(), name: z.string() })
+
+/** A card, as much of it as anybody but the provider knows. */
+export const PaymentCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+})
+export type PaymentCard = z.infer<typeof PaymentCard>
+
+/** A company's latest subscription, as the provider said last (D34). Never more than one of a company is live. */
+export const CompanySubscription = z.object({
+  /** In the provider's words. */
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  planId: z.int(),
+  plan: z.object({ name: z.string() }),
+  /** What the next period will have instead; null where that stays. */
+  nextPlan: PlanName.nullable(),
+  /** The period that runs: when it ends, the plan renews or, where `cancelAtPeriodEnd` is set, the subscription ends. */
+  periodStart: Moment.nullable(),
+  periodEnd: Moment.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  card: PaymentCard.nullable(),
+  /** What somebody has to do; null where all is well. */
+  problem: z
+    .object({
+      /** `confirm`: the bank asks the holder of the card; `card`: the payment failed, another card is needed. */
+      kind: z.enum(['confirm', 'card']),
+      /** What the provider says of it, in a sentence. */
+      message: z.string().nullable(),
+      amountDue: z.int(),
+      /** Where the provider takes the payment on a page of its own; null in the sandbox. */
+      invoiceUrl: z.string().nullable(),
+    })
+    .nullable(),
+  /** When the provider was heard of last. */
+  readAt: Moment,
+})
+export type CompanySubscription = z.infer<typeof CompanySubscription>
+
+/**
+ * What to show before a plan is changed. A dearer plan begins at once: its price for the rest of the period is due now, less what
+ * was paid for that time. A cheaper one begins with the next period, and costs nothing before it.
+ */
+export const PlanChange = z.object({
+  kind: z.enum(PLAN_CHANGES),
+  plan: PlanName,
+  /** Due now; 0 for a change that begins with the next period. */
+  amountDue: z.int(),
+  /** What it is made of; amounts below 0 are given back. They add up to `amountDue`. */
+  lines: z.array(z.object({ description: z.string(), amount: z.int() })),
+  /** When the plan begins. */
+  startsAt: Moment,
+  /** Credits that come at once, beside what is left. */
+  creditsNow: z.int(),
+  nextAmount: z.int(),
+  nextPaymentAt: Moment,
+  /** Hand it back with the order: what was shown is what is paid. It is good for some minutes. */
+  quote: z.string(),
+})
+export type PlanChange = z.infer<typeof PlanChange>
+
+export const Invoice = z.object({
+  id: z.string(),
+  /** As it stands on the invoice; null for a draft. */
+  number: z.string().nullable(),
+  status: z.enum(INVOICE_STATUSES),
+  total: z.int(),
+  amountPaid: z.int(),
+  createdAt: Moment,
+  periodStart: Moment.nullable(),
+  periodEnd: Moment.nullable(),
+  /** The provider's page of it, and the file; null in the sandbox. */
+  url: z.string().nullable(),
+  pdfUrl: z.string().nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+const Customer = {
+  customerName: oneLine(
+    z
+      .string('Name is required')
+      .trim()
+      .min(1, 'Name is required')
+      .max(CUSTOMER_NAME_MAX_LENGTH, `Names have at most ${CUSTOMER_NAME_MAX_LENGTH} characters`),
+  ),
+  customerEmail: z.email('Invalid email address').max(254, 'Invalid email address'),
+}
+
+const Begun = z.object({
+  subscription: CompanySubscription,
+  /** Where the payment has to be confirmed in the browser; absent where it is paid already. */
+  clientSecret: z.string().optional(),
+})
+
+const params = z.strictObject({ companyId: PathId })
+
+/**
+ * Of a company: administrators, and its own pros (D35); 403 for basic users, 404 for everybody else. 409 `not_subscribed` where there
+ * is none, 502 `payment_failed_elsewhere` and 503 `payments_unavailable` where the provider is not set, fails, or
+ * does not answer; 402 `card_refused` with the provider's sentence.
+ */
+export const subscriptions = {
+  /** Null for a company that never had one. */
+  read: route({
+    method: 'GET',
+    path: '/api/companies/:companyId/subscription',
+    access: 'signedIn',
+    summary: "Read a company's subscription",
+    params,
+    reply: CompanySubscription.nullable(),
+  }),
+  /**
+   * Answers a `seti_…` secret; a `pi_…` one where the company has subscribed to this plan already and only the payment is to be
+   * confirmed. 409 `already_subscribed` where one is live.
+   */
+  setup: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/setup',
+    access: 'signedIn',
+    summary: 'Begin to subscribe: the card is confirmed in the browser with what this answers',
+    params,
+    body: z.strictObject({ planId: Id, ...Customer }),
+    reply: z.object({ clientSecret: z.string() }),
+  }),
+  /** Once: asked again, it answers the same subscription. 409 `already_subscribed` where one with another plan is live. */
+  create: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription',
+    access: 'signedIn',
+    summary: 'Subscribe with a confirmed card',
+    params,
+    body: z.strictObject({ planId: Id, paymentMethodId: PaymentMethodId, ...Customer }),
+    reply: Begun,
+  }),
+  /** At the end of the period, or at once; once: a canceled one stays as it is. */
+  cancel: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/cancel',
+    access: 'signedIn',
+    summary: 'Cancel the subscription',
+    params,
+    body: z.strictObject({ cancelImmediately: z.boolean().default(false) }),
+    reply: CompanySubscription,
+  }),
+  /** 409 `already_ended` where its end has come. */
+  resume: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/resume',
+    access: 'signedIn',
+    summary: 'Let a subscription go on that was to end with its period',
+    params,
+    reply: CompanySubscription,
+  }),
+  previewChange: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/change/preview',
+    access: 'signedIn',
+    summary: 'Say what another plan would cost now and later',
+    params,
+    body: z.strictObject({ planId: Id }),
+    reply: PlanChange,
+  }),
+  /**
+   * To the plan that the period is paid for: what was to begin with the next period is taken back. 409 `quote_over` where the
+   * preview is too old: ask for another one. 409 `not_active` while a payment is due, `change_planned` and `ends_soon` where
+   * that has to be taken back first.
+   */
+  change: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/change',
+    access: 'signedIn',
+    summary: 'Change to another plan, as previewed',
+    params,
+    body: z.strictObject({ planId: Id, quote: z.string().max(500) }),
+    reply: Begun,
+  }),
+  /** Answers a `seti_…` secret. */
+  setupCard: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/card/setup',
+    access: 'signedIn',
+    summary: 'Begin to use another card: it is confirmed in the browser with what this answers',
+    params,
+    reply: z.object({ clientSecret: z.string() }),
+  }),
+  /** What is due is paid with it. `clientSecret` where that has to be confirmed. */
+  changeCard: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/card',
+    access: 'signedIn',
+    summary: 'Pay with another, confirmed card from now on',
+    params,
+    body: z.strictObject({ paymentMethodId: PaymentMethodId }),
+    reply: Begun,
+  }),
+  /** A `pi_…` secret. 409 `nothing_due` where nothing waits for a confirmation. */
+  confirmation: route({
+    method: 'POST',
+    path: '/api/companies/:companyId/subscription/confirmation',
+    access: 'signedIn',
+    summary: 'Go on with a payment that the holder of the card has to confirm',
+    params,
+    reply: z.object({ clientSecret: z.string() }),
+  }),
+  invoices: route({
+    method: 'GET',
+    path: '/api/companies/:companyId/subscription/invoices',
+    access: 'signedIn',
+    summary: 'List the latest invoices of a company, the newest first',
+    params,
+    reply: z.array(Invoice),
+  }),
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { CONTENT_PAGE_POSTS_MAX } from '../base/limits.ts'
+import { route } from '../base/route.ts'
+import { Paging, RecordId } from '../base/shared.ts'
+import { caption, publishDate, status, taggedUsers, version } from './fields.ts'
+import { DraftPost } from './items.ts'
+
+export const drafts = {
+  list: route({
+    method: 'GET',
+    path: '/api/airtable/draft-posts',
+    access: 'signedIn',
+    summary: 'List drafts, newest first; `q` looks in captions, locations and hashtags',
+    query: Paging.extend({ mediaType: z.string().max(50).optional() }),
+    reply: z.array(DraftPost),
+    paged: true,
+  }),
+  /** 409 `changed_meanwhile` with `current` (a `DraftPost`) when `version` is not the record's any more. */
+  update: route({
+    method: 'PUT',
+    path: '/api/airtable/posts/:postId',
+    access: 'signedIn',
+    summary: 'Change an item; absent fields stay, null clears, empty is a value',
+    params: z.strictObject({ postId: RecordId }),
+    body: z.strictObject({
+      status: status.optional(),
+      caption: caption.nullable().optional(),
+      taggedUsers: taggedUsers.nullable().optional(),
+      publishDate: publishDate.nullable().optional(),
+      /** Absent: whatever it is now. */
+      version: version.optional(),
+    }),
+    reply: DraftPost,
+  }),
+  /** All that can be changed is, each with its history; the others are named with the reason. */
+  updateMany: route({
+    method: 'POST',
+    path: '/api/content/posts/status',
+    access: 'signedIn',
+    summary: `Give up to ${CONTENT_PAGE_POSTS_MAX} items a status in one action`,
+    body: z.strictObject({
+      posts: z
+        .array(z.strictObject({ id: RecordId, version: version.optional() }))
+        .min(1, 'must name at least one item')
+        .max(CONTENT_PAGE_POSTS_MAX, `must name at most ${CONTENT_PAGE_POSTS_MAX} items`),
+      status,
+    }),
+    reply: z.object({
+      changed: z.array(DraftPost),
+      refused: z.array(z.object({ id: z.string(), error: z.string(), message: z.string() })),
+    }),
+  }),
+}

@@ -1,0 +1,225 @@
+import * as z from 'zod'
+import { CONTENT_MEDIA_TYPES, LOCATION_MAX_LENGTH } from '../base/limits.ts'
+import { oneLine } from '../base/one-line.ts'
+import { route } from '../base/route.ts'
+import { Day, MediaAddress, Moment, Paging, RecordId } from '../base/shared.ts'
+import { caption, hashtags, publishDate, taggedUsers } from './fields.ts'
+
+/** When something is to go out: a day, or a moment where the hour is known. */
+const PublishDate = z.union([Day, Moment])
+
+/**
+ * An item of the content database. Null is "not told": empty text and empty lists are values of their own. `status` and
+ * `mediaType` may hold words of a table that is kept in step; those of `CONTENT_STATUSES` and `CONTENT_MEDIA_TYPES` are ours.
+ */
+export const DraftPost = z.object({
+  id: z.string(),
+  companyId: z.int(),
+  /** 'Draft' where the record has none. */
+  status: z.string(),
+  caption: z.string().nullable(),
+  /** Names without @. */
+  taggedUsers: z.array(z.string()).nullable(),
+  /** Lower case: 'reel', 'video', 'carousel', 'image' or another word. */
+  mediaType: z.string().nullable(),
+  location: z.string().nullable(),
+  /** An address on this server. */
+  imageUrl: MediaAddress.nullable(),
+  likes: z.int().nullable(),
+  comments: z.int().nullable(),
+  publishDate: PublishDate.nullable(),
+  /** Words without #. */
+  hashtags: z.array(z.string()).nullable(),
+  createdTime: Moment,
+  /** Goes up by one with every change; sent back with a change, it makes sure that nobody's words are lost. */
+  version: z.int(),
+  /** When it was changed last, here or in the table it is kept in step with. */
+  changedAt: Moment,
+  /** Who changed it last, as shown; null when it has never been changed here. */
+  changedBy: z.string().nullable(),
+})
+export type DraftPost = z.infer<typeof DraftPost>
+
+/** An item as a calendar needs it: of its caption the first `PLANNED_CAPTION_CHARACTERS` only. */
+export const PlannedPost = DraftPost.pick({
+  id: true,
+  status: true,
+  caption: true,
+  mediaType: true,
+  location: true,
+  imageUrl: true,
+  publishDate: true,
+  createdTime: true,
+  version: true,
+})
+export type PlannedPost = z.infer<typeof PlannedPost>
+
+/** D16, D21. `total` holds every item, also those of other statuses. */
+export const ContentCounts = z.object({
+  draft: z.int(),
+  approved: z.int(),
+  published: z.int(),
+  total: z.int(),
+})
+export type ContentCounts = z.infer<typeof ContentCounts>
+
+/**
+ * What a change did to one field, in the words of the wire. `presence` is 'gone' once the item was deleted in the table it is
+ * kept in step with, and 'there' when it came back.
+ */
+const FieldChange = z.object({
+  field: z.enum([
+    'status',
+    'caption',
+    'taggedUsers',
+    'mediaType',
+    'location',
+    'imageUrl',
+    'likes',
+    'comments',
+    'publishDate',
+    'hashtags',
+    'images',
+    'videoUrl',
+    'presence',
+  ]),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+
+/** One entry of an item's history, newest first. */
+export const ContentChange = z.object({
+  id: z.int(),
+  at: Moment,
+  /** The user's name; null for what a table brought, or a user who is gone. */
+  by: z.string().nullable(),
+  /** `here`: somebody in tangelo. `table`: the table it is kept in step with. */
+  origin: z.enum(['here', 'table']),
+  kind: z.enum(['made', 'changed', 'conflict']),
+  /**
+   * For `made` empty. For `conflict` what was given up: `from` is what lost, `to` what stands, because it was the newer.
+   */
+  changes: z.array(FieldChange),
+})
+export type ContentChange = z.infer<typeof ContentChange>
+
+/** How the items of the viewer's company are kept in step with a table elsewhere (D19). */
+export const ContentSync = z.object({
+  /** `built_in`: nothing to keep in step with. `waiting`: never pulled yet. */
+  state: z.enum(['built_in', 'waiting', 'in_step', 'failing']),
+  /** The table's name; null when built in. */
+  table: z.string().nullable(),
+  /** How old the copy is: when the last pull ended well. */
+  pulledAt: Moment.nullable(),
+  isPulling: z.boolean(),
+  /** Why it fails, in one sentence. */
+  message: z.string().nullable(),
+})
+export type ContentSync = z.infer<typeof ContentSync>
+
+const params = z.strictObject({ postId: RecordId })
+export const content = {
+  counts: route({
+    method: 'GET',
+    path: '/api/content/counts',
+    access: 'signedIn',
+    summary: 'Count the content items of the viewer by status',
+    reply: ContentCounts,
+  }),
+  all: route({
+    method: 'GET',
+    path: '/api/airtable/all-posts',
+    access: 'signedIn',
+    summary: 'List all content items, newest first; `q` looks in captions, locations and hashtags',
+    query: Paging.extend({
+      mediaType: z.string().max(50).optional(),
+      status: z.string().max(50).optional(),
+    }),
+    reply: z.array(DraftPost),
+    paged: true,
+  }),
+  /** Once for an `Idempotency-Key`: 422 `key_reused` for another body, 409 `in_progress` while the first one is worked on. */
+  create: route({
+    method: 'POST',
+    path: '/api/content/posts',
+    access: 'signedIn',
+    summary: 'Make a draft by hand',
+    body: z.strictObject({
+      caption: caption.nullable().optional(),
+      mediaType: z
+        .enum(CONTENT_MEDIA_TYPES, `must be one of: ${CONTENT_MEDIA_TYPES.join(', ')}`)
+        .nullable()
+        .optional(),
+      hashtags: hashtags.nullable().optional(),
+      taggedUsers: taggedUsers.nullable().optional(),
+      location: oneLine(
+        z.string().trim().max(LOCATION_MAX_LENGTH, `A location has at most ${LOCATION_MAX_LENGTH} characters`),
+      )
+        .nullable()
+        .optional(),
+      publishDate: publishDate.nullable().optional(),
+      /** One of `POST /api/upload/images`. */
+      imageUrl: MediaAddress.max(500).nullable().optional(),
+    }),
+    reply: DraftPost,
+    status: 201,
+  }),
+  read: route({
+    method: 'GET',
+    path: '/api/content/posts/:postId',
+    access: 'signedIn',
+    summary: 'Read a content item',
+    params,
+    reply: DraftPost,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/content/posts/:postId/history',
+    access: 'signedIn',
+    summary: 'List what happened to a content item, newest first: at most 200 entries',
+    params,
+    reply: z.array(ContentChange),
+  }),
+  /** Items that go out or went out, deleted ones left out; at most 62 days. */
+  calendar: route({
+    method: 'GET',
+    path: '/api/content/calendar',
+    access: 'signedIn',
+    summary: "List planned and published items of some days of the company's calendar",
+    query: z.strictObject({ from: Day, to: Day }),
+    reply: z.object({
+      /** IANA name: where a day begins. */
+      timeZone: z.string(),
+      /** The day it is there now. */
+      today: Day,
+      items: z.array(PlannedPost),
+      /** False when there were more than 2,000 and the later ones are left out. */
+      isComplete: z.boolean(),
+    }),
+  }),
+  unplanned: route({
+    method: 'GET',
+    path: '/api/content/unplanned',
+    access: 'signedIn',
+    summary: 'List drafts and approved items without a date, newest first',
+    query: Paging,
+    reply: z.array(DraftPost),
+    paged: true,
+  }),
+  sync: route({
+    method: 'GET',
+    path: '/api/content/sync',
+    access: 'signedIn',
+    summary: "Say how the company's items are kept in step with a table elsewhere",
+    reply: ContentSync,
+  }),
+  /** Answers at once. Where nothing is kept in step there is nothing to do. */
+  pull: route({
+    method: 'POST',
+    path: '/api/content/sync',
+    access: 'signedIn',
+    summary: "Ask for what has changed in the table that the company's items are kept in step with",
+    reply: ContentSync,
+    status: 202,
+  }),
+}

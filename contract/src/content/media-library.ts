@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { route } from '../base/route.ts'
+import { Done, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
+
+/** Something that shows an upload. */
+export const UploadUse = z.object({
+  /** `table`: a record of the company's table holds it. */
+  kind: z.enum(['post', 'reel', 'render', 'prompt', 'table']),
+  id: z.string(),
+  /** The beginning of its caption or title; empty where it has none. */
+  name: z.string(),
+})
+export type UploadUse = z.infer<typeof UploadUse>
+
+/** An image or a piece of music that a user uploaded for a company. */
+export const Upload = z.object({
+  id: z.string(),
+  kind: z.enum(['image', 'music']),
+  url: MediaAddress,
+  /** As it was called; empty for images of earlier versions. */
+  name: z.string(),
+  bytes: z.int(),
+  /** Of images. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Of music. */
+  seconds: z.number().nullable(),
+  /** Null for what came from a table or a drive, and for people who have been deleted. */
+  uploadedBy: z.string().nullable(),
+  createdAt: Moment,
+  /** Where it is used now; while that is somewhere it cannot be deleted. */
+  uses: z.array(UploadUse),
+})
+export type Upload = z.infer<typeof Upload>
+
+export const mediaLibrary = {
+  list: route({
+    method: 'GET',
+    path: '/api/uploads',
+    access: 'signedIn',
+    summary: 'List what was uploaded to a company, the latest first',
+    /** Administrators may name another company than their own. */
+    query: Paging.omit({ q: true }).extend({ companyId: PathId.optional() }),
+    reply: z.array(Upload),
+    paged: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/uploads/:uploadId',
+    access: 'signedIn',
+    summary: 'Delete an upload that is used nowhere',
+    params: z.object({ uploadId: z.string().regex(/^[\w-]{22}$/, 'must be the id of an upload') }),
+    reply: Done,
+  }),
+}
