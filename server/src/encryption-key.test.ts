@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { codeOf, periodAt } from '#features/two-factor/two-factor.rules.ts'
+import { codeOf, periodAt } from '#features/identity/two-factor/two-factor.rules.ts'
 import { type RunningServer, runToEnd, type Settings, startServer } from './testing/server-process.ts'
 import { emptyPostgres, testEngine } from './testing/test-store.ts'
 

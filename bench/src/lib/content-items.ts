@@ -1,6 +1,6 @@
 /** Content items of one company, the same in every run, put into an empty store through the product's one writing place. */
 import { CONTENT_MEDIA_TYPES } from '@tangelo/contract/limits'
-import { emptyItem, type ItemChange, keepItems } from '../../../server/src/features/content/index.ts'
+import { emptyItem, type ItemChange, keepItems } from '../../../server/src/features/content/items/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { start } from '../../../server/src/start.ts'
 import type { LoadRequest } from './load.ts'

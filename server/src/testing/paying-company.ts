@@ -1,9 +1,9 @@
 /** Companies on a store of their own with everything that takes money, driven without HTTP: for random histories. */
 import { randomBytes } from 'node:crypto'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
-import { auditLogService } from '#features/audit-log/index.ts'
-import { creditsService, spend } from '#features/credits/index.ts'
-import { keptAnswers } from '#features/kept-answers/index.ts'
+import { creditsService, spend } from '#features/billing/credits/index.ts'
+import { auditLogService } from '#features/core/audit-log/index.ts'
+import { keptAnswers } from '#features/core/idempotency/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sealer } from '#platform/sealing.ts'
 import type { Viewer } from '#platform/viewer.ts'

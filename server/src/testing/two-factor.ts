@@ -1,5 +1,5 @@
 /** An authenticator app for tests: turns two-factor sign-in on for somebody, and tells the codes of the moment. */
-import { codeOf, newTwoFactorSecret, periodAt } from '#features/two-factor/two-factor.rules.ts'
+import { codeOf, newTwoFactorSecret, periodAt } from '#features/identity/two-factor/two-factor.rules.ts'
 import { PASSWORD, PEOPLE, type Person, START, type World } from './world.ts'
 
 export interface TestApp {

@@ -1,2 +1,0 @@
-export { analysesRoutes } from './analyses.routes.ts'
-export { type AnalysesService, analysesService } from './analyses.service.ts'

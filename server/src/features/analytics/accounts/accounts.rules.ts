@@ -1,0 +1,100 @@
+/** Pure translations from rows to what crosses the wire, from there to columns, and to what the audit log is told. */
+import { type Account, type AccountMetrics, type AccountPost, routes } from '@tangelo/contract'
+import type { AccountCategory } from '@tangelo/contract/limits'
+import { type AuditDetails, type AuditWish, differences } from '#features/core/audit-log/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { PostReading } from '#ports/figures-file.ts'
+import type { AccountRow } from './accounts.store.ts'
+
+const moment = (value: number | null) => (value === null ? null : momentToText(value))
+
+export const asMetrics = (row: AccountRow): AccountMetrics => ({
+  profilePicture: mediaAddress(row.picture_hash),
+  bioText: row.bio_text,
+  followers: row.followers,
+  followerChange: row.follower_change,
+  following: row.following,
+  followingChange: row.following_change,
+  posts: row.posts,
+  postsChange: row.posts_change,
+  engagementRate: row.engagement_rate,
+  engagementRateChange: row.engagement_rate_change,
+  comparedWith: moment(row.compared_at),
+  countsBrokenAt: moment(row.counts_broken_at),
+  engagementBrokenAt: moment(row.rate_broken_at),
+  followersTrend: JSON.parse(row.followers_trend),
+})
+
+export const asAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  username: row.username,
+  category: row.category,
+  notes: row.notes,
+  inputUrl: row.input_url,
+  companyId: row.company_id,
+  source: row.source,
+  createdAt: momentToText(row.created_at),
+  lastUpdated: moment(row.captured_at),
+  metrics: asMetrics(row),
+})
+
+/** Pictures are shown once they have been copied here; a source's own link would die within days (D18). */
+const mediaAddress = (hash: string | null | undefined) => (hash ? `/media/${hash}` : null)
+
+const asPost = (post: PostReading, pictures: ReadonlyMap<string, string>): AccountPost => ({
+  id: post.id,
+  type: post.type,
+  caption: post.caption,
+  url: post.url,
+  imageUrl: mediaAddress(pictures.get(post.id)),
+  likes: post.likes,
+  comments: post.comments,
+  postedAt: moment(post.postedAt),
+})
+
+/* JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
+
+export const shownAccount = (row: AccountRow): string =>
+  JSON.stringify(routes.accounts.update.reply.parse(asAccount(row)))
+
+/** `pictures`: the hashes of the copies, by post. */
+export const shownPosts = (posts: readonly PostReading[], pictures: ReadonlyMap<string, string>): string =>
+  JSON.stringify(routes.accounts.posts.reply.parse(posts.map((post) => asPost(post, pictures))))
+
+/** The part of a shown account that holds its figures. Within a text a quotation mark is escaped: this finds the field. */
+export const shownMetrics = (account: string): string => account.slice(account.indexOf('"metrics":{') + 10, -1)
+
+export interface AccountChange {
+  username?: string | undefined
+  category?: AccountCategory | null | undefined
+  notes?: string | null | undefined
+  companyId?: number | undefined
+}
+
+/** Absent fields stay as they are, null clears them. */
+export const changedColumns = (change: AccountChange) => ({
+  ...(change.username !== undefined && {
+    username: change.username,
+    username_key: change.username.toLowerCase(),
+    is_followed: 0 as const,
+  }),
+  ...(change.category !== undefined && { category: change.category }),
+  ...(change.notes !== undefined && { notes: change.notes || null }),
+  ...(change.companyId !== undefined && { company_id: change.companyId }),
+})
+
+type Told = Pick<AccountRow, 'id' | 'username' | 'category' | 'notes' | 'company_id'>
+
+const told = ({ username, category, notes, company_id }: Told) => ({ username, category, notes, companyId: company_id })
+
+export const accountAct = (
+  act: 'account.made' | 'account.changed' | 'account.deleted',
+  { id, username, company_id }: Told,
+  details: AuditDetails = {},
+): AuditWish => ({ act, object: { kind: 'account', id, name: username }, companyId: company_id, details })
+
+/** Null when nothing has changed. */
+export function accountChanged(before: Told, after: Told): AuditWish | null {
+  const details = differences<ReturnType<typeof told>>(told(before), told(after))
+  return Object.keys(details).length === 0 ? null : accountAct('account.changed', before, details)
+}

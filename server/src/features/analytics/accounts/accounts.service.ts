@@ -1,0 +1,260 @@
+/** The Instagram accounts a company tracks: who may see which, and what may change in them. */
+import type { Account } from '@tangelo/contract'
+import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { companyFor, type Scope, scopeWithin, type Visible, visible } from '#features/core/access/index.ts'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { type Database, type Engine, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
+import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
+import { mayChange } from './accounts.policy.ts'
+import {
+  type AccountChange,
+  accountAct,
+  accountChanged,
+  asAccount,
+  changedColumns,
+  shownAccount,
+  shownMetrics,
+  shownPosts,
+} from './accounts.rules.ts'
+import { type AccountRow, accountsStore, type TrackedAccount } from './accounts.store.ts'
+
+export type AccountsService = ReturnType<typeof accountsService>
+
+export function accountsService({
+  database,
+  clock,
+  audit,
+  onAdded = async () => {},
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  /** Called in the transaction that adds an account by hand. */
+  onAdded?: (tx: Queries, account: { id: number; company_id: number; username: string }) => Promise<void>
+}) {
+  const store = accountsStore(database.queries)
+
+  /** Throws `not_found` alike for a missing account and for one of another company. */
+  async function visibleTo(viewer: Viewer, id: number): Promise<Visible<AccountRow>> {
+    const row = visible(viewer, await store.find(id))
+    if (!row) throw notFound('Account')
+    return row
+  }
+
+  return {
+    visibleTo,
+
+    /** The rows are JSON, as the wire shows them. */
+    async list(
+      viewer: Viewer,
+      wish: {
+        sort?: AccountSort | undefined
+        q?: string | undefined
+        cursor?: string | undefined
+        limit?: number | undefined
+        companyId?: number | undefined
+      },
+    ): Promise<Page<string>> {
+      const scope = scopeWithin(viewer, wish.companyId)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const { sort = 'followers', limit = PAGE_ROWS_MAX, q } = wish
+      const after = wish.cursor ? readCursor(wish.cursor, sort === 'engagement' ? 'number' : 'integer') : null
+      // Side by side, for a store that answers them so. Counting what a filter finds is worth it only where more follows.
+      const [rows, counted] = await Promise.all([
+        store.page({ scope, q, sort, after, limit: limit + 1 }),
+        after || q ? null : store.count(scope, undefined),
+      ])
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > limit && last ? cursorOf(last.sort, last.id) : null
+      return {
+        rows: await shownAll(store, page),
+        nextCursor,
+        total: after ? null : (counted ?? (nextCursor ? await store.count(scope, q) : page.length)),
+      }
+    },
+
+    async create(
+      viewer: Viewer,
+      fields: AccountChange & { username: string; category: AccountCategory | null },
+    ): Promise<Account> {
+      const companyId = await this.companyFor(viewer, fields.companyId)
+      return asAccount(
+        await trackedOnce(fields.username, () =>
+          database.transaction(async (tx) => {
+            const row = await accountsStore(tx).add({
+              company_id: companyId,
+              username: fields.username,
+              username_key: fields.username.toLowerCase(),
+              category: fields.category,
+              notes: fields.notes || null,
+              created_at: clock.now(),
+            })
+            await onAdded(tx, row)
+            await audit.record(tx, viewer, accountAct('account.made', row))
+            return row
+          }),
+        ),
+      )
+    },
+
+    /** JSON of the account with its metrics and posts. */
+    async read(viewer: Viewer, id: number): Promise<string> {
+      const row = visible(viewer, await store.shown(id))
+      if (!row) throw notFound('Account')
+      const account = row.shown ?? (await shownAll(store, [row]))[0] ?? ''
+      return `{"account":${account},"metrics":${shownMetrics(account)},"posts":${row.posts ?? '[]'}}`
+    },
+
+    /** JSON of the latest posts. */
+    async posts(viewer: Viewer, id: number): Promise<string> {
+      return (await store.posts(await visibleTo(viewer, id)))?.shown ?? '[]'
+    },
+
+    async update(viewer: Viewer, id: number, change: AccountChange): Promise<Account> {
+      const before = await visibleTo(viewer, id)
+      mayChange(viewer, change)
+      if (change.companyId !== undefined) await this.companyFor(viewer, change.companyId)
+      const changes = changedColumns(change)
+      if (Object.keys(changes).length === 0) return asAccount(before)
+      const after = await trackedOnce(change.username ?? before.username, () =>
+        database.transaction(async (tx) => {
+          const inside = accountsStore(tx)
+          if (change.companyId !== undefined && change.companyId !== before.company_id)
+            await inside.moveHistory(id, before.company_id, change.companyId)
+          const row = await inside.change(id, changes)
+          const act = row && accountChanged(before, row)
+          if (act) await audit.record(tx, viewer, act)
+          return withShown(inside, row)
+        }),
+      )
+      if (!after) throw notFound('Account')
+      return asAccount(after)
+    },
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      const row = await visibleTo(viewer, id)
+      await database.transaction(async (tx) => {
+        await accountsStore(tx).remove(row.id, row.company_id)
+        await audit.record(tx, viewer, accountAct('account.deleted', row))
+      })
+    },
+
+    /** The company that a new account or an import goes to; throws `invalid_input` when there is none of that id. */
+    async companyFor(viewer: Viewer, chosen: number | undefined): Promise<number> {
+      const id = companyFor(viewer, chosen)
+      if (!(await store.hasCompany(id))) throw noSuchCompany()
+      return id
+    },
+  }
+}
+
+/**
+ * The accounts of these names that an importer can see, made in the importer's chosen company where there are none. Names
+ * match whatever their case. Of several accounts with one name the chosen company's counts, else the oldest.
+ * Answers them by lower-case name, and how many were made. Runs inside the caller's transaction.
+ */
+export async function madeOrMatched(
+  tx: Queries,
+  engine: Engine,
+  { scope, companyId, timeZone }: { scope: Scope; companyId: number; timeZone: string },
+  usernames: string[],
+  now: number,
+): Promise<{ accounts: Map<string, TrackedAccount>; made: number }> {
+  const store = accountsStore(tx)
+  const named = (names: string[], within: Scope) =>
+    store.holdTracked(within, { by: 'name', among: names.map((name) => name.toLowerCase()) }, engine)
+  const accounts = new Map<string, TrackedAccount>()
+  for (const row of await named(usernames, scope))
+    if (!accounts.has(row.username_key) || row.company_id === companyId) accounts.set(row.username_key, row)
+  let made = 0
+  for (const username of usernames) {
+    const key = username.toLowerCase()
+    if (accounts.has(key)) continue
+    const row = await store.addUnlessThere({ company_id: companyId, username, username_key: key, created_at: now })
+    // Another node may have made it since they were looked up.
+    const id = row?.id ?? (await named([username], companyId))[0]?.id
+    if (id === undefined) throw new Error(`No account was made for ${key}`)
+    accounts.set(key, { id, company_id: companyId, username_key: key, time_zone: timeZone })
+    if (row) made += 1
+  }
+  return { accounts, made }
+}
+
+/** Of these accounts the ones still tracked within the scope; they stay where they are until the caller's transaction ends. */
+export const stillTracked = (tx: Queries, engine: Engine, scope: Scope, ids: number[]): Promise<TrackedAccount[]> =>
+  accountsStore(tx).holdTracked(scope, { by: 'id', among: ids }, engine)
+
+/** Makes again what lists show of these accounts, in the transaction that changed them. */
+export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
+  const store = accountsStore(tx)
+  for (const row of await store.rows(ids)) await withShown(store, row)
+}
+
+/**
+ * Takes over the texts and the latest posts of a profile, unless a later reading of the account is here already.
+ * Answers how many posts are new or changed. What lists show of the account has to be made again.
+ */
+export async function setProfile(
+  tx: Queries,
+  account: { id: number; company_id: number },
+  profile: ProfileReading,
+  capturedAt: number,
+): Promise<number> {
+  const isNewest = await accountsStore(tx).setProfile(account.id, profile, capturedAt)
+  return isNewest ? setLatestPosts(tx, account, profile.latestPosts) : 0
+}
+
+/** Keeps the latest posts of an account in the order given; answers how many are new or changed. */
+async function setLatestPosts(
+  tx: Queries,
+  account: { id: number; company_id: number },
+  posts: readonly PostReading[],
+): Promise<number> {
+  const store = accountsStore(tx)
+  const before: PostReading[] = JSON.parse((await store.posts(account))?.read ?? '[]')
+  const told = ({ type, caption, likes, comments, postedAt }: PostReading) =>
+    JSON.stringify([type, caption, likes, comments, postedAt])
+  const known = new Map(before.map((post) => [post.id, told(post)]))
+  const pictures = await store.picturesOf(posts.map(({ id }) => id))
+  await store.setPosts(account, { shown: shownPosts(posts, pictures), read: JSON.stringify(posts) })
+  return posts.filter((post) => known.get(post.id) !== told(post)).length
+}
+
+/** Makes again what is shown of the posts of an account: copies of pictures have come. */
+export async function showPosts(tx: Queries, account: { id: number; company_id: number }): Promise<void> {
+  const kept = await accountsStore(tx).posts(account)
+  if (kept) await setLatestPosts(tx, account, JSON.parse(kept.read))
+}
+
+export type { TrackedAccount }
+
+type Store = ReturnType<typeof accountsStore>
+
+async function withShown<Row extends AccountRow | undefined>(store: Store, row: Row): Promise<Row> {
+  if (row) await store.setShown(row.id, shownAccount(row))
+  return row
+}
+
+/** JSON of each account; of those whose row has been written since, made from the row. */
+async function shownAll(store: Store, accounts: { id: number; shown: string | null }[]): Promise<string[]> {
+  const stale = accounts.flatMap(({ id, shown }) => (shown === null ? [id] : []))
+  const rows = stale.length === 0 ? [] : await store.rows(stale)
+  const made = new Map(rows.map((row) => [row.id, shownAccount(row)]))
+  return accounts.flatMap(({ id, shown }) => shown ?? made.get(id) ?? [])
+}
+
+async function trackedOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTaken(error)) throw conflict('account_exists', `@${username} is tracked in this company already`)
+    // It was there a moment ago.
+    if (isOrphan(error)) throw noSuchCompany()
+    throw error
+  }
+}

@@ -1,0 +1,269 @@
+import type { AccountSort } from '@tangelo/contract/limits'
+import type { Insertable, Updateable } from 'kysely'
+import type { Scope as AnyScope } from '#features/core/access/index.ts'
+import { contains } from '#platform/database/contains.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { Tables } from '#platform/database/schema.ts'
+import type { ProfileReading } from '#ports/figures-file.ts'
+
+type Scope = Exclude<AnyScope, 'none'>
+
+/** Which column each order sorts by; ids are given in order of adding. */
+const SORT_COLUMN = { followers: 'sort_followers', engagement: 'sort_engagement', recent: 'id' } as const
+
+/** What crosses the wire; the other columns are only ever written. */
+const COLUMNS = [
+  'id',
+  'company_id',
+  'username',
+  'category',
+  'notes',
+  'input_url',
+  'created_at',
+  'bio_text',
+  'source',
+  'captured_at',
+  'followers',
+  'follower_change',
+  'following',
+  'following_change',
+  'posts',
+  'posts_change',
+  'engagement_rate',
+  'engagement_rate_change',
+  'compared_at',
+  'counts_broken_at',
+  'rate_broken_at',
+  'followers_trend',
+  'picture_hash',
+] as const
+
+const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
+
+/** All that the page of an account shows first, ready to be sent. */
+const shownById = prepared(
+  (db, id: number) =>
+    db
+      .selectFrom('accounts')
+      .leftJoin('latest_posts', (join) =>
+        join
+          .onRef('latest_posts.company_id', '=', 'accounts.company_id')
+          .onRef('latest_posts.account_id', '=', 'accounts.id'),
+      )
+      .select(['accounts.id', 'accounts.company_id', 'accounts.shown', 'latest_posts.shown as posts'])
+      .where('accounts.id', '=', id),
+  { remembered: 500 },
+)
+
+const setShown = prepared((db, shown: string, id: number) =>
+  db.updateTable('accounts').set({ shown }).where('id', '=', id),
+)
+
+const inCompany = (db: Queries, companyId: number | null) =>
+  db.selectFrom('accounts').$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+
+/** In this order, the largest first; after a cursor's row when there is one. */
+const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: PageWish['after'], limit: number) => {
+  const column = SORT_COLUMN[sort]
+  const page = query
+    .select(['id', 'shown', `${column} as sort`])
+    .orderBy(column, 'desc')
+    .limit(limit)
+  const ordered = column === 'id' ? page : page.orderBy('id', 'desc')
+  if (!after) return ordered
+  if (column === 'id') return ordered.where('id', '<', after.id)
+  return ordered.where((row) =>
+    row.and([row(column, '<=', after.value), row.or([row(column, '<', after.value), row('id', '<', after.id)])]),
+  )
+}
+
+/** Of each kind. A page of two hundred rows is some 100 kB, so all of them together stay below 20 MB. */
+const PAGES_REMEMBERED = 16
+
+const firstPage = {
+  ofAll: bySort((sort) =>
+    prepared((db, limit: number) => pageOf(inCompany(db, null), sort, null, limit), { remembered: PAGES_REMEMBERED }),
+  ),
+  ofOne: bySort((sort) =>
+    prepared((db, limit: number, companyId: number) => pageOf(inCompany(db, companyId), sort, null, limit), {
+      remembered: PAGES_REMEMBERED,
+    }),
+  ),
+}
+
+const laterPage = {
+  ofAll: bySort((sort) =>
+    prepared(
+      (db, limit: number, value: number, id: number) => pageOf(inCompany(db, null), sort, { value, id }, limit),
+      { remembered: PAGES_REMEMBERED },
+    ),
+  ),
+  ofOne: bySort((sort) =>
+    prepared(
+      (db, limit: number, value: number, id: number, companyId: number) =>
+        pageOf(inCompany(db, companyId), sort, { value, id }, limit),
+      { remembered: PAGES_REMEMBERED },
+    ),
+  ),
+}
+
+const countOf = (query: ReturnType<typeof inCompany>) => query.select((row) => row.fn.countAll<number>().as('count'))
+const countOfAll = prepared((db) => countOf(inCompany(db, null)), { remembered: 1 })
+const countOfOne = prepared((db, companyId: number) => countOf(inCompany(db, companyId)), { remembered: 100 })
+
+export function accountsStore(db: Queries) {
+  const searched = (scope: Scope, q: string) =>
+    inCompany(db, scope === 'all' ? null : scope).where(contains('username_key', asKey(q)))
+
+  return {
+    page: ({ scope, q, sort, after, limit }: PageWish) => {
+      if (q) return pageOf(searched(scope, q), sort, after, limit).execute()
+      if (!after) return scope === 'all' ? firstPage.ofAll[sort](db, limit) : firstPage.ofOne[sort](db, limit, scope)
+      return scope === 'all'
+        ? laterPage.ofAll[sort](db, limit, after.value, after.id)
+        : laterPage.ofOne[sort](db, limit, after.value, after.id, scope)
+    },
+
+    count: async (scope: Scope, q: string | undefined) => {
+      const [row] = q
+        ? await countOf(searched(scope, q)).execute()
+        : await (scope === 'all' ? countOfAll(db) : countOfOne(db, scope))
+      return Number(row?.count)
+    },
+
+    find: async (id: number) => (await accountById(db, id))[0],
+
+    /**
+     * Of these names (any case) or ids the accounts that are tracked within the scope, oldest first. On PostgreSQL they
+     * stay where they are until the transaction ends.
+     */
+    holdTracked: (scope: AnyScope, { by, among }: TrackedWish, engine: Engine): Promise<TrackedAccount[]> =>
+      db
+        .selectFrom('accounts')
+        .innerJoin('companies', 'companies.id', 'accounts.company_id')
+        .select(['accounts.id', 'accounts.company_id', 'accounts.username_key', 'companies.time_zone'])
+        .where(by === 'id' ? 'accounts.id' : 'accounts.username_key', 'in', [...among])
+        .$if(scope !== 'all', (query) => query.where('accounts.company_id', '=', scope === 'none' ? -1 : Number(scope)))
+        .orderBy('accounts.id')
+        .$if(engine === 'postgres', (query) => query.forKeyShare('accounts'))
+        .execute(),
+
+    hasCompany: async (id: number) =>
+      (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
+    add: (row: Insertable<Tables['accounts']>) =>
+      db.insertInto('accounts').values(row).returning(COLUMNS).executeTakeFirstOrThrow(),
+
+    /** Undefined when the company tracks the name already. */
+    addUnlessThere: (row: Insertable<Tables['accounts']>) =>
+      db
+        .insertInto('accounts')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['company_id', 'username_key']).doNothing())
+        .returning('id')
+        .executeTakeFirst(),
+
+    change: (id: number, changes: Updateable<Tables['accounts']>) =>
+      db.updateTable('accounts').set(changes).where('id', '=', id).returning(COLUMNS).executeTakeFirst(),
+
+    rows: (ids: number[]) => db.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids).execute(),
+
+    shown: async (id: number) => (await shownById(db, id))[0],
+
+    setShown: (id: number, shown: string) => setShown(db, shown, id),
+
+    /** History and posts follow the account to its new company. */
+    moveHistory: async (id: number, from: number, to: number) => {
+      for (const table of ['metric_snapshots', 'latest_posts'] as const)
+        await db
+          .updateTable(table)
+          .set({ company_id: to })
+          .where('company_id', '=', from)
+          .where('account_id', '=', id)
+          .execute()
+    },
+
+    remove: async (id: number, companyId: number) => {
+      for (const table of ['metric_snapshots', 'latest_posts'] as const)
+        await db.deleteFrom(table).where('company_id', '=', companyId).where('account_id', '=', id).execute()
+      await db.deleteFrom('accounts').where('id', '=', id).execute()
+    },
+
+    posts: (account: { company_id: number; id: number }) =>
+      db
+        .selectFrom('latest_posts')
+        .select(['shown', 'read'])
+        .where('company_id', '=', account.company_id)
+        .where('account_id', '=', account.id)
+        .executeTakeFirst(),
+
+    /** Takes over the texts of a profile, unless a later reading is here already; answers whether it did. */
+    setProfile: async (id: number, profile: ProfileReading, capturedAt: number) => {
+      const { numUpdatedRows } = await db
+        .updateTable('accounts')
+        .set({
+          full_name: profile.fullName,
+          bio_text: profile.bioText,
+          external_url: profile.externalUrl,
+          source_picture_url: profile.sourcePictureUrl,
+          profile_captured_at: capturedAt,
+          shown: null,
+          ...(profile.inputUrl !== null && { input_url: profile.inputUrl }),
+        })
+        .where('id', '=', id)
+        .where((row) => row.or([row('profile_captured_at', 'is', null), row('profile_captured_at', '<=', capturedAt)]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Hashes of the copied pictures of these posts, by post. */
+    picturesOf: async (postIds: readonly string[]) => {
+      if (postIds.length === 0) return new Map<string, string>()
+      const rows = await db
+        .selectFrom('pictures')
+        .select(['key', 'hash'])
+        .where(
+          'key',
+          'in',
+          postIds.map((id) => `post:${id}`),
+        )
+        .execute()
+      return new Map(rows.map(({ key, hash }) => [key.slice('post:'.length), hash]))
+    },
+
+    setPosts: (account: { company_id: number; id: number }, posts: { shown: string; read: string }) =>
+      db
+        .insertInto('latest_posts')
+        .values({ company_id: account.company_id, account_id: account.id, ...posts })
+        .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doUpdateSet(posts))
+        .execute(),
+  }
+}
+
+export interface TrackedAccount {
+  id: number
+  company_id: number
+  username_key: string
+  time_zone: string
+}
+
+type TrackedWish = { by: 'name'; among: readonly string[] } | { by: 'id'; among: readonly number[] }
+
+interface PageWish {
+  scope: Scope
+  q: string | undefined
+  sort: AccountSort
+  after: { value: number; id: number } | null
+  limit: number
+}
+
+/** Each order is a query of its own. */
+function bySort<Query>(make: (sort: AccountSort) => Query): Record<AccountSort, Query> {
+  return { followers: make('followers'), engagement: make('engagement'), recent: make('recent') }
+}
+
+/** People look for `@NASA` and mean `nasa`. */
+const asKey = (q: string) => q.trim().replace(/^@/, '').toLowerCase()
+
+export type AccountRow = NonNullable<Awaited<ReturnType<ReturnType<typeof accountsStore>['find']>>>

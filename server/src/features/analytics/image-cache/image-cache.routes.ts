@@ -1,0 +1,27 @@
+/** Copied pictures, to anybody who knows the address: it is made from the content, which was public when it was copied. */
+import type { FastifyInstance } from 'fastify'
+import type { ImageVariants } from '#features/core/image-variants/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import { picturesService } from './image-cache.service.ts'
+
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'content-disposition': 'inline',
+}
+
+export function picturesRoutes(
+  app: FastifyInstance,
+  parts: { database: Database; blobs: BlobStorage; imageVariants: Pick<ImageVariants, 'read'> },
+) {
+  const pictures = picturesService(parts)
+  app.get<{ Params: { hash: string } }>('/media/:hash', async ({ params }, reply) => {
+    const { bytes, type } = await pictures.read(params.hash)
+    return reply.headers(HEADERS).type(type).send(bytes)
+  })
+  app.get<{ Params: { hash: string; width: string } }>('/media/:hash/:width', async ({ params }, reply) => {
+    const { bytes, type } = await pictures.readVariant(params.hash, params.width)
+    return reply.headers(HEADERS).type(type).send(bytes)
+  })
+}

@@ -1,0 +1,2 @@
+export { copyPicturesOf, pictureJobs } from './image-cache.jobs.ts'
+export { picturesRoutes } from './image-cache.routes.ts'

@@ -1,0 +1,48 @@
+/** Pure comparison of what is stored with what it follows from. */
+import { engagementRate, type Figures, fingerprint } from '#features/analytics/metrics/index.ts'
+
+export interface Difference {
+  figure: string
+  stored: unknown
+  expected: unknown
+}
+
+export interface SnapshotToCheck extends Figures {
+  fingerprint: number
+  recordedAt: number
+  likesSum: number | null
+  likesKnown: number | null
+  commentsSum: number | null
+  commentsKnown: number | null
+}
+
+/**
+ * What of a snapshot does not hold: the rate against the likes and comments it was made from, and all figures against the
+ * fingerprint that was taken when they were stored.
+ */
+export function snapshotDifferences(snapshot: SnapshotToCheck): Difference[] {
+  const { likesSum, likesKnown, commentsSum, commentsKnown } = snapshot
+  const differences: Difference[] = []
+  if (likesSum !== null && likesKnown !== null && commentsSum !== null && commentsKnown !== null) {
+    const rate = engagementRate({ likesSum, likesKnown, commentsSum, commentsKnown }, snapshot.followers)
+    if (!isSame(rate, snapshot.engagementRate))
+      differences.push({ figure: 'engagementRate', stored: snapshot.engagementRate, expected: rate })
+  }
+  // Figures that were typed in carry the moment of typing in their fingerprint.
+  const taken = [fingerprint(snapshot), fingerprint(snapshot, snapshot.recordedAt)]
+  if (!taken.includes(snapshot.fingerprint))
+    differences.push({ figure: 'fingerprint', stored: snapshot.fingerprint, expected: taken[0] })
+  return differences
+}
+
+/** Which fields of the one differ from the other. */
+export const fieldDifferences = (stored: Record<string, unknown>, expected: Record<string, unknown>): Difference[] =>
+  Object.entries(expected).flatMap(([figure, value]) =>
+    isSame(stored[figure], value) ? [] : [{ figure, stored: stored[figure], expected: value }],
+  )
+
+/** Sums of fractions may differ in the last place from engine to engine. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'number' || typeof b !== 'number') return a === b
+  return a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b))
+}

@@ -1,0 +1,110 @@
+/** Makes every derived figure again from the snapshots and says which differ. Repairs nothing. */
+import type { Audit, Mismatch } from '@tangelo/contract'
+import { followersTrend, latestFigures, WEEK_MS } from '#features/analytics/metrics/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type Difference, fieldDifferences, snapshotDifferences } from './integrity-check.rules.ts'
+import { type AccountToCheck, auditsStore, type SnapshotRow } from './integrity-check.store.ts'
+
+export type AuditsService = ReturnType<typeof auditsService>
+
+const ACCOUNTS_AT_ONCE = 100
+/** Named one by one; the others are counted. */
+const NAMED_MAX = 200
+
+export function auditsService({ database, clock }: { database: Database; clock: Clock }) {
+  const store = auditsStore(database.queries)
+  return {
+    /** Looks at everything, account by account, and keeps the result for administrators to see. */
+    async run(onProgress: (accounts: number) => void = () => {}): Promise<Audit> {
+      const audit: Audit = {
+        ranAt: momentToText(clock.now()),
+        accounts: 0,
+        snapshots: 0,
+        mismatches: [],
+        mismatchCount: 0,
+      }
+      let last = 0
+      for (;;) {
+        const accounts = await store.accountsAfter(last, ACCOUNTS_AT_ONCE)
+        if (accounts.length === 0) break
+        for (const account of accounts) {
+          const snapshots = await store.snapshotsOf(account)
+          const found = mismatchesOf(account, snapshots)
+          audit.accounts += 1
+          audit.snapshots += snapshots.length
+          audit.mismatchCount += found.length
+          audit.mismatches.push(...found.slice(0, NAMED_MAX - audit.mismatches.length))
+          last = account.id
+        }
+        onProgress(audit.accounts)
+      }
+      await store.keep({
+        ran_at: clock.now(),
+        accounts: audit.accounts,
+        snapshots: audit.snapshots,
+        mismatches: JSON.stringify(audit.mismatches),
+        mismatch_count: audit.mismatchCount,
+      })
+      return audit
+    },
+
+    async latest(): Promise<Audit | null> {
+      const row = await store.latest()
+      if (!row) return null
+      return {
+        ranAt: momentToText(row.ran_at),
+        accounts: row.accounts,
+        snapshots: row.snapshots,
+        mismatches: JSON.parse(row.mismatches),
+        mismatchCount: row.mismatch_count,
+      }
+    },
+  }
+}
+
+function mismatchesOf(account: AccountToCheck, snapshots: SnapshotRow[]): Mismatch[] {
+  const told = (capturedAt: number | null, differences: Difference[]): Mismatch[] =>
+    differences.map(({ figure, stored, expected }) => ({
+      accountId: account.id,
+      username: account.username,
+      capturedAt: capturedAt === null ? null : momentToText(capturedAt),
+      figure,
+      stored: String(stored),
+      expected: String(expected),
+    }))
+  const ofSnapshots = snapshots.flatMap((snapshot) => told(snapshot.capturedAt, snapshotDifferences(snapshot)))
+  // Figures that are still to be made again, after an import, are not wrong.
+  if (account.figures_due === 1) return ofSnapshots
+  return [...ofSnapshots, ...told(null, latestDifferences(account, snapshots))]
+}
+
+function latestDifferences(account: AccountToCheck, snapshots: SnapshotRow[]): Difference[] {
+  const latest = snapshots.at(-1)
+  if (!latest) return fieldDifferences({ capturedAt: account.captured_at }, { capturedAt: null })
+  const baseAt = snapshots.findLastIndex(({ capturedAt }) => capturedAt <= latest.capturedAt - WEEK_MS)
+  return fieldDifferences(
+    {
+      source: account.source,
+      capturedAt: account.captured_at,
+      followers: account.followers,
+      followerChange: account.follower_change,
+      following: account.following,
+      followingChange: account.following_change,
+      posts: account.posts,
+      postsChange: account.posts_change,
+      engagementRate: account.engagement_rate,
+      engagementRateChange: account.engagement_rate_change,
+      comparedAt: account.compared_at,
+      countsBrokenAt: account.counts_broken_at,
+      rateBrokenAt: account.rate_broken_at,
+      followersTrend: account.followers_trend,
+    },
+    {
+      ...latestFigures(latest, snapshots[baseAt], snapshots.slice(baseAt + 1)),
+      source: latest.source,
+      followersTrend: JSON.stringify(followersTrend(snapshots)),
+    },
+  )
+}

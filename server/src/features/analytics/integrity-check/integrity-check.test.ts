@@ -1,0 +1,82 @@
+/** What an audit looks at and what it names: through stores that were filled by HTTP and then altered by hand. */
+import { expect, test } from 'vitest'
+import { auditsService } from '#features/analytics/integrity-check/index.ts'
+import { DAY, measured } from '../../../testing/measured.ts'
+import { formWith, type World, world } from '../../../testing/world.ts'
+
+const audited = ({ database, clock }: World) => auditsService({ database, clock }).run()
+
+const WEEKS = [
+  'username,date,followers,following,posts,engagement_rate',
+  'nasa,2026-11-01,1000,10,100,2.5',
+  'nasa,2026-11-15,1200,11,103,3.125',
+  '',
+].join('\n')
+
+async function filled() {
+  const here = await world()
+  await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))
+  await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1300 })
+  return here
+}
+
+test('finds nothing where figures were imported, typed in and read over the network', async () => {
+  const here = await filled()
+  expect(await audited(here)).toMatchObject({ accounts: 1, snapshots: 3, mismatches: [], mismatchCount: 0 })
+  const live = await measured()
+  for (const username of ['synthetic_00001', 'hidden_likes', 'zero_followers'])
+    await live.ask('admin', 'POST', '/api/accounts', { username })
+  await live.settle()
+  await live.round(8 * DAY)
+  expect(await audited(live)).toMatchObject({ accounts: 3, mismatches: [], mismatchCount: 0 })
+})
+
+test('names a snapshot that was altered, and the figures that no longer follow', async () => {
+  const here = await filled()
+  await here.database.queries
+    .updateTable('metric_snapshots')
+    .set({ followers: 999 })
+    .where('followers', '=', 1000)
+    .execute()
+  const { mismatches, mismatchCount } = await audited(here)
+  expect(mismatchCount).toBe(3)
+  const latest = { accountId: 1, username: 'nasa', capturedAt: null }
+  expect(mismatches).toEqual([
+    expect.objectContaining({ capturedAt: expect.stringMatching(/^2026-11-01/), figure: 'fingerprint' }),
+    { ...latest, figure: 'followerChange', stored: '300', expected: '301' },
+    { ...latest, figure: 'followersTrend', stored: '[1000,1200,1300]', expected: '[999,1200,1300]' },
+  ])
+})
+
+test('names a rate that does not come from its likes, and a latest figure that was altered', async () => {
+  const live = await measured()
+  await live.ask('admin', 'POST', '/api/accounts', { username: 'synthetic_00001' })
+  await live.settle()
+  await live.database.queries
+    .updateTable('metric_snapshots')
+    .set((row) => ({ likes_sum: row('likes_sum', '+', 120_000) }))
+    .execute()
+  // What lists show of the account is altered with it: the audit looks at the columns, the tests at both.
+  await live.database.queries.updateTable('accounts').set({ followers: 7, shown: null }).execute()
+  const figures = (await audited(live)).mismatches.map(({ capturedAt, figure }) => [capturedAt !== null, figure])
+  expect(figures).toEqual([
+    [true, 'engagementRate'],
+    [false, 'followers'],
+  ])
+})
+
+test('figures that are still to be made again are not wrong, an account without any is not either', async () => {
+  const here = await world({ accounts: ['empty'] })
+  await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))
+  await here.database.queries.updateTable('accounts').set({ followers: 7, figures_due: 1, shown: null }).execute()
+  expect(await audited(here)).toMatchObject({ accounts: 2, snapshots: 2, mismatchCount: 0 })
+})
+
+test('the latest result is there for administrators, null before there is one', async () => {
+  const here = await filled()
+  expect((await here.ask('admin', 'GET', '/api/audits/latest')).json()).toBeNull()
+  await here.database.queries.updateTable('metric_snapshots').set({ posts: 1 }).where('posts', '=', 100).execute()
+  const told = await audited(here)
+  expect(told.mismatchCount).toBeGreaterThan(0)
+  expect((await here.ask('admin', 'GET', '/api/audits/latest')).json()).toEqual(told)
+})

@@ -1,0 +1,57 @@
+/** What the store holds after a table was imported does not depend on how its rows follow each other. */
+import { expect, test } from 'vitest'
+import { formWith, type World, world } from '../../../testing/world.ts'
+
+const HEADER = 'username,date,followers'
+
+const bring = async (here: World, rows: string[]) =>
+  (await here.ask('admin', 'POST', '/api/accounts/import', formWith([HEADER, ...rows].join('\n')))).json()
+
+const historyOf = async (here: World, id: number) =>
+  (await here.ask('admin', 'GET', `/api/accounts/${id}/metrics/history?from=2025-01-01&to=2026-11-20`))
+    .json()
+    .map(({ date, followers }: { date: string; followers: number }) => `${date} ${followers}`)
+
+test('rows day by day and rows account by account come to the same', async () => {
+  const days = Array.from({ length: 400 }, (_, at) => new Date(Date.UTC(2025, 5, 1 + at)).toISOString().slice(0, 10))
+  const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh']
+  const row = (name: string, day: string) => `${name},${day},${day.replaceAll('-', '')}${names.indexOf(name)}`
+  const byDay = days.flatMap((day) => names.map((name) => row(name, day)))
+  const byAccount = names.flatMap((name) => days.map((day) => row(name, day)))
+  const here = await world({ accounts: names })
+  expect(await bring(here, byDay)).toMatchObject({
+    accounts: { made: 0, matched: 7 },
+    snapshots: byDay.length,
+    refusedCount: 0,
+  })
+  expect(await bring(here, byAccount)).toMatchObject({ accounts: { made: 0, matched: 7 }, snapshots: 0 })
+  for (const [at, name] of names.entries())
+    expect(await historyOf(here, at + 1)).toEqual(days.map((day) => row(name, day).split(',').slice(1).join(' ')))
+})
+
+test('of two rows for one day the later in the file counts, whatever is between them', async () => {
+  const here = await world({ accounts: ['own', 'other'] })
+  const told = ['300', '100', '200', '700', '650', '5']
+  const rows = told.flatMap((followers) => [
+    `own,2026-11-18,${followers}`,
+    `other,2026-11-18,${1_000 - Number(followers)}`,
+  ])
+  expect(await bring(here, rows)).toMatchObject({ snapshots: rows.length })
+  expect(await historyOf(here, 1)).toEqual(['2026-11-18 5'])
+  expect(await historyOf(here, 2)).toEqual(['2026-11-18 995'])
+})
+
+test('names that differ by case are one account, also far from each other in the file', async () => {
+  const here = await world()
+  const rows = Array.from({ length: 2_500 }, (_, at) => {
+    const day = new Date(Date.UTC(2019, 0, 1 + at)).toISOString().slice(0, 10)
+    return `${at % 2 === 0 ? 'Own' : '@oWN'},${day},${at + 1}`
+  })
+  expect(await bring(here, rows)).toEqual({
+    accounts: { made: 1, matched: 0 },
+    snapshots: 2_500,
+    posts: 0,
+    refused: [],
+    refusedCount: 0,
+  })
+})

@@ -1,0 +1,270 @@
+/**
+ * Brings the figures of a file into the store: accounts made, or matched in every company the importer can see, snapshots
+ * and latest posts added.
+ * Each batch is one transaction, so whatever is acknowledged stays; the same file twice changes nothing, so an
+ * interrupted import is simply run again. Made to run away from the thread that answers requests.
+ */
+import type { ImportResult } from '@tangelo/contract'
+import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
+import { madeOrMatched, setProfile, stillTracked, type TrackedAccount } from '#features/analytics/accounts/index.ts'
+import {
+  bringAllUpToDate,
+  engagementInputs,
+  engagementRate,
+  fingerprint,
+  metricsStore,
+  type SnapshotRow,
+} from '#features/analytics/metrics/index.ts'
+import type { Scope } from '#features/core/access/index.ts'
+import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
+import type { Database, Engine, Queries } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type FiguresFile, type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
+import { dataImportsStore } from './metrics-import.store.ts'
+
+export interface ImportJob {
+  importId: string
+  /** What the importer can see: accounts are matched there. */
+  scope: Scope
+  /** Where accounts are made that are matched nowhere, and its time zone. */
+  companyId: number
+  timeZone: string
+  path: string
+  fileBytes: number
+}
+
+export interface ImportTools {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  /** A reader that refuses what lies in the future of this time zone. */
+  readerFor: (timeZone: string) => FiguresFile
+}
+
+/** What one batch did; nothing of it counts before its transaction is committed. */
+interface BatchOutcome {
+  accounts: Map<string, TrackedAccount>
+  made: number
+  matched: number
+  snapshots: number
+  posts: number
+}
+
+/**
+ * Plain rows gathered before they are stored account by account. A file that goes day by day touches every account with
+ * each few rows; stored as it comes, it would write the same pages of the store again and again.
+ */
+const GATHERED_MAX = 50_000
+/** Rows of one transaction: few enough that others who want to write wait some 20 ms at most. */
+const STORED_AT_ONCE = 2_000
+
+/** Throws `UnreadableFile` when nothing of the file could be read. */
+export async function importFile(job: ImportJob, tools: ImportTools): Promise<ImportResult> {
+  const { database } = tools
+  const result: ImportResult = {
+    accounts: { made: 0, matched: 0 },
+    snapshots: 0,
+    posts: 0,
+    refused: [],
+    refusedCount: 0,
+  }
+  /** Ids by name: where an account is now is read again in each transaction. */
+  const ids = new Map<string, number>()
+  const gathered: FiguresReading[] = []
+  let rows = 0
+  let lastLine = 0
+  let bytesRead = 0
+  const refuse = (line: number, reason: string) => {
+    result.refusedCount += 1
+    if (result.refused.length < IMPORT_REFUSED_LISTED_MAX) result.refused.push({ line, reason })
+  }
+  const storeGathered = async () => {
+    const readings = byAccount(gathered.splice(0))
+    for (let at = 0; at < readings.length; at += STORED_AT_ONCE) {
+      const some = readings.slice(at, at + STORED_AT_ONCE)
+      const rawHashes = await Promise.all(some.map(({ profile }) => profile && keepRaw(profile.raw, tools)))
+      const now = tools.clock.now()
+      const prepared = some.map((reading, index) => prepare(reading, rawHashes[index] ?? null, job.importId, now))
+      const waiting = readings.length - at - some.length
+      const outcome = await database.transaction(async (tx) => {
+        const done = await storeBatch(tx, job, tools, prepared, ids)
+        await dataImportsStore(tx).setProgress(
+          job.importId,
+          rows - waiting,
+          progressOf(bytesRead, (rows - waiting) / rows, job),
+        )
+        return done
+      })
+      // A copy of its own: a name cut out of a chunk of the file would keep the whole chunk in memory.
+      for (const [key, { id }] of outcome.accounts) ids.set(Buffer.from(key).toString(), id)
+      result.accounts.made += outcome.made
+      result.accounts.matched += outcome.matched
+      result.snapshots += outcome.snapshots
+      result.posts += outcome.posts
+    }
+  }
+  try {
+    for await (const batch of tools.readerFor(job.timeZone).read(job.path)) {
+      for (const record of batch.records) {
+        lastLine = record.line
+        if (record.reading) gathered.push(record.reading)
+        else refuse(record.line, record.refused)
+      }
+      rows += batch.records.length
+      bytesRead = batch.bytesRead
+      // Profiles are large, and each is an account of its own: nothing is gained by keeping them.
+      if (gathered.length >= GATHERED_MAX || batch.records.some(({ reading }) => reading?.profile))
+        await storeGathered()
+    }
+  } catch (error) {
+    // A file that breaks off in the middle: what came before is kept, and the person learns where it broke.
+    if (!(error instanceof UnreadableFile) || rows === 0) throw error
+    refuse(lastLine + 1, error.message)
+  }
+  await storeGathered()
+  await bringAllUpToDate(database)
+  return result
+}
+
+/** Each account's rows together, in the order of the file. */
+const byAccount = (readings: FiguresReading[]): FiguresReading[] =>
+  [...Map.groupBy(readings, ({ username }) => username.toLowerCase()).values()].flat()
+
+/** By bytes read, less the rows that were read but still wait. */
+const progressOf = (bytesRead: number, share: number, job: ImportJob) =>
+  job.fileBytes === 0 ? 1 : Math.min(1, (bytesRead / job.fileBytes) * share)
+
+interface Prepared {
+  reading: FiguresReading
+  key: string
+  row: Omit<SnapshotRow, 'company_id' | 'account_id' | 'day' | 'recorded_at'>
+  /** The day that the source named; null where the account's time zone decides. */
+  day: number | null
+  /** The source told neither moment nor day: the row is dated now, and its raw answer tells whether it is known. */
+  isUndated: boolean
+}
+
+const keepRaw = (raw: string, { blobs }: ImportTools) => blobs.put(Buffer.from(raw), { compress: true })
+
+/** Everything that can be made before the transaction. */
+function prepare(reading: FiguresReading, rawHash: string | null, importId: string, now: number): Prepared {
+  const inputs = reading.profile ? engagementInputs(reading.profile.latestPosts) : null
+  const figures = {
+    followers: reading.followers,
+    following: reading.following,
+    posts: reading.posts,
+    engagementRate: inputs ? engagementRate(inputs, reading.followers) : reading.engagementRate,
+  }
+  const day = reading.day === null ? null : dayFromText(reading.day)
+  const capturedAt = reading.capturedAt ?? (day === null ? now : momentOfDay(day))
+  return {
+    reading,
+    key: reading.username.toLowerCase(),
+    isUndated: reading.capturedAt === null && day === null,
+    day,
+    row: {
+      captured_at: capturedAt,
+      fingerprint: fingerprint(figures),
+      source: 'import',
+      followers: figures.followers,
+      following: figures.following,
+      posts: figures.posts,
+      engagement_rate: figures.engagementRate,
+      likes_sum: inputs?.likesSum ?? null,
+      likes_known: inputs?.likesKnown ?? null,
+      comments_sum: inputs?.commentsSum ?? null,
+      comments_known: inputs?.commentsKnown ?? null,
+      raw_hash: rawHash,
+      import_id: importId,
+    },
+  }
+}
+
+async function storeBatch(
+  tx: Queries,
+  job: ImportJob,
+  { database, clock }: ImportTools,
+  prepared: Prepared[],
+  before: ReadonlyMap<string, number>,
+): Promise<BatchOutcome> {
+  const now = clock.now()
+  const metrics = metricsStore(tx, database.engine)
+  const known = await knownStill(tx, job, database.engine, prepared, before)
+  const unseen = new Map(
+    prepared.filter(({ key }) => !known.has(key)).map(({ key, reading }) => [key, reading.username]),
+  )
+  const { accounts, made } =
+    unseen.size > 0
+      ? await madeOrMatched(tx, database.engine, job, [...unseen.values()], now)
+      : { accounts: new Map<string, TrackedAccount>(), made: 0 }
+  const accountOf = (key: string) => {
+    const account = known.get(key) ?? accounts.get(key)
+    if (account === undefined) throw new Error(`No account was made for ${key}`)
+    return account
+  }
+  const plain: SnapshotRow[] = []
+  let snapshots = 0
+  let posts = 0
+  for (const { reading, key, row, day, isUndated } of prepared) {
+    const account = accountOf(key)
+    const full = {
+      ...row,
+      company_id: account.company_id,
+      account_id: account.id,
+      day: day ?? dayOf(row.captured_at, account.time_zone),
+      recorded_at: now,
+    }
+    if (!reading.profile) {
+      plain.push(full)
+      continue
+    }
+    if (isUndated && row.raw_hash && (await metrics.hasRaw(account, row.raw_hash))) continue
+    const added = await metrics.append([full])
+    snapshots += added
+    if (row.raw_hash) await metrics.keepRaw(row.raw_hash, now)
+    if (added > 0) posts += await setProfile(tx, account, reading.profile, row.captured_at)
+  }
+  recordInOrder(plain)
+  snapshots += await metrics.append(plain)
+  if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => accountOf(key).id))])
+  return { accounts, made, matched: accounts.size - made, snapshots, posts }
+}
+
+/**
+ * An account that was moved since the last batch is followed to its new company; one that was deleted is made again, and
+ * nothing is left behind under its old id.
+ */
+async function knownStill(
+  tx: Queries,
+  job: ImportJob,
+  engine: Engine,
+  prepared: Prepared[],
+  before: ReadonlyMap<string, number>,
+): Promise<Map<string, TrackedAccount>> {
+  const keyOf = new Map(
+    prepared.flatMap(({ key }) => {
+      const id = before.get(key)
+      return id === undefined ? [] : [[id, key]]
+    }),
+  )
+  if (keyOf.size === 0) return new Map()
+  const tracked = await stillTracked(tx, engine, job.scope, [...keyOf.keys()])
+  return new Map(tracked.map((account) => [keyOf.get(account.id) ?? account.username_key, account]))
+}
+
+/**
+ * Of two rows of an account for one moment the later in the file has the last word, so it is recorded a millisecond
+ * later. Takes rows account by account.
+ */
+function recordInOrder(rows: SnapshotRow[]): void {
+  const told = new Map<number, number>()
+  let accountId: number | null = null
+  for (const row of rows) {
+    if (row.account_id !== accountId) told.clear()
+    accountId = row.account_id
+    const before = told.get(row.captured_at) ?? 0
+    row.recorded_at += before
+    told.set(row.captured_at, before + 1)
+  }
+}

@@ -1,0 +1,121 @@
+/** Files of figures that people bring: received, run one after the other, and answered row by row. */
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ImportProgress, ImportResult } from '@tangelo/contract'
+import type { AccountsService } from '#features/analytics/accounts/index.ts'
+import { scopeOf } from '#features/core/access/index.ts'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import type { CompaniesService } from '#features/identity/companies/index.ts'
+import { type Database, isTaken } from '#platform/database/database.ts'
+import { conflict, notFound, unreadableFile } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { UnreadableFile } from '#ports/figures-file.ts'
+import type { ImportJob } from './metrics-import.jobs.ts'
+import { dataImportsStore } from './metrics-import.store.ts'
+
+export type DataImportsService = ReturnType<typeof dataImportsService>
+
+interface ImportWish {
+  companyId?: number | undefined
+  importId?: string | undefined
+  fileName: string
+}
+
+export function dataImportsService({
+  database,
+  clock,
+  accounts,
+  companies,
+  audit,
+  temporaryPath,
+  run,
+}: {
+  database: Database
+  clock: Clock
+  accounts: AccountsService
+  companies: CompaniesService
+  audit: AuditLog
+  temporaryPath: string
+  /** Does the work of one file, here or in a worker thread. */
+  run: (job: ImportJob) => Promise<ImportResult>
+}) {
+  const store = dataImportsStore(database.queries)
+  /** One file at a time: two would only take turns at the same disk. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function importPath(viewer: Viewer, path: string, wish: ImportWish): Promise<ImportResult> {
+    const companyId = await accounts.companyFor(viewer, wish.companyId)
+    const importId = wish.importId ?? randomUUID()
+    const begun = { id: importId, companyId, userId: viewer.userId, fileName: wish.fileName, now: clock.now() }
+    try {
+      await store.begin(begun)
+    } catch (error) {
+      if (isTaken(error)) throw conflict('import_exists', 'An import with this id has begun already')
+      throw error
+    }
+    try {
+      const job = {
+        importId,
+        scope: scopeOf(viewer),
+        companyId,
+        path,
+        timeZone: await companies.timeZoneOf(companyId),
+        fileBytes: (await stat(path)).size,
+      }
+      const work = last.then(() => run(job))
+      last = work.catch(() => {})
+      const result = await work
+      await database.transaction(async (tx) => {
+        await dataImportsStore(tx).finish(importId, 'done', clock.now())
+        await audit.record(tx, viewer, {
+          act: 'figures.imported',
+          object: { kind: 'import', id: importId, name: wish.fileName },
+          companyId,
+          details: { accountsMade: result.accounts.made, snapshots: result.snapshots, refused: result.refusedCount },
+        })
+      })
+      return result
+    } catch (error) {
+      await store.finish(importId, 'failed', clock.now())
+      if (error instanceof UnreadableFile) throw unreadableFile(error.message)
+      throw error
+    }
+  }
+
+  return {
+    /** Imports a file on this machine. Throws `unreadable_file` when nothing in it could be understood. */
+    importPath,
+
+    /** Keeps the stream aside until it is complete, then imports it. Whatever happens, the copy is removed. */
+    async importStream(
+      viewer: Viewer,
+      stream: Readable,
+      wish: ImportWish & { checkComplete: () => Promise<void> },
+    ): Promise<ImportResult> {
+      const path = join(temporaryPath, `import-${randomUUID()}`)
+      try {
+        await pipeline(stream, createWriteStream(path))
+        await wish.checkComplete()
+        return await importPath(viewer, path, wish)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    async progress(importId: string): Promise<ImportProgress> {
+      const row = await store.find(importId)
+      if (!row) throw notFound('Import')
+      return row
+    },
+
+    /** At a start: an import that still says 'running' ended with the process that ran it. */
+    async tidy({ startedBefore }: { startedBefore: number }) {
+      await store.failUnfinished(startedBefore, clock.now())
+    },
+  }
+}

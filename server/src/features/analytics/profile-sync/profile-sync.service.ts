@@ -1,0 +1,238 @@
+/**
+ * Every name that somebody tracks, read once for all who track it. What a source told is stored in one transaction with
+ * everything that follows from it; what it did not tell changes no figure (D14).
+ */
+
+import { copyPicturesOf } from '#features/analytics/image-cache/index.ts'
+import { storeReading } from '#features/analytics/metrics/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { SourcesService } from '#features/core/provider-quotas/index.ts'
+import { announce } from '#features/webhooks/webhooks/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import {
+  type InstagramSource,
+  type InstagramSourceName,
+  type LiveReading,
+  type ProfileFailure,
+  type ProfileOutcome,
+  SourceFailure,
+} from '#ports/instagram.ts'
+import type { Queue } from '#ports/queue.ts'
+import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter, triesAfter } from './profile-sync.rules.ts'
+import { type ProfileRow, profilesStore } from './profile-sync.store.ts'
+
+export type ProfilesService = ReturnType<typeof profilesService>
+
+/**
+ * What became of one reading. `elsewhere`: another source is to be asked, now. `overtaken`: somebody else has dealt with the
+ * profile meanwhile, or nobody tracks it any more; nothing was stored.
+ */
+export type Verdict =
+  | { was: 'stored' | 'overtaken' }
+  | { was: 'elsewhere'; source: InstagramSourceName }
+  | { was: 'failed'; message: string }
+
+/** Runs in the transaction that stores an outcome. */
+type Also = (tx: Queries, now: number) => Promise<void>
+
+const FOLLOWED_AT_ONCE = 200
+/** How long the answers of sources are kept as they came. */
+const RAW_KEPT_MS = 30 * 24 * 60 * 60_000
+const OLD_AT_ONCE = 200
+
+export function profilesService({
+  database,
+  clock,
+  blobs,
+  queue,
+  sources,
+  pace,
+}: {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  queue: Queue
+  sources: readonly InstagramSource[]
+  pace: SourcesService
+}) {
+  const store = profilesStore(database.queries)
+  const connected = sources.map(({ name }) => name)
+
+  /** Stores a reading for every account of the name. */
+  async function keep(
+    profile: ProfileRow,
+    reading: LiveReading,
+    source: InstagramSourceName,
+    also?: Also,
+  ): Promise<Verdict> {
+    const rawHash = await blobs.put(Buffer.from(reading.profile.raw), { compress: true })
+    return database.transaction(async (tx): Promise<Verdict> => {
+      const inside = profilesStore(tx)
+      const now = clock.now()
+      const key = profile.username_key
+      const accounts = await inside.accountsNamed(key, database.engine)
+      if (accounts.length === 0) await inside.unfollow(key)
+      else if (!(await inside.settle(profile, { ...SUCCEEDED, source, due_at: nextDay(key, now), succeeded_at: now })))
+        return { was: 'overtaken' }
+      for (const account of accounts)
+        await storeReading(tx, database.engine, account, reading, { source, capturedAt: now, rawHash })
+      await tell(
+        tx,
+        accounts.map(({ id, company_id }) => ({ companyId: company_id, kind: 'refresh-done', accountId: id })),
+        now,
+      )
+      await announce(
+        tx,
+        accounts.map(({ id, company_id, username }) => ({
+          companyId: company_id,
+          kind: 'account.refreshed',
+          subject: `@${username}`,
+          data: async () => ({ account: JSON.parse((await inside.shown(id)) ?? 'null') }),
+        })),
+        now,
+      )
+      if (accounts.length > 0) await queue.enqueue(tx, [copyPicturesOf(key)])
+      await also?.(tx, now)
+      return { was: accounts.length > 0 ? 'stored' : 'overtaken' }
+    })
+  }
+
+  /** Notes that there were no figures. Failures that may pass are tried again sooner than the others. */
+  const note = (
+    profile: ProfileRow,
+    failure: ProfileFailure | SourceFailure,
+    changes: { dueAt: (now: number) => number; tries: number },
+  ): Promise<Verdict> =>
+    database.transaction(async (tx): Promise<Verdict> => {
+      const inside = profilesStore(tx)
+      const now = clock.now()
+      const accounts = await inside.accountsNamed(profile.username_key, database.engine)
+      if (accounts.length === 0) {
+        await inside.unfollow(profile.username_key)
+        return { was: 'overtaken' }
+      }
+      const isNoted = await inside.settle(profile, {
+        due_at: changes.dueAt(now),
+        tries: changes.tries,
+        failure_kind: failure.kind,
+        failure: failure.message,
+        failing_since: profile.failing_since ?? now,
+      })
+      if (!isNoted) return { was: 'overtaken' }
+      await tell(
+        tx,
+        accounts.map(({ id, company_id }) => ({
+          companyId: company_id,
+          kind: 'refresh-failed',
+          accountId: id,
+          message: failure.message,
+        })),
+        now,
+      )
+      return { was: 'failed', message: failure.message }
+    })
+
+  async function conclude(
+    profile: ProfileRow,
+    outcome: ProfileOutcome,
+    source: InstagramSourceName,
+    also?: Also,
+  ): Promise<Verdict> {
+    if (outcome.reading) return keep(profile, outcome.reading, source, also)
+    const { failure } = outcome
+    const next = sourceAfter(source, failure, connected)
+    if (next) {
+      await store.settle(profile, { source: next })
+      return { was: 'elsewhere', source: next }
+    }
+    const tries = triesAfter(failure, profile.tries, clock.now())
+    const dueAt = (now: number) => (tries > 0 ? nextTry(tries, now) : nextDay(profile.username_key, now))
+    return note(profile, failure, { dueAt, tries })
+  }
+
+  return {
+    sources,
+    find: store.find,
+
+    /** Profiles that this source reads and whose time has come, the longest waiting first. */
+    due(source: InstagramSource, now: number, limit: number): Promise<ProfileRow[]> {
+      const others = connected.filter((name) => name !== source.name)
+      // Names that no source has read yet, or one that is gone, begin with the first.
+      const isFirst = chosenSource(null, connected) === source.name
+      return store.due(isFirst ? { notOf: others } : { of: source.name }, now, limit)
+    },
+
+    countDue: store.countDue,
+
+    /** Removes answers of sources whose days are over; the snapshots keep their hashes. Safe to repeat. */
+    async tidy(): Promise<void> {
+      for (;;) {
+        const hashes = await store.oldAnswers(clock.now() - RAW_KEPT_MS, OLD_AT_ONCE)
+        if (hashes.length === 0) return
+        for (const hash of hashes) await blobs.remove(hash)
+        await store.forgetAnswers(hashes)
+      }
+    },
+
+    /** The source that reads a profile, or null when none is connected. */
+    sourceOf(profile: Pick<ProfileRow, 'source'>): InstagramSource | null {
+      const name = chosenSource(profile.source, connected)
+      return sources.find((source) => source.name === name) ?? null
+    },
+
+    /** Takes in names that have come with new accounts and imports: they are read at their time of day. */
+    async followNew(): Promise<void> {
+      for (;;) {
+        const accounts = await store.notFollowed(FOLLOWED_AT_ONCE)
+        if (accounts.length === 0) return
+        const now = clock.now()
+        await database.transaction((tx) => profilesStore(tx).follow(accounts, (key) => nextSlot(key, now)))
+      }
+    },
+
+    /** The profile of a name, made where it is missing. */
+    async followed(account: { id: number; username_key: string }): Promise<ProfileRow | undefined> {
+      const known = await store.find(account.username_key)
+      if (known) return known
+      const now = clock.now()
+      await database.transaction((tx) => profilesStore(tx).follow([account], (key) => nextSlot(key, now)))
+      return store.find(account.username_key)
+    },
+
+    /**
+     * Asks a source for some profiles in one call and stores what it told; answers what became of each, by name.
+     * The caller has taken its place for the call. Throws `SourceFailure` when the call as a whole failed: then, for causes
+     * that may pass, the profiles are put off a little, and otherwise they are as they were.
+     */
+    async read(
+      source: InstagramSource,
+      profiles: readonly ProfileRow[],
+      signal: AbortSignal,
+      also?: Also,
+    ): Promise<ReadonlyMap<string, Verdict>> {
+      const keys = profiles.map(({ username_key }) => username_key)
+      const { outcomes, use } = await source.read(keys, signal).catch(async (error: unknown) => {
+        if (!(error instanceof SourceFailure) || signal.aborted) throw error
+        await pace.failed(source.name, error)
+        if (error.kind === 'unavailable')
+          for (const profile of profiles) {
+            const tries = profile.tries + 1
+            await note(profile, error, { tries, dueAt: (now) => nextTry(tries, now) })
+          }
+        throw error
+      })
+      await pace.succeeded(source.name, use)
+      const verdicts = new Map<string, Verdict>()
+      for (const profile of profiles) {
+        const outcome = outcomes.get(profile.username_key)
+        if (!outcome) throw new Error(`${source.title} said nothing about ${profile.username_key}`)
+        verdicts.set(profile.username_key, await conclude(profile, outcome, source.name, also))
+      }
+      return verdicts
+    },
+  }
+}
+
+const SUCCEEDED = { tries: 0, failure_kind: null, failure: null, failing_since: null } as const

@@ -1,0 +1,127 @@
+/**
+ * Reading accounts over the network: one at once when somebody asks for it or adds it, and the daily round over all names
+ * that are tracked. What has been stored stays stored, so a process may end at any moment and another goes on.
+ */
+
+import { type ProfilesService, readAllDue } from '#features/analytics/profile-sync/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { SourcesService } from '#features/core/provider-quotas/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import { type DeadJob, GiveUp, type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
+import { allowedAgainAt } from './refreshes.rules.ts'
+import { refreshesStore } from './refreshes.store.ts'
+
+export const REFRESH_ACCOUNT = 'refresh-account'
+const REFRESH_ROUND = 'refresh-round'
+/** The payload of a refresh that a person asked for, or of the first one of a new account: its success counts for the day. */
+export const ON_DEMAND = { isOnDemand: true }
+const ROUND_EVERY_MS = 30_000
+/** Accounts that people wait for, read at once over all nodes. */
+const ON_DEMAND_AT_ONCE = 8
+
+/** Reads a new account at once, in the background, where a source is connected: that is its refresh of the day (D42). */
+export const refreshAfterAdding =
+  ({ queue, isConnected }: { queue: Queue; isConnected: boolean }) =>
+  async (tx: Queries, { id, company_id }: { id: number; company_id: number }): Promise<void> => {
+    if (isConnected)
+      await queue.enqueue(tx, [
+        { kind: REFRESH_ACCOUNT, key: String(id), companyId: company_id, payload: ON_DEMAND, priority: 10 },
+      ])
+  }
+
+interface Tools {
+  database: Database
+  clock: Clock
+  profiles: ProfilesService
+  pace: SourcesService
+}
+
+export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] } {
+  return {
+    handlers: [
+      {
+        kind: REFRESH_ACCOUNT,
+        concurrency: ON_DEMAND_AT_ONCE,
+        run: async ([job]) => {
+          if (job) await refreshAccount(job, tools)
+          return undefined
+        },
+        settleDead: (job) => tellDead(job, tools),
+      },
+      {
+        kind: REFRESH_ROUND,
+        concurrency: 1,
+        // It takes hours, and what it has stored stays stored: however often its process ends, it goes on.
+        attempts: Number.POSITIVE_INFINITY,
+        run: async ([job]) => {
+          if (job) await refreshDue(job, tools)
+          return undefined
+        },
+      },
+    ],
+    rounds: [{ kind: REFRESH_ROUND, everyMs: ROUND_EVERY_MS }],
+  }
+}
+
+/** Waits for a place at the source. Throws `RunLater` or `GiveUp` while nobody may call it. */
+async function waitForPlace(source: InstagramSource, signal: AbortSignal, { pace }: Tools): Promise<void> {
+  const places = await pace.take(source, 1, { isAwaited: true })
+  if (places.at) return pace.waitUntil(places.at[0] ?? 0, signal)
+  // A source that refuses us needs somebody to act: whoever waits is told now.
+  if (places.isRefused) throw new GiveUp(places.failure ?? `${source.title} refuses to answer.`)
+  throw new RunLater(places.failure ?? `${source.title} is left alone for a while.`, places.until)
+}
+
+async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
+  const { database, clock, profiles } = tools
+  const account = await refreshesStore(database.queries).account(Number(job.key))
+  if (!account) return
+  const isOnDemand = job.payload.isOnDemand === true
+  if (isOnDemand && allowedAgainAt(account.refreshed_on_demand_at, clock.now()) !== null) return
+  await tell(
+    database.queries,
+    [{ companyId: account.company_id, kind: 'refresh-started', accountId: account.id }],
+    clock.now(),
+  )
+  for (;;) {
+    const profile = await profiles.followed(account)
+    const source = profile && profiles.sourceOf(profile)
+    if (!source) throw new GiveUp('No source for Instagram figures is connected.')
+    await waitForPlace(source, job.signal, tools)
+    const verdicts = await profiles.read(source, [profile], job.signal, async (tx, now) => {
+      if (isOnDemand) await refreshesStore(tx).setRefreshedOnDemand(account.id, now)
+      await job.settle(tx)
+    })
+    const verdict = verdicts.get(account.username_key)
+    if (verdict?.was === 'failed') throw new GiveUp(verdict.message)
+    // Overtaken by the round: its reading is as new as ours. Elsewhere: the other source is next.
+    if (verdict?.was !== 'elsewhere') return
+  }
+}
+
+/** Open screens that wait for the refresh hear that it has ended. */
+async function tellDead({ key, companyId, isSilent }: DeadJob, { database, clock }: Tools): Promise<void> {
+  if (companyId === null || !isSilent) return
+  const happening = { companyId, kind: 'refresh-failed' as const, accountId: Number(key), message: INTERRUPTED }
+  await tell(database.queries, [happening], clock.now())
+}
+
+const INTERRUPTED = 'The refresh did not come to its end. Please try again.'
+
+/** Reads every profile whose time has come, from all sources side by side. */
+async function refreshDue(job: RunningJob, tools: Tools): Promise<void> {
+  const { clock, profiles } = tools
+  await profiles.followNew()
+  const total = await profiles.countDue(clock.now())
+  let done = 0
+  const onDone = async (count: number) => {
+    done += count
+    await job.progress(Math.min(1, done / total))
+  }
+  if (total > 0)
+    await Promise.all(profiles.sources.map((source) => readAllDue(source, { ...tools, signal: job.signal, onDone })))
+  // A round that must end early is given back, and goes on elsewhere.
+  job.signal.throwIfAborted()
+}

@@ -1,8 +1,0 @@
-import { routes } from '@tangelo/contract'
-import type { FastifyInstance } from 'fastify'
-import { serve } from '#platform/http/serve.ts'
-import type { AuditsService } from './audits.service.ts'
-
-export function auditsRoutes(app: FastifyInstance, audits: AuditsService): void {
-  serve(app, routes.audits.latest)(async () => audits.latest())
-}

@@ -1,2 +1,0 @@
-export { auditsRoutes } from './audits.routes.ts'
-export { type AuditsService, auditsService } from './audits.service.ts'

@@ -1,0 +1,115 @@
+/**
+ * What people ask of the payment provider for a company, one thing at a time: the row of an operation is the lock, and its id is
+ * what the provider knows the operation by. So a double click, a second tab, or somebody who asks again because no answer came
+ * does the same thing once. What has come of it is read from the provider, also when this process has ended meanwhile. See
+ * docs/decisions/0023.
+ */
+import { randomUUID } from 'node:crypto'
+import { asFailure, isCertain } from '#features/billing/provider-errors/index.ts'
+import {
+  isUnsettled,
+  type Read,
+  type SubscriptionReadings,
+  type SubscriptionRow,
+} from '#features/billing/subscription-sync/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { renewing } from '#platform/lease.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { mayPayFor } from './operations.policy.ts'
+import { paymentOperationsStore } from './operations.store.ts'
+
+export type PaymentOperations = ReturnType<typeof paymentOperations>
+
+export interface Order {
+  kind: Row<'payment_operations'>['kind']
+  /** The same one is the same operation while it is under way. */
+  wish: object
+}
+
+const underWay = () =>
+  conflict('payment_under_way', 'Somebody of your company is paying just now. Try again in a minute.')
+
+export function paymentOperations({
+  database,
+  clock,
+  readings,
+}: {
+  database: Database
+  clock: Clock
+  readings: Pick<SubscriptionReadings, 'read' | 'kept'>
+}) {
+  const store = paymentOperationsStore(database.queries)
+
+  /** What the provider is asked for, with its failures in our words. */
+  async function told<Answer>(asking: Promise<Answer>): Promise<Answer> {
+    try {
+      return await asking
+    } catch (error) {
+      throw asFailure(error, clock.now())
+    }
+  }
+
+  /** The id under which this is asked for: the same for whoever asks for the same meanwhile. Throws `payment_under_way`. */
+  async function claim(viewer: Viewer, companyId: number, { kind, wish }: Order): Promise<string> {
+    const said = JSON.stringify(wish)
+    const now = clock.now()
+    const operation = { id: randomUUID(), kind, wish: said, user_id: viewer.userId, begun_at: now, alive_at: now }
+    if (await store.begin({ company_id: companyId, ...operation })) return operation.id
+    const other = await store.operation(companyId)
+    if (other?.kind === kind && other.wish === said) {
+      await store.setAlive(companyId, other.id, now)
+      return other.id
+    }
+    throw underWay()
+  }
+
+  return {
+    told,
+
+    /** Throws for whoever may not pay for this company (D35), and where there is no such company. */
+    async expectPayer(viewer: Viewer, companyId: number): Promise<void> {
+      mayPayFor(viewer, companyId)
+      if (!(await store.isCompany(companyId))) throw notFound('Company')
+    },
+
+    isUnderWay: async (companyId: number): Promise<boolean> => (await store.operation(companyId)) !== undefined,
+
+    /**
+     * As it is now: what may have become something else is read anew, because decisions about money follow. `read` is null
+     * where nothing had to be.
+     */
+    async standing(companyId: number): Promise<{ row: SubscriptionRow | null; read: Read | null }> {
+      const row = (await readings.kept(companyId))?.row ?? null
+      if (!row || !isUnsettled(row)) return { row, read: null }
+      const read = await told(readings.read(companyId))
+      return { row: read.row, read }
+    },
+
+    /**
+     * Asks the provider, then reads what has come of it. What is uncertain stays noted, and is looked after; while this process
+     * works on it, the row says so.
+     */
+    async perform(
+      viewer: Viewer,
+      companyId: number,
+      order: Order,
+      act: (operationId: string) => Promise<unknown>,
+    ): Promise<Read> {
+      const operationId = await claim(viewer, companyId, order)
+      const done = { doer: viewer, operationId }
+      try {
+        const sayAlive = () => store.setAlive(companyId, operationId, clock.now())
+        await renewing(sayAlive, () => act(operationId))
+      } catch (error) {
+        // A refused card may have changed something all the same: it is kept for later tries.
+        if (isCertain(error)) await readings.read(companyId, done).catch(() => {})
+        if (isCertain(error)) await store.end(companyId, operationId)
+        throw asFailure(error, clock.now())
+      }
+      return told(readings.read(companyId, done))
+    },
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Another plan for a company that has one. What it costs is shown first, and sealed: what was shown is what is paid. A dearer plan
+ * begins at once, a cheaper one with the next period, so that nothing of what is paid for is given back. See docs/decisions/0023.
+ */
+import type { PlanChange } from '@tangelo/contract'
+import type { PaymentOperations } from '#features/billing/operations/index.ts'
+import type { PlansService } from '#features/billing/plans/index.ts'
+import { type Begun, expectRunning, type SubscriptionsService } from '#features/billing/subscriptions/index.ts'
+import { SealBroken, type Sealer } from '#platform/sealing.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Payments } from '#ports/payments.ts'
+import { changeNow, isGood, laterChange, mayChangePlan, type Quote, quoteOver, startsOf } from './plan-changes.rules.ts'
+
+export type PlanChangesService = ReturnType<typeof planChangesService>
+
+export function planChangesService({
+  clock,
+  payments,
+  plans,
+  operations,
+  subscriptions,
+  sealer,
+}: {
+  clock: Clock
+  payments: Payments
+  plans: Pick<PlansService, 'expect' | 'priceOf'>
+  operations: PaymentOperations
+  subscriptions: Pick<SubscriptionsService, 'begun'>
+  sealer: Sealer
+}) {
+  async function expectChange(companyId: number, planId: number) {
+    const row = expectRunning((await operations.standing(companyId)).row)
+    const [from, to] = await Promise.all([plans.expect(row.plan_id), plans.expect(planId)])
+    mayChangePlan(row, to)
+    return { row, from, to, starts: startsOf(row, from, to) }
+  }
+
+  const purposeOf = (companyId: number) => `plan-change:${companyId}`
+
+  function opened(companyId: number, quote: string): Quote {
+    try {
+      return JSON.parse(sealer.open(quote, purposeOf(companyId)))
+    } catch (error) {
+      if (error instanceof SealBroken) throw quoteOver()
+      throw error
+    }
+  }
+
+  return {
+    async preview(viewer: Viewer, companyId: number, planId: number): Promise<PlanChange> {
+      await operations.expectPayer(viewer, companyId)
+      const { row, from, to, starts } = await expectChange(companyId, planId)
+      const seal = (at: number) =>
+        sealer.seal(
+          JSON.stringify({ subscriptionId: row.id, planId, at, starts } satisfies Quote),
+          purposeOf(companyId),
+        )
+      if (starts === 'next_period') return { ...laterChange(row, to), quote: seal(clock.now()) }
+      const priceId = await plans.priceOf(to)
+      const preview = await operations.told(payments.previewPlanChange({ subscriptionId: row.id, priceId }))
+      return { ...changeNow(row, from, to, preview), quote: seal(preview.at) }
+    },
+
+    async change(viewer: Viewer, companyId: number, wish: { planId: number; quote: string }): Promise<Begun> {
+      await operations.expectPayer(viewer, companyId)
+      const quote = opened(companyId, wish.quote)
+      const { row, to, starts } = await expectChange(companyId, wish.planId)
+      if (!isGood(quote, row, to.id, clock.now()) || quote.starts !== starts) throw quoteOver()
+      const priceId = await plans.priceOf(to)
+      const order = { subscriptionId: row.id, priceId, at: quote.at, starts }
+      const read = await operations.perform(viewer, companyId, { kind: 'change', wish: order }, (operationId) =>
+        payments.changePlan(order, operationId),
+      )
+      return subscriptions.begun(companyId, read)
+    },
+  }
+}

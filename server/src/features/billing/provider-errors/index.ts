@@ -1,0 +1,1 @@
+export { asFailure, askAgainAt, isCertain, isGone, isKept, unlessGone } from './provider-errors.rules.ts'

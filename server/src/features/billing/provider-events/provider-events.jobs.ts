@@ -1,0 +1,35 @@
+/** Now and then looks for what the payment provider did not tell us, or told while nobody was there. */
+import { askAgainAt } from '#features/billing/provider-errors/index.ts'
+import type { Clock } from '#ports/clock.ts'
+import { PaymentsFailure } from '#ports/payments.ts'
+import { type Handler, type Round, RunLater } from '#ports/queue.ts'
+import type { PaymentEvents } from './provider-events.service.ts'
+
+const PAYMENT_ROUND = 'payment-round'
+/** What a process that ended has left undone is found again within a minute. */
+const EVERY_MS = 20_000
+
+export function paymentEventJobs({ events, clock }: { events: PaymentEvents; clock: Clock }): {
+  handlers: Handler[]
+  rounds: Round[]
+} {
+  return {
+    handlers: [
+      {
+        kind: PAYMENT_ROUND,
+        concurrency: 1,
+        attempts: Number.POSITIVE_INFINITY,
+        run: async () => {
+          try {
+            await events.catchUp()
+          } catch (error) {
+            if (error instanceof PaymentsFailure) throw new RunLater(error.message, askAgainAt(error, clock.now()))
+            throw error
+          }
+          return undefined
+        },
+      },
+    ],
+    rounds: [{ kind: PAYMENT_ROUND, everyMs: EVERY_MS }],
+  }
+}

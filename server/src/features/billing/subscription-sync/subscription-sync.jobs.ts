@@ -1,0 +1,44 @@
+/** Reads what the provider says of a company, until nothing new was asked for meanwhile. Safe to run twice. */
+import { askAgainAt } from '#features/billing/provider-errors/index.ts'
+import type { Clock } from '#ports/clock.ts'
+import { PaymentsFailure } from '#ports/payments.ts'
+import { GiveUp, type Handler, RunLater, type RunningJob } from '#ports/queue.ts'
+import { SUBSCRIPTION_READING, type SubscriptionReadings } from './subscription-sync.service.ts'
+
+interface Tools {
+  readings: Pick<SubscriptionReadings, 'read' | 'lookSoon'>
+  clock: Clock
+}
+
+export const subscriptionReadingJobs = (tools: Tools): Handler[] => [
+  {
+    kind: SUBSCRIPTION_READING,
+    concurrency: 4,
+    attempts: Number.POSITIVE_INFINITY,
+    run: async ([job]) => {
+      if (job) await readAll(job, tools)
+      return undefined
+    },
+    // One that was given up for what the provider said would end the same again.
+    settleDead: async ({ key, isSilent }) => {
+      if (isSilent) await tools.readings.lookSoon(Number(key))
+    },
+  },
+]
+
+/** Another try would bring the same. */
+const FINAL: readonly PaymentsFailure['kind'][] = ['gone', 'refused', 'conflict']
+
+async function readAll(job: RunningJob, { readings, clock }: Tools): Promise<void> {
+  const lastly = async (tx: Parameters<RunningJob['settle']>[0], isLatest: boolean) => {
+    if (isLatest) await job.settle(tx)
+  }
+  try {
+    while (!job.signal.aborted) if ((await readings.read(Number(job.key), { lastly })).isLatest) return
+  } catch (error) {
+    if (!(error instanceof PaymentsFailure)) throw error
+    if (FINAL.includes(error.kind)) throw new GiveUp(error.message, { cause: error })
+    throw new RunLater(error.message, askAgainAt(error, clock.now()))
+  }
+  throw new RunLater('The server ends.', clock.now())
+}

@@ -1,0 +1,257 @@
+/**
+ * What the payment provider says of a company, read and kept (D34): the only way in which a subscription here comes to be what it
+ * is. A reading takes a ticket before it asks; one that began earlier never replaces one that began later, so nothing goes back.
+ * What is kept, the credits of a period that is paid for, and what the audit log is told are one transaction. Read twice, it
+ * changes nothing. See docs/decisions/0023.
+ */
+import { randomUUID } from 'node:crypto'
+import { beginPeriod, followPeriod, raisePeriod } from '#features/billing/credits/index.ts'
+import { type PlanRow, planRows } from '#features/billing/plans/index.ts'
+import { isKept, unlessGone } from '#features/billing/provider-errors/index.ts'
+import { type AuditLog, type Doer, THE_SERVER } from '#features/core/audit-log/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import { lockCompany } from '#features/identity/companies/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { PaidSubscription, Payments } from '#ports/payments.ts'
+import type { Queue } from '#ports/queue.ts'
+import {
+  actsOf,
+  chosenFrom,
+  creditsForRest,
+  endedRow,
+  isLive,
+  isOver,
+  type Kept,
+  keptOf,
+  lookAgainAt,
+  paidPeriod,
+  periodKey,
+  type Reading,
+  raisedAt,
+  renews,
+  type SubscriptionRow,
+} from './subscription-sync.rules.ts'
+import { type CustomerRow, subscriptionReadingsStore } from './subscription-sync.store.ts'
+
+export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
+
+export const SUBSCRIPTION_READING = 'subscription-reading'
+const INVOICES_READ = 20
+/**
+ * An operation whose process has said nothing for so long has ended with it, and what it had asked for has taken effect: a reading
+ * that begins after that shows what came of it.
+ */
+const OPERATION_ENDS_MS = 30_000
+/** After this an operation is looked after, whether or not somebody is still at it. */
+const OPERATION_SILENT_MS = 5_000
+const LOOKED_AFTER_MS = 60_000
+const COMPANIES_AT_ONCE = 200
+
+interface Wish {
+  /** Who has caused what is found; the server itself unless told. */
+  doer?: Doer
+  /** What is known the end of by this reading. */
+  operationId?: string
+  /** Done in the transaction that keeps it; `isLatest`: nothing is left to read. */
+  lastly?: (tx: Queries, isLatest: boolean) => Promise<void>
+}
+
+export interface Read {
+  row: SubscriptionRow | null
+  /** As the provider has it, with what must not be kept. */
+  latest: PaidSubscription | null
+  isLatest: boolean
+}
+
+/** What was read, and since when: it shows everything that had taken effect by then. */
+type Begun = Reading & { beganAt: number }
+
+const NOTHING: Read = { row: null, latest: null, isLatest: true }
+
+export function subscriptionReadings({
+  database,
+  clock,
+  payments,
+  audit,
+  queue,
+}: {
+  database: Database
+  clock: Clock
+  payments: Payments
+  audit: AuditLog
+  queue: Queue
+}) {
+  const storeOf = (queries: Queries) => subscriptionReadingsStore(queries, payments.mode)
+  const store = storeOf(database.queries)
+
+  async function ask(tx: Queries, companyId: number): Promise<void> {
+    if (!(await storeOf(tx).ask(companyId))) return
+    const job = { kind: SUBSCRIPTION_READING, key: String(companyId), companyId, payload: {}, priority: 5 }
+    await queue.enqueue(tx, [job])
+  }
+
+  async function readAtProvider(customerId: string, knownId: string | null): Promise<Reading> {
+    const [all, invoices] = await Promise.all([
+      payments.subscriptionsOf(customerId),
+      payments.invoicesOf(customerId, INVOICES_READ),
+    ])
+    return { ...chosenFrom(all, knownId), invoices }
+  }
+
+  /** One that is paid meanwhile is seen by the next reading. */
+  async function endExtra(extra: PaidSubscription): Promise<void> {
+    const operationId = `extra-${extra.id}`
+    if (isLive(extra)) await payments.cancelNow(extra.id, operationId)
+    else await payments.endUnpaid(extra.id, `${operationId}-unpaid`)
+  }
+
+  /** Credits of what is paid for, once. */
+  async function credited(
+    tx: Queries,
+    { row, reading, bought, raisedFrom }: Kept & { reading: Reading },
+    known: readonly PlanRow[],
+  ): Promise<void> {
+    const into = { queries: tx, engine: database.engine }
+    const companyId = row.company_id
+    const at = clock.now()
+    const paid = paidPeriod(reading)
+    const plan = known.find(({ key }) => key === paid?.planKey)
+    if (paid && plan && paid.end > at) {
+      const key = periodKey(row.id, paid.start)
+      const period = { companyId, key, startsAt: paid.start, endsAt: paid.end, credits: plan.credits, at }
+      if (await beginPeriod(into, period))
+        await audit.record(tx, THE_SERVER, {
+          act: 'payment.made',
+          object: { kind: 'subscription', id: row.id, name: plan.name },
+          companyId,
+          details: { cents: paid.amountPaidCents, credits: plan.credits },
+        })
+    }
+    const from =
+      raisedFrom ?? (plan && bought.price_cents > plan.price_cents && paid?.start === row.period_start ? plan : null)
+    if (from) {
+      const rest = { start: row.period_start, end: row.period_end, at: raisedAt(reading) ?? at }
+      const credits = creditsForRest(from, bought, rest)
+      const key = periodKey(row.id, row.period_start)
+      if (credits > 0) await raisePeriod(into, { companyId, key, name: bought.key, credits, at })
+    }
+    await followPeriod(into, { companyId, at, renews: renews(row) })
+  }
+
+  /** Null where another reading is further. */
+  async function keep(tx: Queries, customer: CustomerRow, { beganAt, ...reading }: Begun, wish: Wish) {
+    const inside = storeOf(tx)
+    const { company_id: companyId, tickets: ticket } = customer
+    await lockCompany({ queries: tx, engine: database.engine }, companyId)
+    const before = await inside.subscription(companyId)
+    const known = await planRows(tx)
+    const kept = keptOf(companyId, payments.mode, reading, { before, known })
+    const row = kept?.row ?? before ?? null
+    const now = clock.now()
+    // Whether the others are ended after this is known when there are none any more.
+    const isAlone = reading.extras.length === 0
+    const look_at = isAlone ? lookAgainAt(row, now) : now
+    if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at }))) return null
+    if (kept) {
+      await inside.keep(kept.row)
+      for (const act of actsOf(before, kept.row, known)) await audit.record(tx, wish.doer ?? THE_SERVER, act)
+      await credited(tx, { ...kept, reading }, known)
+      if (JSON.stringify(before) !== JSON.stringify(kept.row))
+        await tell(tx, [{ companyId, kind: 'subscription-changed' }], now)
+    }
+    const found = wish.operationId ?? reading.latest?.operationId ?? null
+    await inside.endOperation(companyId, found, beganAt - OPERATION_ENDS_MS)
+    const isLatest = isAlone && (await inside.customer(companyId))?.asked === customer.asked
+    await wish.lastly?.(tx, isLatest)
+    return { row, latest: reading.latest, isLatest }
+  }
+
+  /** Whom the provider does not know any more begins anew there; what they had has ended. */
+  async function forget(companyId: number, customerId: string, doer: Doer = THE_SERVER): Promise<void> {
+    await database.transaction(async (tx) => {
+      const inside = storeOf(tx)
+      const into = { queries: tx, engine: database.engine }
+      await lockCompany(into, companyId)
+      if (!(await inside.forgetCustomer(companyId, customerId, randomUUID()))) return
+      const at = clock.now()
+      await inside.endOperation(companyId, null, at)
+      const before = await inside.subscription(companyId)
+      if (!before || isOver(before)) return
+      const row = endedRow(before)
+      await inside.keep(row)
+      for (const act of actsOf(before, row, await planRows(tx))) await audit.record(tx, doer, act)
+      await followPeriod(into, { companyId, at, renews: false })
+      await tell(tx, [{ companyId, kind: 'subscription-changed' }], at)
+    })
+  }
+
+  return {
+    /** In the caller's transaction: what the provider says of this company is read soon. */
+    ask,
+    forget,
+
+    /** Reads now. Throws `PaymentsFailure`. */
+    async read(companyId: number, wish: Wish = {}): Promise<Read> {
+      for (;;) {
+        const customer = await store.takeTicket(companyId)
+        if (!customer?.customer_id) return NOTHING
+        const knownId = (await store.subscription(companyId))?.id ?? null
+        const beganAt = clock.now()
+        const reading = await readAtProvider(customer.customer_id, knownId).catch(unlessGone)
+        if (!reading) {
+          await forget(companyId, customer.customer_id, wish.doer)
+          return { ...NOTHING, row: (await store.subscription(companyId)) ?? null }
+        }
+        const read = await database.transaction((tx) => keep(tx, customer, { ...reading, beganAt }, wish))
+        // Nobody pays twice for one company: what came to be beside it is ended.
+        for (const extra of reading.extras) await endExtra(extra)
+        if (read) return read
+      }
+    },
+
+    /** Has everybody read of whom something may have happened that nobody told us. */
+    async askDue(): Promise<void> {
+      const now = clock.now()
+      const due = await store.due(now, now - OPERATION_SILENT_MS, COMPANIES_AT_ONCE)
+      for (const companyId of due)
+        await database.transaction(async (tx) => {
+          await storeOf(tx).lookAt(companyId, now + LOOKED_AFTER_MS)
+          await ask(tx, companyId)
+        })
+    },
+
+    /** The next round has it read, whatever became of the reading that was asked for. */
+    lookSoon: (companyId: number): Promise<void> => store.lookAt(companyId, clock.now()),
+
+    /** As it was read last; null where there is none, or only one of another provider. */
+    kept: async (companyId: number): Promise<{ row: SubscriptionRow; readAt: number } | null> => {
+      const [row, customer] = await Promise.all([store.subscription(companyId), store.customer(companyId)])
+      return row ? { row, readAt: customer?.read_at ?? row.created_at } : null
+    },
+
+    customerOf: async (companyId: number): Promise<string | null> =>
+      (await store.customer(companyId))?.customer_id ?? null,
+
+    companiesOf: store.companiesOf,
+
+    /** The customer at the provider, made once for each company, and named as it is now. Throws `PaymentsFailure`. */
+    async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
+      const first = { operation_id: operationId, customer_id: null, asked: 0, tickets: 0, read_ticket: 0 }
+      const row = { company_id: wish.companyId, provider: payments.mode, ...first, read_at: null, look_at: null }
+      await store.addCustomer(row)
+      const known = await store.customer(wish.companyId)
+      if (known?.customer_id) {
+        await payments.correctCustomer(known.customer_id, wish)
+        return known.customer_id
+      }
+      const asked = known?.operation_id ?? operationId
+      const made = await payments.customer(wish, asked).catch(async (error: unknown) => {
+        if (isKept(error)) await store.renameOperation(wish.companyId, asked, randomUUID())
+        throw error
+      })
+      await store.nameCustomer(wish.companyId, made)
+      return made
+    },
+  }
+}

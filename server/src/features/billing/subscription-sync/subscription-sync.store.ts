@@ -1,0 +1,131 @@
+import { type Insertable, sql } from 'kysely'
+import type { Queries } from '#platform/database/database.ts'
+import type { Row, Tables } from '#platform/database/schema.ts'
+import type { PaymentsMode } from '#ports/payments.ts'
+import type { SubscriptionRow } from './subscription-sync.rules.ts'
+
+export type CustomerRow = Row<'payment_customers'>
+
+export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
+  const ofCompany = (companyId: number) =>
+    db.updateTable('payment_customers').where('company_id', '=', companyId).where('provider', '=', provider)
+
+  return {
+    customer: (companyId: number): Promise<CustomerRow | undefined> =>
+      db
+        .selectFrom('payment_customers')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('provider', '=', provider)
+        .executeTakeFirst(),
+
+    /** By customer; nothing for those of other installations. */
+    companiesOf: async (customerIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> => {
+      if (customerIds.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('payment_customers')
+        .select(['customer_id', 'company_id'])
+        .where('provider', '=', provider)
+        .where('customer_id', 'in', customerIds)
+        .execute()
+      return new Map(rows.map(({ customer_id, company_id }) => [customer_id, company_id]))
+    },
+
+    /** Leaves one that is there as it is. */
+    addCustomer: async (row: Insertable<Tables['payment_customers']>): Promise<void> => {
+      await db
+        .insertInto('payment_customers')
+        .values(row)
+        .onConflict((taken) => taken.columns(['company_id', 'provider']).doNothing())
+        .execute()
+    },
+
+    nameCustomer: async (companyId: number, customerId: string): Promise<void> => {
+      await ofCompany(companyId).set({ customer_id: customerId }).where('customer_id', 'is', null).execute()
+    },
+
+    /** The customer is made under another id from now on. */
+    renameOperation: async (companyId: number, from: string, operation_id: string): Promise<void> => {
+      await ofCompany(companyId).set({ operation_id }).where('operation_id', '=', from).execute()
+    },
+
+    /** What was read of it before does not count any more. False where it is another one by now. */
+    forgetCustomer: async (companyId: number, customerId: string, operation_id: string): Promise<boolean> => {
+      const { numUpdatedRows } = await ofCompany(companyId)
+        .set({ customer_id: null, operation_id, look_at: null, read_ticket: sql`tickets` })
+        .where('customer_id', '=', customerId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Something new is to be read. Nothing for a company that nobody pays for. */
+    ask: async (companyId: number): Promise<boolean> => {
+      const { numUpdatedRows } = await ofCompany(companyId)
+        .set({ asked: sql`asked + 1` })
+        .where('customer_id', 'is not', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    takeTicket: (companyId: number): Promise<CustomerRow | undefined> =>
+      ofCompany(companyId)
+        .set({ tickets: sql`tickets + 1` })
+        .where('customer_id', 'is not', null)
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** False where a reading that began later has been kept. */
+    keepTicket: async (companyId: number, ticket: number, times: { read_at: number; look_at: number | null }) => {
+      const { numUpdatedRows } = await ofCompany(companyId)
+        .set({ read_ticket: ticket, ...times })
+        .where('read_ticket', '<', ticket)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    lookAt: async (companyId: number, look_at: number): Promise<void> => {
+      await ofCompany(companyId).set({ look_at }).execute()
+    },
+
+    /** Those that are to be looked at by now, and those of whom something was asked that nobody has heard the end of. */
+    due: async (now: number, askedBefore: number, limit: number): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('payment_customers as customer')
+        .leftJoin('payment_operations as operation', 'operation.company_id', 'customer.company_id')
+        .select('customer.company_id')
+        .where('provider', '=', provider)
+        .where('customer_id', 'is not', null)
+        .where((is) => is.or([is('look_at', '<=', now), is('operation.begun_at', '<', askedBefore)]))
+        .orderBy('customer.company_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ company_id }) => company_id)
+    },
+
+    subscription: (companyId: number): Promise<SubscriptionRow | undefined> =>
+      db
+        .selectFrom('subscriptions')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('provider', '=', provider)
+        .executeTakeFirst(),
+
+    keep: async (row: SubscriptionRow): Promise<void> => {
+      const { company_id: _, ...rest } = row
+      await db
+        .insertInto('subscriptions')
+        .values(row)
+        .onConflict((taken) => taken.column('company_id').doUpdateSet(rest))
+        .execute()
+    },
+
+    /** Also one whose process has said nothing since then. */
+    endOperation: async (companyId: number, id: string | null, aliveBefore: number): Promise<void> => {
+      await db
+        .deleteFrom('payment_operations')
+        .where('company_id', '=', companyId)
+        .where((is) => is.or([is('id', '=', id ?? ''), is('alive_at', '<', aliveBefore)]))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * A company's subscription: begun, confirmed, cancelled, resumed, paid with another card. Whoever asks is an administrator or a
+ * pro of that company (D35). What is shown is what the provider said last (subscription-readings).
+ */
+import { randomUUID } from 'node:crypto'
+import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '@tangelo/contract'
+import type { PaymentOperations } from '#features/billing/operations/index.ts'
+import type { PlanRow, PlansService } from '#features/billing/plans/index.ts'
+import { isGone } from '#features/billing/provider-errors/index.ts'
+import {
+  isLive,
+  isOver,
+  isUnsettled,
+  type Read,
+  type SubscriptionReadings,
+  type SubscriptionRow,
+} from '#features/billing/subscription-sync/index.ts'
+import { maySeePlans } from '#features/core/access/index.ts'
+import { conflict } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Payments } from '#ports/payments.ts'
+import {
+  alreadySubscribed,
+  asInvoice,
+  asSubscription,
+  expectRunning,
+  nothingDue,
+  notSubscribed,
+} from './subscriptions.rules.ts'
+
+export type SubscriptionsService = ReturnType<typeof subscriptionsService>
+
+export type Begun = RouteReply<'POST /api/companies/:companyId/subscription'>
+
+interface Customer {
+  planId: number
+  customerName: string
+  customerEmail: string
+}
+
+/** What is not settled is read anew when it is asked for, but not more often than this. */
+const FRESH_MS = 1_000
+const INVOICES_SHOWN = 24
+
+export function subscriptionsService({
+  clock,
+  payments,
+  plans,
+  readings,
+  operations,
+}: {
+  clock: Clock
+  payments: Payments
+  plans: Pick<PlansService, 'expect' | 'rows' | 'priceOf'>
+  readings: Pick<SubscriptionReadings, 'read' | 'kept' | 'customer' | 'customerOf' | 'forget'>
+  operations: PaymentOperations
+}) {
+  async function shown(companyId: number): Promise<CompanySubscription> {
+    const kept = await readings.kept(companyId)
+    if (!kept) throw notSubscribed()
+    return asSubscription(kept.row, kept.readAt, await plans.rows())
+  }
+
+  /** What an order has come to, and what the browser still has to confirm. */
+  async function begun(companyId: number, { latest }: Read): Promise<Begun> {
+    const clientSecret = latest?.confirmation?.clientSecret
+    return { subscription: await shown(companyId), ...(clientSecret !== undefined && { clientSecret }) }
+  }
+
+  const customerOf = (companyId: number, { customerName: name, customerEmail: email }: Customer) =>
+    readings.customer({ companyId, name, email }, randomUUID())
+
+  const planNamed = async (id: number): Promise<string> => (await plans.expect(id)).name
+
+  /** Throws `already_subscribed` where a live one has another plan. */
+  async function expectRoom(row: SubscriptionRow | null, plan: PlanRow): Promise<void> {
+    if (row && isLive(row) && row.plan_id !== plan.id) throw alreadySubscribed(await planNamed(row.plan_id))
+  }
+
+  return {
+    begun,
+
+    /** Throws `access_denied` for basic users. */
+    provider(viewer: Viewer): PaymentProvider {
+      maySeePlans(viewer)
+      const { browser } = payments
+      return { publishableKey: null, ...browser }
+    },
+
+    /** As it was read last; read anew while it waits for something. */
+    async read(viewer: Viewer, companyId: number): Promise<CompanySubscription | null> {
+      await operations.expectPayer(viewer, companyId)
+      const kept = await readings.kept(companyId)
+      const isOpen = (kept !== null && isUnsettled(kept.row)) || (await operations.isUnderWay(companyId))
+      // An outage there keeps nobody from seeing what is known.
+      if (isOpen && clock.now() - (kept?.readAt ?? 0) >= FRESH_MS) await readings.read(companyId).catch(() => {})
+      return kept || isOpen ? shown(companyId).catch(() => null) : null
+    },
+
+    async setup(viewer: Viewer, companyId: number, wish: Customer): Promise<{ clientSecret: string }> {
+      await operations.expectPayer(viewer, companyId)
+      const plan = await plans.expect(wish.planId)
+      await plans.priceOf(plan)
+      const { row, read } = await operations.standing(companyId)
+      if (row && isLive(row)) throw alreadySubscribed(await planNamed(row.plan_id))
+      if (row && !isOver(row) && row.plan_id === plan.id && read?.latest?.confirmation) {
+        // Receipts go to the address that was given last.
+        await operations.told(customerOf(companyId, wish))
+        return { clientSecret: read.latest.confirmation.clientSecret }
+      }
+      const begin = async () => {
+        const customerId = await customerOf(companyId, wish)
+        return payments.beginSetup({ customerId, companyId }, randomUUID())
+      }
+      const begun = begin().catch(async (error: unknown) => {
+        if (!isGone(error)) throw error
+        await readings.forget(companyId, (await readings.customerOf(companyId)) ?? '', viewer)
+        return begin()
+      })
+      return { clientSecret: (await operations.told(begun)).clientSecret }
+    },
+
+    async create(viewer: Viewer, companyId: number, wish: Customer & { paymentMethodId: string }): Promise<Begun> {
+      await operations.expectPayer(viewer, companyId)
+      const plan = await plans.expect(wish.planId)
+      const priceId = await plans.priceOf(plan)
+      const { row, read } = await operations.standing(companyId)
+      await expectRoom(row, plan)
+      if (row && !isOver(row) && row.plan_id === plan.id) {
+        const known = read ?? (await operations.told(readings.read(companyId)))
+        if (known.row && !isOver(known.row)) return begun(companyId, known)
+      }
+      const customerId = await operations.told(customerOf(companyId, wish))
+      const { paymentMethodId } = wish
+      const order = { kind: 'subscribe' as const, wish: { planId: plan.id, paymentMethodId } }
+      const made = await operations.perform(viewer, companyId, order, async (operationId) => {
+        // Read now: another tab may have made one, or paid for it, a moment ago.
+        const { row: now } = await readings.read(companyId)
+        await expectRoom(now, plan)
+        if (now && !isOver(now)) {
+          if (now.plan_id === plan.id) return
+          await payments.endUnpaid(now.id, `${operationId}-before`).catch(async (error: unknown) => {
+            await expectRoom((await readings.read(companyId)).row, plan)
+            throw error
+          })
+        }
+        await payments.subscribe({ customerId, companyId, priceId, paymentMethodId }, operationId)
+      })
+      return begun(companyId, made)
+    },
+
+    async cancel(viewer: Viewer, companyId: number, cancelImmediately: boolean): Promise<CompanySubscription> {
+      await operations.expectPayer(viewer, companyId)
+      const { row } = await operations.standing(companyId)
+      if (!row) throw notSubscribed()
+      const isNow = cancelImmediately || !isLive(row)
+      if (isOver(row) || (row.cancels === 1 && !isNow)) return shown(companyId)
+      await operations.perform(viewer, companyId, { kind: 'cancel', wish: { isNow } }, (operationId) => {
+        if (!isLive(row)) return payments.endUnpaid(row.id, operationId)
+        return isNow ? payments.cancelNow(row.id, operationId) : payments.cancelAtPeriodEnd(row.id, true, operationId)
+      })
+      return shown(companyId)
+    },
+
+    async resume(viewer: Viewer, companyId: number): Promise<CompanySubscription> {
+      await operations.expectPayer(viewer, companyId)
+      const { row } = await operations.standing(companyId)
+      if (!row) throw notSubscribed()
+      if (isOver(row)) throw conflict('already_ended', 'The subscription has ended. Choose a plan to subscribe again.')
+      if (row.cancels === 1)
+        await operations.perform(viewer, companyId, { kind: 'resume', wish: {} }, (operationId) =>
+          payments.cancelAtPeriodEnd(row.id, false, operationId),
+        )
+      return shown(companyId)
+    },
+
+    async setupCard(viewer: Viewer, companyId: number): Promise<{ clientSecret: string }> {
+      await operations.expectPayer(viewer, companyId)
+      expectRunning((await operations.standing(companyId)).row)
+      const customerId = await readings.customerOf(companyId)
+      if (customerId === null) throw notSubscribed()
+      const { clientSecret } = await operations.told(payments.beginSetup({ customerId, companyId }, randomUUID()))
+      return { clientSecret }
+    },
+
+    async changeCard(viewer: Viewer, companyId: number, paymentMethodId: string): Promise<Begun> {
+      await operations.expectPayer(viewer, companyId)
+      const { id: subscriptionId } = expectRunning((await operations.standing(companyId)).row)
+      const order = { subscriptionId, paymentMethodId }
+      const read = await operations.perform(viewer, companyId, { kind: 'card', wish: order }, (operationId) =>
+        payments.replaceCard(order, operationId),
+      )
+      return begun(companyId, read)
+    },
+
+    async confirmation(viewer: Viewer, companyId: number): Promise<{ clientSecret: string }> {
+      await operations.expectPayer(viewer, companyId)
+      const { row, read } = await operations.standing(companyId)
+      expectRunning(row)
+      const { latest } = read ?? (await operations.told(readings.read(companyId)))
+      if (!latest?.confirmation) throw nothingDue()
+      return { clientSecret: latest.confirmation.clientSecret }
+    },
+
+    async invoices(viewer: Viewer, companyId: number): Promise<Invoice[]> {
+      await operations.expectPayer(viewer, companyId)
+      const customerId = await readings.customerOf(companyId)
+      if (customerId === null) return []
+      return (await operations.told(payments.invoicesOf(customerId, INVOICES_SHOWN))).map(asInvoice)
+    },
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * Copies of the files that records hold: links die within hours. Only images, judged by what they are; a file that is none,
+ * or too large, leaves its item without a picture and is named in the state of the company's table.
+ */
+import { Readable } from 'node:stream'
+import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
+import { itemsToWrite, keepItems } from '#features/content/items/index.ts'
+import type { UploadsService } from '#features/content/uploads/index.ts'
+import type { TableCalls } from '#features/content-sync/client/index.ts'
+import { filesOf } from '#features/content-sync/field-mapping/index.ts'
+import { contentTablesStore, fieldsOf } from '#features/content-sync/settings/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { Failure } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { ContentDatabaseFailure } from '#ports/content-database.ts'
+import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
+import { type Handler, type NewJob, RunLater } from '#ports/queue.ts'
+import { tableFilesStore } from './attachments.store.ts'
+
+const COPY_FILES = 'copy-table-files'
+const AT_ONCE = 20
+const TRY_AGAIN_MS = 5 * 60_000
+/** Tries of a file in one run, the second with a fresh link. */
+const TRIES = 2
+
+export const copyFilesOf = (companyId: number): NewJob => ({
+  kind: COPY_FILES,
+  key: String(companyId),
+  companyId,
+  payload: {},
+  priority: -5,
+})
+
+interface Tools {
+  database: Database
+  clock: Clock
+  calls: TableCalls
+  pictures: PictureFetch
+  uploads: Pick<UploadsService, 'upload'>
+}
+
+export const tableFileJobs = (tools: Tools): Handler[] => [
+  {
+    kind: COPY_FILES,
+    concurrency: 1,
+    // What is copied stays copied: however often its process ends, it goes on.
+    attempts: Number.POSITIVE_INFINITY,
+    run: async ([job]) => {
+      if (job) await copyFiles(Number(job.key), job.signal, tools)
+      return undefined
+    },
+  },
+]
+
+type Waiting = Awaited<ReturnType<ReturnType<typeof tableFilesStore>['waiting']>>[number]
+
+async function copyFiles(companyId: number, signal: AbortSignal, tools: Tools): Promise<void> {
+  const { database, clock } = tools
+  const store = tableFilesStore(database.queries, database.engine)
+  const failed = new Set<string>()
+  // Once more while there was something to do: a pull may have brought more meanwhile.
+  for (let done = 1; done > 0; ) {
+    done = 0
+    for (let after = ''; ; ) {
+      const files = await store.waiting(companyId, after, AT_ONCE)
+      for (const file of files.filter(({ file_id }) => !failed.has(file_id))) {
+        signal.throwIfAborted()
+        const outcome = await copied(companyId, file, signal, tools)
+        if (outcome) {
+          await show(companyId, file, outcome, tools)
+          done += 1
+        } else failed.add(file.file_id)
+      }
+      after = files.at(-1)?.file_id ?? ''
+      if (files.length < AT_ONCE) break
+    }
+  }
+  if (failed.size > 0) throw new RunLater('Some pictures could not be fetched', clock.now() + TRY_AGAIN_MS)
+}
+
+/** Null: not now. */
+async function copied(companyId: number, file: Waiting, signal: AbortSignal, tools: Tools) {
+  let url = file.url !== null && tools.clock.now() < file.url_until ? file.url : null
+  for (let tries = 1; ; tries += 1) {
+    try {
+      url ??= await freshLink(companyId, file, signal, tools)
+      if (url === null) return { problem: 'The file is no longer in its record.' }
+      const { bytes } = await tools.pictures.fetch(url, signal)
+      if (bytes.length > IMAGE_BYTES_MAX) return { problem: 'The file is larger than 10 MB.' }
+      return { image_url: await kept(companyId, bytes, file.name, tools) }
+    } catch (error) {
+      // The server is short of something: the file is not to blame.
+      if (error instanceof Failure && error.status >= 500) return null
+      if (error instanceof Failure) return { problem: error.message }
+      if (error instanceof ContentDatabaseFailure) return null
+      if (!(error instanceof NoPicture)) throw error
+      if (error.kind === 'unavailable') return null
+      if (error.kind !== 'gone' || tries === TRIES) return { problem: error.message }
+      url = null
+    }
+  }
+}
+
+/** The link that the record hands out now; null when it holds the file no more. */
+async function freshLink(companyId: number, file: Waiting, signal: AbortSignal, { database, calls }: Tools) {
+  const link = await contentTablesStore(database.queries).link(companyId)
+  const fields = link?.row && fieldsOf(link.row)
+  const image = fields?.columns.get('image')
+  if (!fields?.table || !image) return null
+  const record = await calls.contentDatabase
+    .read(fields.table, file.record_id, [image.id], calls.forWork(signal))
+    .catch((error: unknown) => {
+      if (error instanceof ContentDatabaseFailure && error.kind === 'gone') return null
+      throw error
+    })
+  return (record && filesOf(record, fields.columns).find(({ id }) => id === file.file_id)?.url) ?? null
+}
+
+async function kept(companyId: number, bytes: Uint8Array, name: string, { uploads }: Tools): Promise<string> {
+  const part = { stream: Readable.from([bytes]), place: 1, name, isCut: () => false }
+  const { imageUrls } = await uploads.upload(tableOf(companyId), async (take) => {
+    await take(part)
+    return 1
+  })
+  return imageUrls[0] ?? ''
+}
+
+/** Whoever brings files out of a table: nobody, for the company. */
+const tableOf = (companyId: number): Viewer => ({
+  userId: null,
+  username: 'table',
+  role: 'basic',
+  companyId,
+  companyName: null,
+  mustChangePassword: false,
+  address: null,
+  via: 'server',
+})
+
+/** Notes the outcome, and shows the copy where it is the first file of its record. */
+async function show(
+  companyId: number,
+  { file_id, record_id }: Waiting,
+  outcome: { image_url: string } | { problem: string },
+  { database, clock }: Tools,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const into = { queries: tx, engine: database.engine }
+    const now = clock.now()
+    await tableFilesStore(tx, database.engine).settle(companyId, file_id, outcome)
+    if ('problem' in outcome) await tell(tx, [{ companyId, kind: 'content-sync-changed' }], now)
+    const [first] = await tableFilesStore(tx, database.engine).filesOf(companyId, record_id)
+    const item = (await itemsToWrite(into, [record_id])).get(record_id)
+    if (first !== file_id || item?.company_id !== companyId || 'problem' in outcome) return
+    const write = { before: item, change: { imageUrl: outcome.image_url }, at: Math.max(now, item.changed_at) }
+    await keepItems(into, [write], { origin: 'table', name: null, userId: null }, now)
+  })
+}

@@ -1,0 +1,111 @@
+/**
+ * Calls to the service that keeps tables, at the pace that all nodes share: five in a second at the most, and none at all
+ * for half a minute after it said that there were too many, whoever wants to call.
+ */
+import { isPaused, type SourcesService } from '#features/core/provider-quotas/index.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type ContentDatabase, ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
+import type { OutsideService, ServiceFailure } from '#ports/outside-service.ts'
+
+export type TableCalls = ReturnType<typeof tableCalls>
+
+/** Who waits for a place longer than this is told to come again. */
+const PEOPLE_WAIT_MS = 8_000
+const WORK_WAITS_MS = 30_000
+/** Work waits for the end of a silence that is no longer: a walk goes on where it was, while its place is still known. */
+const SILENCE_WAITED_MS = 45_000
+/** The pace leaves 41 ms in a second; those who come later than this to their place move everybody behind them. */
+const LATE_MS = 15
+/** A test may take this long. */
+const TEST_MS = 30_000
+
+/** What each failure says about the service as a whole; the others say that it answers. */
+const OF_THE_SERVICE: Partial<Record<ContentDatabaseFailure['kind'], ServiceFailure['kind']>> = {
+  unauthorized: 'refused',
+  limited: 'limited',
+  unavailable: 'unavailable',
+  not_understood: 'unavailable',
+}
+
+export function tableCalls({
+  contentDatabase,
+  pace,
+  clock,
+}: {
+  contentDatabase: ContentDatabase
+  pace: SourcesService
+  clock: Clock
+}) {
+  const service: OutsideService = { name: 'airtable', callsPerHour: contentDatabase.callsPerHour }
+  const { title } = contentDatabase
+
+  async function place(signal: AbortSignal, withinMs: number, silenceMs: number): Promise<void> {
+    let taken = await pace.take(service, 1, { withinMs })
+    if (taken.until !== undefined && !taken.isRefused && taken.until - clock.now() <= silenceMs) {
+      await pace.waitUntil(taken.until, signal)
+      taken = await pace.take(service, 1, { withinMs })
+    }
+    if (!taken.at) throw leftAlone(taken)
+    const [at = clock.now()] = taken.at
+    await pace.waitUntil(at, signal)
+    const lateMs = clock.now() - at - LATE_MS
+    if (lateMs > 0) await pace.postpone(service.name, lateMs)
+    // Somebody else may have been refused while this one waited for its place.
+    const row = await pace.find(service.name)
+    if (row && isPaused(row.paused_until, clock.now()))
+      throw leftAlone({ until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' })
+  }
+
+  const leftAlone = (why: { until: number; failure: string | null; isRefused: boolean }) =>
+    new ContentDatabaseFailure(
+      why.isRefused ? 'unauthorized' : 'limited',
+      why.failure ?? `${title} is asked by many at the moment.`,
+      { retryAt: why.until },
+    )
+
+  async function noted<Result>(call: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await call()
+      await pace.succeeded(service.name, { percent: null })
+      return result
+    } catch (error) {
+      if (!(error instanceof ContentDatabaseFailure)) throw error
+      const kind = OF_THE_SERVICE[error.kind]
+      if (kind) await pace.failed(service.name, { kind, message: error.message, retryAt: error.retryAt })
+      else await pace.succeeded(service.name, { percent: null })
+      throw error
+    }
+  }
+
+  const turn =
+    (signal: AbortSignal, withinMs: number, silenceMs = 0): Turn =>
+    async (call) => {
+      await place(signal, withinMs, silenceMs)
+      return noted(() => call(signal))
+    }
+
+  return {
+    contentDatabase,
+    /** For work in the background. Throws `limited` while the service is to be left alone for long. */
+    forWork: (signal: AbortSignal): Turn => turn(signal, WORK_WAITS_MS, SILENCE_WAITED_MS),
+    /** For somebody who waits: does not wait long. */
+    forPeople: (): Turn => turn(new AbortController().signal, PEOPLE_WAIT_MS),
+
+    /**
+     * Asks something small, also while the service is left alone for having failed: but not while it refuses everybody for
+     * too many calls. A failure is kept where `find` of the pace tells it, not thrown.
+     */
+    async test(): Promise<void> {
+      const row = await pace.find(service.name)
+      if (row?.failure_kind === 'limited' && isPaused(row.paused_until, clock.now())) return
+      await pace.unpause(service.name)
+      try {
+        await contentDatabase.test(turn(AbortSignal.timeout(TEST_MS), PEOPLE_WAIT_MS))
+      } catch (error) {
+        if (!(error instanceof ContentDatabaseFailure)) throw error
+        if (!OF_THE_SERVICE[error.kind])
+          await pace.failed(service.name, { kind: 'refused', message: error.message, retryAt: null })
+      }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { asFailure } from './client.rules.ts'
+export { type TableCalls, tableCalls } from './client.service.ts'

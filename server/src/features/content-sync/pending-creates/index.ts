@@ -1,0 +1,1 @@
+export { type TableMakings, tableMakings } from './pending-creates.service.ts'

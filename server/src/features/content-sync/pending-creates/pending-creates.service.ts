@@ -1,0 +1,194 @@
+/**
+ * Makes a record in a table once. What is to be made is committed before the table is called; the service knows no idempotency
+ * keys, so after an unclear answer, or after a process was killed, the next try looks for the record and does not repeat the
+ * call. A record belongs to one making. Remembered for a day. See docs/decisions/0030.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { contentStore, type ItemChange } from '#features/content/items/index.ts'
+import type { TableCalls } from '#features/content-sync/client/index.ts'
+import { type Columns, cellsFor } from '#features/content-sync/field-mapping/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { inProgress, LEASE_MS, renewing } from '#platform/lease.ts'
+import type { Clock } from '#ports/clock.ts'
+import { ContentDatabaseFailure, type ContentTable, type TableRecord, type Turn } from '#ports/content-database.ts'
+import { SETTLES_MS, says } from './pending-creates.rules.ts'
+import { type MakingRow, tableMakingsStore } from './pending-creates.store.ts'
+
+export type TableMakings = ReturnType<typeof tableMakings>
+
+const REMEMBERED_MS = 24 * 60 * 60_000
+/** The service's clock may be apart from ours by so much. */
+const CLOCKS_APART_MS = 2 * 60_000
+/** Of a hundred records each, and all of them made within minutes: a client waits for the end. */
+const PAGES_MAX = 10
+
+interface Place {
+  timeZone: string
+  table: ContentTable
+  columns: Columns
+}
+
+/** The right to make one record, as long as `hold` lasts. */
+interface HeldMaking {
+  /** Makes the record, or finds the one that an earlier try has made. Throws `ContentDatabaseFailure` and `in_progress`. */
+  make(place: Place): Promise<TableRecord>
+  /** In the transaction that keeps the item here. Throws `in_progress`, which undoes it, when another try has taken over. */
+  settle(tx: Queries): Promise<void>
+}
+
+export function tableMakings({ database, clock, calls }: { database: Database; clock: Clock; calls: TableCalls }) {
+  const { contentDatabase } = calls
+  const store = tableMakingsStore(database.queries)
+  const heldUntil = () => clock.now() + LEASE_MS
+  const takenOver = () => inProgress(heldUntil(), clock.now())
+
+  /** Writes down what is to be made, or takes over what an earlier try has written down. */
+  async function begin(companyId: number, fields: ItemChange, intent: string | null): Promise<MakingRow> {
+    const said = JSON.stringify(fields)
+    const fingerprint = createHash('sha256').update(said).digest('hex')
+    const now = clock.now()
+    const lease = { token: randomUUID(), lease_until: heldUntil() }
+    const before =
+      intent === null ? await store.findOpen(companyId, fingerprint, now) : await store.find(companyId, intent)
+    if (before?.is_done === 1) await store.removeDone(companyId, before.id)
+    if (before && before.is_done === 0) {
+      const taken = await store.takeOver(before, now, lease)
+      if (taken) return { ...taken, fields: taken.fields || said }
+      throw inProgress(Math.max(before.lease_until, now), now)
+    }
+    const nothing = { called_at: null, record_id: null, is_done: 0 }
+    const id = intent ?? randomUUID()
+    const row = { company_id: companyId, id, fingerprint, fields: said, began_at: now, ...lease, ...nothing }
+    if (!(await store.add(row))) throw takenOver()
+    return row
+  }
+
+  /**
+   * What an earlier try has made: a record since then that says the same, is not kept here as one made here, and has not come of
+   * another making. Throws `in_progress` while the earlier call may still take effect.
+   */
+  async function lookFor(row: MakingRow, place: Place): Promise<TableRecord | undefined> {
+    const fields: ItemChange = JSON.parse(row.fields)
+    const createdAfter = row.began_at - CLOCKS_APART_MS
+    const wish = { columnIds: columnIds(place), createdAfter }
+    let pages = 0
+    for await (const { records } of contentDatabase.pages(place.table, wish, calls.forPeople())) {
+      const alike = records.filter((record) => says(record, fields, place))
+      const known = await contentStore(database.queries).rows(alike.map(({ id }) => id))
+      const fromHere = new Set(known.flatMap(({ id, source }) => (source === 'here' ? [id] : [])))
+      for (const record of alike) if (!fromHere.has(record.id) && (await isOwn(row, record))) return record
+      pages += 1
+      if (pages === PAGES_MAX)
+        throw new ContentDatabaseFailure(
+          'unavailable',
+          `Too many records were added in ${contentDatabase.title} to tell whether this one is there.`,
+          { isUncertain: true },
+        )
+    }
+    const settledAt = (row.called_at ?? 0) + SETTLES_MS
+    if (settledAt > clock.now()) throw inProgress(settledAt, clock.now())
+    return undefined
+  }
+
+  /** From now on the record is this making's; false where it is another one's. */
+  async function isOwn(row: MakingRow, { id }: TableRecord): Promise<boolean> {
+    const kept = await store.setRecord(row, id)
+    if (kept === 'lost') throw takenOver()
+    return kept === 'kept'
+  }
+
+  /** The record that a try before noted; undefined where it has been deleted there since. */
+  async function readNoted(row: MakingRow, place: Place): Promise<TableRecord | undefined> {
+    if (row.record_id === null) return undefined
+    try {
+      return await contentDatabase.read(place.table, row.record_id, columnIds(place), calls.forPeople())
+    } catch (error) {
+      if (error instanceof ContentDatabaseFailure && error.kind === 'gone') return undefined
+      throw error
+    }
+  }
+
+  /** Writes down that the table is called now, immediately before it is. */
+  const noting =
+    (row: MakingRow, turn: Turn): Turn =>
+    (call) =>
+      turn(async (signal) => {
+        const now = clock.now()
+        if (!(await store.set(row, { called_at: now, lease_until: now + LEASE_MS }))) throw takenOver()
+        row.called_at = now
+        return call(signal)
+      })
+
+  async function create(row: MakingRow, fields: ItemChange, place: Place): Promise<TableRecord> {
+    const cells = cellsFor(fields, place.columns, place.timeZone)
+    try {
+      const [made] = await contentDatabase.create(place.table, [cells], noting(row, calls.forPeople()))
+      if (made && (await isOwn(row, made))) return made
+    } catch (error) {
+      if (error instanceof ContentDatabaseFailure && !error.isUncertain) {
+        row.called_at = null
+        await store.set(row, { called_at: null })
+      }
+      throw error
+    }
+    // Another making of the same content has taken this record for its own, so its own one may be there for this one.
+    const theirs = await lookFor({ ...row, called_at: null }, place)
+    return theirs ?? create(row, fields, place)
+  }
+
+  /** An earlier try may have meant other words: the record says what is meant now. */
+  async function corrected(
+    record: TableRecord,
+    row: MakingRow,
+    fields: ItemChange,
+    place: Place,
+  ): Promise<TableRecord> {
+    if (row.fields === JSON.stringify(fields)) return record
+    const cells = cellsFor(fields, place.columns, place.timeZone)
+    await contentDatabase.change(place.table, [{ id: record.id, cells }], calls.forPeople())
+    return contentDatabase.read(place.table, record.id, columnIds(place), calls.forPeople())
+  }
+
+  return {
+    /**
+     * Runs `work` with the right to make one record. `intent` names the wish for later tries; without one a later try of the
+     * same content is taken for the same wish when this one has ended with an unknown outcome. Throws `in_progress`.
+     */
+    async hold<Result>(
+      { companyId, fields, intent }: { companyId: number; fields: ItemChange; intent: string | null },
+      work: (held: HeldMaking) => Promise<Result>,
+    ): Promise<Result> {
+      const row = await begin(companyId, fields, intent)
+      const held: HeldMaking = {
+        async make(place) {
+          const noted = await readNoted(row, place)
+          const found = noted ?? (row.called_at === null ? undefined : await lookFor(row, place))
+          return found ? corrected(found, row, fields, place) : create(row, fields, place)
+        },
+        async settle(tx) {
+          if (!(await tableMakingsStore(tx).set(row, { is_done: 1 }))) throw takenOver()
+        },
+      }
+      try {
+        return await renewing(
+          () => store.set(row, { lease_until: heldUntil() }),
+          () => work(held),
+        )
+      } catch (error) {
+        // A store that is away keeps the making until its lease is over; the client hears of the first failure.
+        await (row.called_at === null ? store.remove(row) : store.set(row, { lease_until: 0 })).catch(() => {})
+        throw error
+      }
+    },
+
+    /** No other process works on this store: what is being made has lost its process. */
+    endLeases: (): Promise<unknown> => store.endLeases(),
+
+    /** Forgets makings after a day. Safe to repeat. */
+    async tidy(): Promise<void> {
+      await store.forget(clock.now() - REMEMBERED_MS)
+    },
+  }
+}
+
+const columnIds = ({ columns }: Place): string[] => [...new Set([...columns.values()].map(({ id }) => id))]

@@ -1,0 +1,115 @@
+/** A record is made in a table once, however often it is asked for and wherever the answer is lost. */
+import { expect, test } from 'vitest'
+import { MINUTE } from '../../../testing/measured.ts'
+import { until } from '../../../testing/queue-nodes.ts'
+import { creditsOf, uploaded } from '../../../testing/reels.ts'
+import { type Tabled, tabled } from '../../../testing/tabled.ts'
+
+const KEY = { 'idempotency-key': 'a-click' }
+const posts = ({ airtable }: Tabled) => airtable.table('Posts')
+
+/** Asks for a reel of an image that is here already. */
+async function reelWish(here: Tabled) {
+  const body = { images: await uploaded(here, 1), text: 'made once' }
+  return (headers: Record<string, string> = KEY, more: object = {}) =>
+    here.ask('pro', 'POST', '/api/airtable/create-reel', { ...body, ...more }, headers)
+}
+
+test('three requests with one key at the same moment make one record, one reel, and take one credit', async () => {
+  const here = await tabled({ records: 1 })
+  const make = await reelWish(here)
+  here.airtable.faults.always({ delayMs: 300 })
+  const answers = await Promise.all([make(), make(), make()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(new Set(answers.map((res) => res.json().reel.id)).size).toBe(1)
+  expect(posts(here).records()).toHaveLength(2)
+  expect(await here.items()).toHaveLength(2)
+  expect(await creditsOf(here)).toMatchObject({ used: 1 })
+})
+
+test('three drafts with one key are one record and one draft', async () => {
+  const here = await tabled({ records: 1 })
+  here.airtable.faults.always({ delayMs: 300 })
+  const make = () => here.ask('pro', 'POST', '/api/content/posts', { caption: 'made once' }, KEY)
+  const answers = await Promise.all([make(), make(), make()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(new Set(answers.map((res) => res.json().id)).size).toBe(1)
+  expect(posts(here).records()).toHaveLength(2)
+  here.clock.moveBy(MINUTE)
+  expect((await make()).json()).toEqual(answers[0]?.json())
+})
+
+test('a reel whose answer was lost is one record, one reel and one credit when it is asked for again', async () => {
+  const here = await tabled({ records: 1 })
+  const make = await reelWish(here)
+  here.airtable.faults.next(1, 'reset')
+  expect((await make()).statusCode).toBe(502)
+  const again = await make()
+  expect([again.statusCode, again.json().reel.id]).toEqual([200, posts(here).records().at(-1)?.id])
+  expect(posts(here).records()).toHaveLength(2)
+  expect(await creditsOf(here)).toMatchObject({ used: 1 })
+})
+
+test('what the pull has brought meanwhile becomes the reel that was asked for', async () => {
+  const here = await tabled({ records: 1 })
+  const make = await reelWish(here)
+  here.airtable.faults.next(1, 'reset')
+  expect((await make()).statusCode).toBe(502)
+  await here.pass(MINUTE)
+  expect(await here.items()).toHaveLength(2)
+  expect((await make()).json().reel.images).toHaveLength(1)
+  expect(await here.items()).toHaveLength(2)
+  expect(await creditsOf(here)).toMatchObject({ used: 1 })
+})
+
+test('a call that hangs is not repeated while it may still take effect', async () => {
+  const here = await tabled({ records: 1, limits: { wholeMs: 500 } })
+  const make = await reelWish(here)
+  here.airtable.faults.next(1, 'hang')
+  expect((await make()).statusCode).toBe(502)
+  const early = await make()
+  expect([early.statusCode, early.json().error, early.headers['retry-after']]).toEqual([409, 'in_progress', '20'])
+  expect((await make(KEY, { text: 'something else' })).json().error).toBe('key_reused')
+  here.clock.moveBy(20_000)
+  expect((await make()).statusCode).toBe(200)
+  expect(posts(here).records()).toHaveLength(2)
+})
+
+test('a call that takes effect after its client has gone is found, not repeated', async () => {
+  const here = await tabled({ records: 1, limits: { wholeMs: 500 } })
+  const make = await reelWish(here)
+  here.airtable.faults.forNames(['records.create'], { actsAfterMs: 1_500 })
+  expect((await make()).statusCode).toBe(502)
+  expect((await make()).json().error).toBe('in_progress')
+  await until('the call has taken effect', () => posts(here).records().length === 2)
+  expect((await make()).statusCode).toBe(200)
+  expect(posts(here).records()).toHaveLength(2)
+})
+
+test('two wishes of the same words whose answers were lost are two records, one for each', async () => {
+  const here = await tabled({ records: 1 })
+  const make = await reelWish(here)
+  const keys = ['one', 'two'].map((key) => ({ 'idempotency-key': key }))
+  here.airtable.faults.next(2, 'reset')
+  for (const key of keys) expect((await make(key)).statusCode).toBe(502)
+  const made = [await make(keys[0]), await make(keys[1]), await make(keys[0])].map((res) => res.json().reel.id)
+  expect(new Set(made).size).toBe(2)
+  expect(made[2]).toBe(made[0])
+  expect(posts(here).records()).toHaveLength(3)
+})
+
+test('a request whose first one takes long is told to come back, and gets its answer then', async () => {
+  const here = await tabled({ records: 1 })
+  const make = await reelWish(here)
+  here.airtable.faults.next(1, { delayMs: 4_500 })
+  const first = make()
+  await until('the key is claimed', async () => {
+    const rows = await here.database.queries.selectFrom('kept_answers').select('state').execute()
+    return rows[0]?.state === 'in_progress'
+  })
+  const second = await make()
+  expect([second.statusCode, second.json().error, second.headers['retry-after']]).toEqual([409, 'in_progress', '2'])
+  const { reel } = (await first).json()
+  expect((await make()).json().reel.id).toBe(reel.id)
+  expect(posts(here).records()).toHaveLength(2)
+})

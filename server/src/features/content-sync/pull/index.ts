@@ -1,0 +1,2 @@
+export { tablePullJobs } from './pull.jobs.ts'
+export { tablePulls } from './pull.service.ts'

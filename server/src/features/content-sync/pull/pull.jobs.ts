@@ -1,0 +1,97 @@
+/** When tables are read: every few minutes, when somebody asks for it, and soon after a company names one. */
+
+import { Relinked } from '#features/content-sync/record-state/index.ts'
+import { CONTENT_PULL, contentTablesStore, type Linked } from '#features/content-sync/settings/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import { ContentDatabaseFailure } from '#ports/content-database.ts'
+import { type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
+import { nextTry } from './pull.rules.ts'
+import type { TablePulls } from './pull.service.ts'
+
+const PULL_ROUND = 'content-pull-round'
+/** Looks for tables whose time has come; a company that names one waits so long at most. */
+const ROUND_EVERY_MS = 30_000
+/** Tables read at once over all nodes. They share one pace. */
+const TABLES_AT_ONCE = 2
+/** Columns that get other names while they are read: looked at anew so often. */
+const LOOKS = 3
+
+interface Tools {
+  database: Database
+  clock: Clock
+  queue: Queue
+  pulls: TablePulls
+}
+
+export function tablePullJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] } {
+  return {
+    handlers: [
+      {
+        kind: CONTENT_PULL,
+        concurrency: TABLES_AT_ONCE,
+        // What has been stored stays stored: however often its process ends, it goes on.
+        attempts: Number.POSITIVE_INFINITY,
+        run: async ([job]) => {
+          if (job) await pullOne(job, tools)
+          return undefined
+        },
+      },
+      {
+        kind: PULL_ROUND,
+        concurrency: 1,
+        run: async () => {
+          await pullDue(tools)
+          return undefined
+        },
+      },
+    ],
+    rounds: [{ kind: PULL_ROUND, everyMs: ROUND_EVERY_MS }],
+  }
+}
+
+async function pullDue({ database, clock, queue }: Tools): Promise<void> {
+  const now = clock.now()
+  const due = (await contentTablesStore(database.queries).linked()).filter(
+    ({ row }) => row === null || row.next_pull_at <= now,
+  )
+  const jobs = due.map(({ companyId }) => ({ kind: CONTENT_PULL, key: String(companyId), companyId, payload: {} }))
+  if (jobs.length > 0) await database.transaction((tx) => queue.enqueue(tx, jobs))
+}
+
+async function pullOne(job: RunningJob, tools: Tools): Promise<void> {
+  const { database, clock, pulls } = tools
+  const companyId = Number(job.key)
+  await tell(database.queries, [{ companyId, kind: 'content-sync-changed' }], clock.now())
+  for (let looks = 1; ; looks += 1) {
+    const link = await contentTablesStore(database.queries).link(companyId)
+    if (!link) return
+    if (!link.row) await database.transaction((tx) => contentTablesStore(tx).begin(companyId, link.wanted, clock.now()))
+    try {
+      return await pulls.pull(link, job.signal, { progress: job.progress, settle: job.settle })
+    } catch (error) {
+      if (error instanceof Relinked) continue
+      if (!(error instanceof ContentDatabaseFailure)) throw error
+      if (error.kind === 'columns_changed' && looks < LOOKS) continue
+      return await noteFailure(link, error, tools)
+    }
+  }
+}
+
+/** The table is tried again by itself: soon for what passes, and when its time comes for the rest. */
+async function noteFailure({ companyId, wanted }: Linked, failure: ContentDatabaseFailure, { database, clock }: Tools) {
+  const now = clock.now()
+  const again = nextTry(now, failure.retryAt)
+  await database.transaction(async (tx) => {
+    if (!(await contentTablesStore(tx).holds(companyId, wanted))) return
+    await contentTablesStore(tx).set(companyId, {
+      failure_kind: failure.kind,
+      failure: failure.message,
+      next_pull_at: again,
+    })
+    await tell(tx, [{ companyId, kind: 'content-sync-changed' }], now)
+  })
+  // Somebody sees it wait, and why.
+  if (failure.kind === 'limited') throw new RunLater(failure.message, failure.retryAt ?? again)
+}

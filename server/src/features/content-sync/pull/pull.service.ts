@@ -1,0 +1,150 @@
+/**
+ * Brings a company's items in step with its table: what changed there comes here, what was changed here and has not arrived
+ * there goes there. Page by page, one transaction each; whatever is repeated changes nothing.
+ */
+
+import { type ItemWrite, itemsToWrite, keepItems } from '#features/content/items/index.ts'
+import { copyFilesOf, tableFilesStore } from '#features/content-sync/attachments/index.ts'
+import type { TableCalls } from '#features/content-sync/client/index.ts'
+import { cellsFor, changedAt } from '#features/content-sync/field-mapping/index.ts'
+import {
+  type Push,
+  stillLinked,
+  TABLE,
+  type TableRecords,
+  tableRecordsStore,
+  type Walk,
+} from '#features/content-sync/record-state/index.ts'
+import { contentTablesStore, fieldsOf, type Linked, look } from '#features/content-sync/settings/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import { ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
+import type { Queue } from '#ports/queue.ts'
+import { changedUntil, isSuspicious, nextPull, progressOf, readFrom, readsEverything } from './pull.rules.ts'
+
+export type TablePulls = ReturnType<typeof tablePulls>
+
+interface Pull extends Walk {
+  table: ContentTable
+  turn: Turn
+}
+
+export function tablePulls({
+  database,
+  clock,
+  calls,
+  queue,
+  records,
+}: {
+  database: Database
+  clock: Clock
+  calls: TableCalls
+  queue: Queue
+  records: TableRecords
+}) {
+  const { contentDatabase } = calls
+
+  /** What was changed here and has not arrived there: it is newer, or nobody has changed it there. */
+  async function send(pull: Pull, pushes: readonly Push[]): Promise<void> {
+    const { table, columns, link, turn } = pull
+    const due = pushes.flatMap(({ id, change }) => {
+      const cells = cellsFor(change, columns, link.timeZone)
+      return cells.size > 0 ? [{ id, cells }] : []
+    })
+    for (let from = 0; from < due.length; from += contentDatabase.writesPerCall) {
+      const some = due.slice(from, from + contentDatabase.writesPerCall)
+      const changed = await contentDatabase.change(table, some, turn)
+      const writtenAt = clock.now()
+      await database.transaction(async (tx) => {
+        const into = { queries: tx, engine: database.engine }
+        const items = await itemsToWrite(
+          into,
+          changed.map(({ id }) => id),
+        )
+        const writes = changed.flatMap((record): ItemWrite[] => {
+          const item = items.get(record.id)
+          const tableChangedAt = changedAt(record, columns) ?? writtenAt
+          return item ? [{ before: item, change: {}, at: item.changed_at, tableChangedAt }] : []
+        })
+        await keepItems(into, writes, TABLE, writtenAt)
+      })
+    }
+  }
+
+  /** One way through all pages; answers the latest change that it met. */
+  async function readPages(
+    pull: Pull,
+    since: number | null,
+    onRead: (records: number) => Promise<void>,
+  ): Promise<number | null> {
+    const { table, columns, turn } = pull
+    const changedTime = columns.get('changedTime')
+    const columnIds = [...new Set([...columns.values()].map(({ id }) => id))]
+    const changedAfter = since !== null && changedTime ? { columnId: changedTime.id, at: readFrom(since) } : undefined
+    let latest: number | null = null
+    let askedAt = clock.now()
+    let read = 0
+    const wish = { columnIds, ...(changedAfter && { changedAfter }) }
+    for await (const { records: page, isFirst } of contentDatabase.pages(table, wish, turn)) {
+      if (isFirst) read = 0
+      const stored = await records.keepPage(pull, page, askedAt)
+      if (stored.latest !== null) latest = Math.max(latest ?? 0, stored.latest)
+      await send(pull, stored.pushes)
+      read += page.length
+      await onRead(read)
+      askedAt = clock.now()
+    }
+    return latest
+  }
+
+  return {
+    /**
+     * Pulls once. `settle` runs in the transaction that says it is done. Throws `ContentDatabaseFailure`, and
+     * `Relinked` when the company names another table meanwhile; what has been stored by then stays.
+     */
+    async pull(
+      linked: Linked,
+      signal: AbortSignal,
+      { progress, settle }: { progress(share: number): Promise<void>; settle(tx: Queries): Promise<void> },
+    ): Promise<void> {
+      const turn = calls.forWork(signal)
+      const link = await look({ database, clock, calls }, linked, turn)
+      const { companyId } = link
+      const { table, columns } = fieldsOf(link.row)
+      if (!table || columns.size === 0)
+        throw new ContentDatabaseFailure('refused', `No column of “${link.wanted}” holds anything that posts have.`)
+      const hasChangedTime = columns.has('changedTime')
+      const isWhole = readsEverything(link.row, hasChangedTime, clock.now())
+      const beganAt = clock.now()
+      const walk = isWhole ? Math.max(beganAt, link.row.walk + 1) : link.row.walk
+      const pull: Pull = { link, table, columns, turn, walk }
+      if (isWhole) await contentTablesStore(database.queries).set(companyId, { walk })
+      const since = isWhole ? null : link.row.changed_until
+      const latest = await readPages(pull, since, (read) => progress(progressOf(read, isWhole ? link.row.records : 0)))
+      if (isWhole) {
+        const { known, unseen } = await tableRecordsStore(database.queries).counts(companyId, walk)
+        if (isSuspicious(unseen, known)) await readPages(pull, null, async () => {})
+        await records.sweep(pull)
+      }
+      await database.transaction(async (tx) => {
+        await stillLinked(tx, link)
+        const now = clock.now()
+        const { known } = await tableRecordsStore(tx).counts(companyId, walk)
+        await contentTablesStore(tx).set(companyId, {
+          records: known,
+          pulled_at: now,
+          next_pull_at: nextPull(hasChangedTime, now),
+          changed_until: changedUntil(latest, beganAt),
+          ...(isWhole && { walked_at: now }),
+          failure: null,
+          failure_kind: null,
+        })
+        const [waiting] = await tableFilesStore(tx, database.engine).waiting(companyId, '', 1)
+        if (waiting) await queue.enqueue(tx, [copyFilesOf(companyId)])
+        await tell(tx, [{ companyId, kind: 'content-sync-changed' }], now)
+        await settle(tx)
+      })
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { tableWrites } from './push.service.ts'

@@ -1,0 +1,35 @@
+/** Pure decisions before a table is written: what may be, and what of theirs it would take the place of. */
+import type { FieldChange, ItemChange } from '#features/content/items/index.ts'
+import {
+  asToldBy,
+  CELL_FIELDS,
+  type Columns,
+  closedColumn,
+  type Told,
+  type valuesOf,
+} from '#features/content-sync/field-mapping/index.ts'
+import { conflict, type Failure } from '#platform/errors.ts'
+
+interface Sides {
+  theirs: Told
+  ours: ReturnType<typeof valuesOf>
+  change: ItemChange
+}
+
+/** What stands there of the fields that change, and is neither what was known here nor what it is to become. */
+export function losing({ theirs, ours, change }: Sides, columns: Columns, timeZone: string): FieldChange[] {
+  return CELL_FIELDS.flatMap((field): FieldChange[] => {
+    const column = columns.get(field)
+    const [there, to] = [theirs[field], change[field]]
+    if (!column || there === undefined || to === undefined) return []
+    const same = (value: typeof there) =>
+      JSON.stringify(asToldBy(field, value, column, timeZone)) === JSON.stringify(there)
+    return same(ours[field]) || same(to) ? [] : [{ field, from: there, to }]
+  })
+}
+
+export function unwritable(columns: Columns, change: ItemChange): Failure | null {
+  const closed = closedColumn(change, columns)
+  if (!closed) return null
+  return conflict('table_refused', `The column “${closed.name}” of the table cannot be written: change it there.`)
+}

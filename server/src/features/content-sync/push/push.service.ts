@@ -1,0 +1,238 @@
+/**
+ * What is changed here goes to the table first, and only then is it kept here (D19): a failure changes nothing. What the
+ * table has taken and we could not keep comes back with the next pull.
+ */
+
+import type { FieldChange, ItemChange, ItemRow, WriteThrough, WrittenThrough } from '#features/content/items/index.ts'
+import type { UploadsService } from '#features/content/uploads/index.ts'
+import { tableFilesStore } from '#features/content-sync/attachments/index.ts'
+import { asFailure, type TableCalls } from '#features/content-sync/client/index.ts'
+import {
+  CELL_FIELDS,
+  type Columns,
+  cellsFor,
+  changedAt,
+  filesOf,
+  type Told,
+  told,
+  valuesOf,
+} from '#features/content-sync/field-mapping/index.ts'
+import type { TableMakings } from '#features/content-sync/pending-creates/index.ts'
+import { type TableRecords, tableRecordsStore } from '#features/content-sync/record-state/index.ts'
+import { contentTablesStore, fieldsOf, type Looked, look } from '#features/content-sync/settings/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, Failure } from '#platform/errors.ts'
+import type { Clock } from '#ports/clock.ts'
+import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
+import { losing, unwritable } from './push.rules.ts'
+
+/** Records whose latest state is asked for before they are written: what somebody wrote there meanwhile is not lost unseen. */
+const LOOKED_AT_MAX = 3
+/** The service takes no larger files in a call. */
+const FILE_BYTES_MAX = 5 * 1024 * 1024
+
+interface Target {
+  looked: Looked
+  table: ContentTable
+  columns: Columns
+}
+
+type Outcome = WrittenThrough | Failure
+
+export function tableWrites({
+  database,
+  clock,
+  calls,
+  records,
+  makings,
+  uploads,
+}: {
+  database: Database
+  clock: Clock
+  calls: TableCalls
+  records: TableRecords
+  makings: TableMakings
+  uploads: Pick<UploadsService, 'read'>
+}): WriteThrough {
+  const { contentDatabase } = calls
+
+  /** Null for a company without a table. Throws a `Failure` for one whose table has yet to be read. */
+  async function targetOf(companyId: number): Promise<Target | null> {
+    const link = await contentTablesStore(database.queries).link(companyId)
+    if (!link) return null
+    const fields = link.row && fieldsOf(link.row)
+    if (!link.row || link.row.pulled_at === null || !fields?.table)
+      throw conflict(
+        'table_not_read',
+        `The table “${link.wanted}” is being read for the first time: posts can be changed when that is done.${link.row?.failure ? ` ${link.row.failure}` : ''}`,
+      )
+    return { looked: { ...link, row: link.row }, table: fields.table, columns: fields.columns }
+  }
+
+  /** Columns may have got other names: then they are looked at, and it is tried once more. */
+  async function withColumns<Result>(target: Target, write: (target: Target) => Promise<Result>): Promise<Result> {
+    try {
+      return await write(target)
+    } catch (error) {
+      if (!(error instanceof ContentDatabaseFailure) || error.kind !== 'columns_changed') throw error
+      const looked = await look({ database, clock, calls }, target.looked, calls.forPeople())
+      const { table, columns } = fieldsOf(looked.row)
+      if (!table) throw error
+      return write({ looked, table, columns })
+    }
+  }
+
+  /** What stands in the table of the fields that are about to be changed, and was not known here: it loses, and is kept. */
+  async function unseen(target: Target, item: ItemRow, change: ItemChange): Promise<FieldChange[]> {
+    const { table, columns, looked } = target
+    const read = CELL_FIELDS.flatMap((field) => (change[field] === undefined ? [] : (columns.get(field)?.id ?? [])))
+    if (read.length === 0) return []
+    const record = await contentDatabase.read(table, item.id, read, calls.forPeople())
+    return losing({ theirs: told(record, columns), ours: valuesOf(item), change }, columns, looked.timeZone)
+  }
+
+  async function writeSome(target: Target, items: readonly ItemRow[], change: ItemChange) {
+    const conflicts = new Map<string, FieldChange[]>()
+    return withColumns(target, async (now) => {
+      const cells = cellsFor(change, now.columns, now.looked.timeZone)
+      if (cells.size === 0) return new Map<string, Outcome>()
+      if (items.length <= LOOKED_AT_MAX)
+        for (const item of items) conflicts.set(item.id, await unseen(now, item, change))
+      const changes = items.map(({ id }) => ({ id, cells }))
+      const changed = await contentDatabase.change(now.table, changes, calls.forPeople())
+      return new Map<string, Outcome>(
+        changed.map((record) => [
+          record.id,
+          { tableChangedAt: changedAt(record, now.columns) ?? clock.now(), conflicts: conflicts.get(record.id) ?? [] },
+        ]),
+      )
+    })
+  }
+
+  /** As many as one call takes; where one of them is gone, each by itself. */
+  async function writeOrTell(
+    target: Target,
+    items: readonly ItemRow[],
+    change: ItemChange,
+  ): Promise<ReadonlyMap<string, Outcome>> {
+    try {
+      return await writeSome(target, items, change)
+    } catch (error) {
+      const isGone = error instanceof ContentDatabaseFailure && error.kind === 'gone'
+      if (isGone && items.length > 1) {
+        const outcomes = new Map<string, Outcome>()
+        for (const item of items)
+          for (const [id, outcome] of await writeOrTell(target, [item], change)) outcomes.set(id, outcome)
+        return outcomes
+      }
+      if (isGone)
+        await records.forget(
+          target.looked.companyId,
+          items.map(({ id }) => id),
+        )
+      const failure = asFailure(error, clock.now())
+      if (!(failure instanceof Failure)) throw error
+      return new Map(items.map(({ id }) => [id, failure]))
+    }
+  }
+
+  async function changeIn(companyId: number, items: readonly ItemRow[], change: ItemChange) {
+    const outcomes = new Map<string, Outcome>()
+    const all = (failure: Failure, of = items) => {
+      for (const { id } of of) outcomes.set(id, failure)
+    }
+    try {
+      const target = await targetOf(companyId)
+      if (!target) return outcomes
+      const ids = items.map(({ id }) => id)
+      const known = await tableRecordsStore(database.queries).of(companyId, ids)
+      // The others were made before there was a table.
+      const there = items.filter(({ id }) => known.has(id))
+      const closed = unwritable(target.columns, change)
+      if (closed) all(closed, there)
+      for (let from = 0; !closed && from < there.length; from += contentDatabase.writesPerCall) {
+        const some = there.slice(from, from + contentDatabase.writesPerCall)
+        for (const [id, outcome] of await writeOrTell(target, some, change)) outcomes.set(id, outcome)
+      }
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      all(error)
+    }
+    return outcomes
+  }
+
+  /** Our picture of a new post, for the table too. Without it the post is there all the same. */
+  async function sendImage({ table, columns, looked }: Target, recordId: string, imageUrl: string): Promise<void> {
+    const column = columns.get('image')
+    if (!column?.isWritable) return
+    const { bytes, type } = await uploads.read(imageUrl.split('/').at(-1) ?? '')
+    if (bytes.length > FILE_BYTES_MAX) return
+    const name = `image.${type.split('/').at(-1)}`
+    const files = await contentDatabase.addFile(table, recordId, column.id, { bytes, type, name }, calls.forPeople())
+    const sent = files.at(-1)
+    if (sent)
+      await tableFilesStore(database.queries, database.engine).addSent(looked.companyId, recordId, sent, imageUrl)
+  }
+
+  return {
+    async make({ companyId, fields, intent }, keep) {
+      const target = await targetOf(companyId)
+      if (!target) return keep(null)
+      return makings.hold({ companyId, fields, intent }, async ({ make, settle }) => {
+        const { record, used } = await withColumns(target, async (now) => ({
+          record: await make({ timeZone: now.looked.timeZone, ...now }),
+          used: now,
+        })).catch(async (error: unknown) => {
+          if (error instanceof ContentDatabaseFailure && error.isUncertain) await settleSoon([companyId])
+          throw asFailure(error, clock.now())
+        })
+        const tableChangedAt = await remember(used, record)
+        const hasFile = filesOf(record, used.columns).length > 0
+        if (typeof fields.imageUrl === 'string' && !hasFile)
+          await sendImage(used, record.id, fields.imageUrl).catch((error: unknown) => {
+            if (!(error instanceof ContentDatabaseFailure || error instanceof Failure)) throw error
+          })
+        return keep({ id: record.id, tableChangedAt, settle })
+      })
+    },
+
+    async change(items, change) {
+      const outcomes = new Map<string, Outcome>()
+      for (const [companyId, some] of Map.groupBy(items, ({ company_id }) => company_id))
+        for (const [id, outcome] of await changeIn(companyId, some, change)) outcomes.set(id, outcome)
+      const isUncertain = [...outcomes.values()].some((one) => one instanceof Failure && one.status === 502)
+      if (isUncertain) await settleSoon([...new Set(items.map(({ company_id }) => company_id))])
+      return outcomes
+    },
+  }
+
+  /** From now on the record is one of the table's: a walk that began before does not miss it. */
+  async function remember({ looked, columns }: Target, record: TableRecord): Promise<number> {
+    const tableChangedAt = changedAt(record, columns) ?? clock.now()
+    const before: Told = told(record, columns)
+    await database.transaction(async (tx) => {
+      const row = await contentTablesStore(tx).rowOf(looked.companyId)
+      await tableRecordsStore(tx).keep([
+        {
+          company_id: looked.companyId,
+          record_id: record.id,
+          changed_at: tableChangedAt,
+          seen_in: row?.walk ?? looked.row.walk,
+          told: JSON.stringify(before),
+        },
+      ])
+    })
+    return tableChangedAt
+  }
+
+  /** Nobody knows whether the table took it: the next round looks. */
+  async function settleSoon(companies: readonly number[]): Promise<void> {
+    const now = clock.now()
+    await database.transaction(async (tx) => {
+      for (const companyId of companies) await contentTablesStore(tx).set(companyId, { next_pull_at: now })
+      const happenings = companies.map((companyId) => ({ companyId, kind: 'content-sync-changed' as const }))
+      await tell(tx, happenings, now)
+    })
+  }
+}

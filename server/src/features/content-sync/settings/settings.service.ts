@@ -1,0 +1,240 @@
+/**
+ * Which table each company is kept in step with, which columns hold which fields, and how that goes. Only what names the
+ * service in its summary asks it; everything else answers from what is known.
+ */
+import type { ContentSync, TableFields } from '@tangelo/contract'
+import { TABLE_FIELDS, type TableField } from '@tangelo/contract/limits'
+import { asFailure, type TableCalls } from '#features/content-sync/client/index.ts'
+import { type AuditLog, detailsOf } from '#features/core/audit-log/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { conflict, invalidInput, notFound } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type Column, ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
+import type { Queue } from '#ports/queue.ts'
+import { type ColumnIds, fieldColumns, fieldsFor, fits, guessed, readColumns } from './settings.rules.ts'
+import { contentTablesStore, type Linked, type TableRow } from './settings.store.ts'
+
+export type ContentTablesService = ReturnType<typeof contentTablesService>
+
+/** The job that pulls a company's table; its key is the company's id. */
+export const CONTENT_PULL = 'content-pull'
+
+const FILE_PROBLEMS_TOLD = 3
+
+const BUILT_IN: ContentSync = { state: 'built_in', table: null, pulledAt: null, isPulling: false, message: null }
+
+/** A company that names a table, and what was seen of that. */
+export type Looked = Linked & { row: TableRow }
+
+export interface Fields {
+  /** Null before the first look. */
+  table: ContentTable | null
+  fields: ReturnType<typeof fieldColumns>
+  /** The columns that are read, by field. */
+  columns: Map<TableField, Column>
+}
+
+export function fieldsOf(row: TableRow): Fields {
+  const columns: Column[] = JSON.parse(row.columns)
+  const chosen: ColumnIds = JSON.parse(row.chosen)
+  const guesses: ColumnIds = JSON.parse(row.guessed)
+  const fields = fieldColumns(columns, chosen, guesses)
+  const { table_id: id, table_name: name } = row
+  const table = id === null || name === null ? null : { id, name, columns }
+  return { table, fields, columns: readColumns(fields) }
+}
+
+interface Tools {
+  database: Database
+  clock: Clock
+  calls: TableCalls
+}
+
+/**
+ * Asks the service for the table's columns and keeps them, with a guess for each field that has none. Throws
+ * `ContentDatabaseFailure`, also when another company is kept in step with the same table.
+ */
+export async function look({ database, clock, calls }: Tools, link: Linked, turn: Turn): Promise<Looked> {
+  const { companyId, wanted } = link
+  const table = await calls.contentDatabase.describe(wanted, turn)
+  const other = await contentTablesStore(database.queries).otherWith(table.id, companyId)
+  if (other !== null)
+    throw new ContentDatabaseFailure(
+      'refused',
+      `The table “${wanted}” belongs to ${other} already: a table is kept in step with one company.`,
+    )
+  return database.transaction(async (tx) => {
+    const store = contentTablesStore(tx)
+    const known = await store.rowOf(companyId)
+    if (known?.wanted !== wanted) await store.begin(companyId, wanted, clock.now())
+    const row = await store.rowOf(companyId)
+    if (!row) throw new Error('The table was begun in this transaction')
+    const guesses = guessed(table.columns, JSON.parse(row.guessed), JSON.parse(row.chosen))
+    const before = [...fieldsOf(row).columns].map(([field, { id }]) => [field, id])
+    const seen = {
+      table_id: table.id,
+      table_name: table.name,
+      columns: JSON.stringify(table.columns),
+      guessed: JSON.stringify(guesses),
+    }
+    const after = [...fieldsOf({ ...row, ...seen }).columns].map(([field, { id }]) => [field, id])
+    // Other columns than before have values that were never read.
+    const isOther = JSON.stringify(before) !== JSON.stringify(after)
+    const changes = { ...seen, ...(isOther && { changed_until: null }) }
+    await store.set(companyId, changes)
+    return { ...link, row: { ...row, ...changes } }
+  })
+}
+
+export function contentTablesService({
+  database,
+  clock,
+  queue,
+  calls,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+  /** Null where no service is connected. */
+  calls: TableCalls | null
+  audit: AuditLog
+}) {
+  const store = contentTablesStore(database.queries)
+
+  /** Null where the viewer's items are not kept in step with a table. */
+  async function linkOf({ companyId, role }: Viewer): Promise<Linked | null> {
+    const id = companyId ?? (role === 'admin' ? 1 : null)
+    return (calls && id !== null && (await store.link(id))) || null
+  }
+
+  async function syncOf(link: Linked): Promise<ContentSync> {
+    const { row } = link
+    const job = await queue.findLive(CONTENT_PULL, String(link.companyId))
+    return {
+      ...stateOf(link),
+      table: row?.table_name ?? link.wanted,
+      isPulling: job?.state === 'running' || (job?.state === 'waiting' && job.runAt <= clock.now()),
+      message: row?.failure ?? (await filesMessage(link)),
+    }
+  }
+
+  async function filesMessage({ companyId }: Linked): Promise<string | null> {
+    const problems = await store.fileProblems(companyId, FILE_PROBLEMS_TOLD + 1)
+    if (problems.length === 0) return null
+    const told = problems.slice(0, FILE_PROBLEMS_TOLD).map(({ name, problem }) => `${name}: ${problem}`)
+    const more = problems.length > FILE_PROBLEMS_TOLD ? ' And others.' : ''
+    return `Without a picture: ${told.join(' ')}${more}`
+  }
+
+  /** Throws `not_found` for a company without a table, and `not_connected` where there is no service. */
+  async function linked(companyId: number): Promise<{ link: Linked; calls: TableCalls }> {
+    const link = await store.link(companyId)
+    if (!link) throw notFound('Table')
+    if (!calls)
+      throw conflict('not_connected', 'Airtable is not connected: set AIRTABLE_TOKEN and AIRTABLE_BASE_ID first.')
+    return { link, calls }
+  }
+
+  async function lookedAt(companyId: number): Promise<Looked> {
+    const { link, calls: connected } = await linked(companyId)
+    return look({ database, clock, calls: connected }, link, connected.forPeople()).catch((error: unknown) => {
+      throw asFailure(error, clock.now())
+    })
+  }
+
+  const enqueue = (tx: Queries, companyId: number) =>
+    queue.enqueue(tx, [{ kind: CONTENT_PULL, key: String(companyId), companyId, payload: {}, priority: 10 }])
+
+  return {
+    /** Never waits for the service. */
+    async sync(viewer: Viewer): Promise<ContentSync> {
+      const link = await linkOf(viewer)
+      return link ? syncOf(link) : BUILT_IN
+    },
+
+    async pull(viewer: Viewer): Promise<ContentSync> {
+      const link = await linkOf(viewer)
+      if (!link) return BUILT_IN
+      await database.transaction((tx) => enqueue(tx, link.companyId))
+      return syncOf(link)
+    },
+
+    async list() {
+      if (!calls) return []
+      return (await store.linked()).map((link) => ({
+        companyId: link.companyId,
+        companyName: link.companyName,
+        table: link.row?.table_name ?? link.wanted,
+        ...stateOf(link),
+        message: link.row?.failure ?? null,
+        records: link.row?.records ?? 0,
+      }))
+    },
+
+    read: async (companyId: number): Promise<TableFields> => asTableFields(await lookedAt(companyId)),
+
+    /** Absent fields are found by name again. Throws `invalid_input` for a column that is not there or cannot hold the field. */
+    async update(viewer: Viewer, companyId: number, columns: ColumnIds): Promise<TableFields> {
+      const looked = await lookedAt(companyId)
+      const known = fieldsOf(looked.row).table?.columns ?? []
+      const fields = Object.fromEntries(
+        TABLE_FIELDS.flatMap((field) => {
+          const column = known.find(({ id }) => id === columns[field])
+          if (columns[field] == null || (column && fits(field, column))) return []
+          return [[field, column ? 'cannot be held by this column' : 'must be a column of the table']]
+        }),
+      )
+      if (Object.keys(fields).length > 0) throw invalidInput('A column does not fit its field', fields)
+      const changes = {
+        chosen: JSON.stringify(columns),
+        guessed: JSON.stringify(guessed(known, {}, columns)),
+        changed_until: null,
+        next_pull_at: clock.now(),
+      }
+      await database.transaction(async (tx) => {
+        await contentTablesStore(tx).set(companyId, changes)
+        await enqueue(tx, companyId)
+        await audit.record(tx, viewer, {
+          act: 'table.changed',
+          object: { kind: 'table', id: looked.row.table_id, name: looked.row.table_name },
+          companyId,
+          details: detailsOf(columns),
+        })
+      })
+      return asTableFields({ ...looked, row: { ...looked.row, ...changes } })
+    },
+  }
+}
+
+function stateOf({ row }: Linked): { state: 'waiting' | 'in_step' | 'failing'; pulledAt: string | null } {
+  const pulledAt = row?.pulled_at ?? null
+  return {
+    state: row?.failure ? 'failing' : pulledAt === null ? 'waiting' : 'in_step',
+    pulledAt: pulledAt === null ? null : momentToText(pulledAt),
+  }
+}
+
+function asTableFields({ companyId, companyName, wanted, row }: Looked): TableFields {
+  const { table, fields } = fieldsOf(row)
+  return {
+    companyId,
+    companyName,
+    table: table?.name ?? wanted,
+    fields: fields.map(({ field, column, origin, problem }) => ({
+      field,
+      columnId: column?.id ?? null,
+      columnName: column?.name ?? null,
+      origin,
+      problem,
+    })),
+    columns: (table?.columns ?? []).map((column) => ({
+      id: column.id,
+      name: column.name,
+      type: column.type,
+      fits: fieldsFor(column),
+    })),
+  }
+}

@@ -1,0 +1,112 @@
+/** Tables and their columns, for administrators. Who may call the routes is in the access matrix. */
+import { airtableErrors } from '@tangelo/stand-ins'
+import { expect, test } from 'vitest'
+import { MINUTE } from '../../../testing/measured.ts'
+import { linkTable, type Tabled, tabled } from '../../../testing/tabled.ts'
+import { world } from '../../../testing/world.ts'
+
+const URL = '/api/connections/airtable/tables'
+const fieldsOf = async ({ ask }: Tabled) => {
+  const res = await ask('admin', 'GET', `${URL}/1`)
+  expect(res.statusCode, res.body).toBe(200)
+  return res.json()
+}
+const columnsIn = (told: { columns: { id: string; name: string }[] }) =>
+  Object.fromEntries(told.columns.map(({ id, name }) => [name, id]))
+
+test('the list says how each table does, and asks nobody', async () => {
+  const here = await tabled({ records: 4 })
+  const calls = here.airtable.calls.total
+  expect((await here.ask('admin', 'GET', URL)).json()).toEqual([
+    {
+      companyId: 1,
+      companyName: 'Citrus Studio',
+      table: 'Posts',
+      state: 'in_step',
+      message: null,
+      pulledAt: expect.any(String),
+      records: 4,
+    },
+  ])
+  expect(here.airtable.calls.total).toBe(calls)
+})
+
+test('a table is shown with the columns of its fields, and what each column could hold', async () => {
+  const here = await tabled({ isPulled: false })
+  const told = await fieldsOf(here)
+  expect(told).toMatchObject({ companyId: 1, companyName: 'Citrus Studio', table: 'Posts' })
+  expect(told.fields).toContainEqual({
+    field: 'taggedUsers',
+    columnId: columnsIn(told)['Tagged Users'],
+    columnName: 'Tagged Users',
+    origin: 'guessed',
+    problem: null,
+  })
+  expect(told.columns.find(({ name }: { name: string }) => name === 'Image')).toMatchObject({ fits: ['image'] })
+  // Looking is not reading: nothing has been pulled.
+  expect(await here.sync()).toMatchObject({ state: 'waiting' })
+})
+
+test('another column is chosen: everything is read again, and back by name', async () => {
+  const here = await tabled({ isPulled: false })
+  const id = here.airtable.table('Posts').add({ Caption: 'the caption', Location: 'the place' })
+  await here.pull()
+  const columns = columnsIn(await fieldsOf(here))
+  const choose = (wish: object) => here.ask('admin', 'PUT', `${URL}/1`, { columns: wish })
+  const res = await choose({ caption: columns.Location, location: null })
+  expect(res.json().fields).toContainEqual({
+    field: 'caption',
+    columnId: columns.Location,
+    columnName: 'Location',
+    origin: 'chosen',
+    problem: null,
+  })
+  here.clock.moveBy(MINUTE)
+  await here.pull()
+  expect(await here.item(id)).toMatchObject({ caption: 'the place' })
+  expect((await choose({})).statusCode).toBe(200)
+  here.clock.moveBy(MINUTE)
+  await here.pull()
+  expect(await here.item(id)).toMatchObject({ caption: 'the caption', location: 'the place' })
+})
+
+test('a column that is not there, or holds something else, is refused by the field', async () => {
+  const here = await tabled()
+  const columns = columnsIn(await fieldsOf(here))
+  const wish = { columns: { caption: 'fldNowhere', likes: columns.Image } }
+  const res = await here.ask('admin', 'PUT', `${URL}/1`, wish)
+  expect(res.statusCode).toBe(400)
+  expect(res.json().fields).toEqual({
+    caption: 'must be a column of the table',
+    likes: 'cannot be held by this column',
+  })
+})
+
+test('a service that fails is told in a sentence', async () => {
+  const here = await tabled()
+  here.airtable.faults.always(airtableErrors.unavailable())
+  const res = await here.ask('admin', 'GET', `${URL}/1`)
+  expect(res.statusCode).toBe(502)
+  expect(res.json().message).toContain('fault of its own')
+  here.airtable.faults.clear()
+  await linkTable(here, 'Nowhere')
+  const missing = await here.ask('admin', 'GET', `${URL}/1`)
+  expect(missing.statusCode).toBe(409)
+  expect(missing.json().message).toContain('no table “Nowhere”')
+})
+
+test('without a service there is a list of nothing, and why', async () => {
+  const here = await world()
+  expect((await here.ask('admin', 'GET', URL)).json()).toEqual([])
+  await linkTable(here)
+  const res = await here.ask('admin', 'GET', `${URL}/1`)
+  expect(res.statusCode).toBe(409)
+  expect(res.json().message).toContain('AIRTABLE_TOKEN')
+})
+
+test('people without a company see nothing kept in step', async () => {
+  const here = await tabled({ records: 1 })
+  expect((await here.ask('loner', 'GET', '/api/content/sync')).json()).toMatchObject({ state: 'built_in' })
+  expect((await here.ask('loner', 'POST', '/api/content/sync')).statusCode).toBe(202)
+  expect((await here.ask('admin', 'GET', '/api/content/sync')).json()).toMatchObject({ state: 'in_step' })
+})

@@ -1,0 +1,100 @@
+/**
+ * Calls to whoever writes texts, as all nodes together make them: after a refusal or too many faults nobody asks for a while,
+ * and everybody is told why at once. What is built in is asked without any of it.
+ */
+import { isPaused, type SourcesService } from '#features/core/provider-quotas/index.ts'
+import type { Log } from '#platform/log.ts'
+import { type Ai, AiFailure, type AnalysisPart } from '#ports/ai.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { ServiceFailure } from '#ports/outside-service.ts'
+
+/** Asked like the port itself; `test` keeps its failure where `find` of the pace tells it, and does not throw. */
+export type AiCalls = Ai
+
+const NAME = 'openai'
+
+/** What each failure says about the provider as a whole; the others say that it answers. */
+const OF_THE_PROVIDER: Partial<Record<AiFailure['kind'], ServiceFailure['kind']>> = {
+  unauthorized: 'refused',
+  no_quota: 'refused',
+  limited: 'limited',
+  unavailable: 'unavailable',
+  not_understood: 'unavailable',
+}
+/** Nobody keeps more than this of why: that nothing was left is then told by the message alone. */
+const LEFT_ALONE: Record<ServiceFailure['kind'], AiFailure['kind']> = {
+  refused: 'unauthorized',
+  limited: 'limited',
+  unavailable: 'unavailable',
+}
+
+export function aiCalls({ ai, pace, clock, log }: { ai: Ai; pace: SourcesService; clock: Clock; log: Log }): AiCalls {
+  if (ai.name === 'built_in') return ai
+
+  async function throwIfLeftAlone(): Promise<void> {
+    const row = await pace.find(NAME)
+    if (!row || !isPaused(row.paused_until, clock.now())) return
+    throw new AiFailure(
+      LEFT_ALONE[row.failure_kind ?? 'unavailable'],
+      row.failure ?? `${ai.title} is left alone for a moment.`,
+      { retryAt: row.paused_until },
+    )
+  }
+
+  /** Somebody who gives up says nothing about the provider. */
+  async function noteFailure(error: unknown): Promise<void> {
+    if (!(error instanceof AiFailure)) return
+    const kind = OF_THE_PROVIDER[error.kind]
+    if (kind) await pace.failed(NAME, { kind, message: error.message, retryAt: error.retryAt })
+    else await noteSuccess()
+  }
+
+  const noteSuccess = () => pace.succeeded(NAME, { percent: null })
+
+  /** What was answered, or why nothing was, is told all the same: a store that is away meets whoever needs it next. */
+  const ifPossible = (noted: Promise<void>): Promise<void> =>
+    noted.catch((err: unknown) => log.error({ err }, 'how the writer of texts does could not be noted'))
+
+  return {
+    name: ai.name,
+    title: ai.title,
+    model: ai.model,
+
+    async generatePrompt(order, signal) {
+      await throwIfLeftAlone()
+      try {
+        const answer = await ai.generatePrompt(order, signal)
+        await ifPossible(noteSuccess())
+        return answer
+      } catch (error) {
+        await ifPossible(noteFailure(error))
+        throw error
+      }
+    },
+
+    async *analyse(order, signal): AsyncGenerator<AnalysisPart, void, undefined> {
+      await throwIfLeftAlone()
+      try {
+        for await (const part of ai.analyse(order, signal)) {
+          // Its last part: who asked need not come back for more.
+          if (part.use) await ifPossible(noteSuccess())
+          yield part
+        }
+      } catch (error) {
+        await ifPossible(noteFailure(error))
+        throw error
+      }
+    },
+
+    async test(signal) {
+      await pace.unpause(NAME)
+      try {
+        await ai.test(signal)
+        await noteSuccess()
+      } catch (error) {
+        if (!(error instanceof AiFailure)) throw error
+        await noteFailure(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type AiCalls, aiCalls } from './ai-client.service.ts'

@@ -1,0 +1,91 @@
+/**
+ * What a company asks of whoever writes texts: so much a day and no more (D37), and what it took is noted. A place in the day is
+ * taken before the question; a question that came to nothing and cost nothing gives it back.
+ */
+import type { CompaniesService } from '#features/identity/companies/index.ts'
+import { dayOf, dayToText, endOfDay } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type Ai, AiFailure, type AiUse } from '#ports/ai.ts'
+import type { Clock } from '#ports/clock.ts'
+import { quotaReached, whyNoText } from './ai-usage.rules.ts'
+import { aiUsesStore } from './ai-usage.store.ts'
+
+export type AiUses = ReturnType<typeof aiUsesService>
+
+type Kind = Row<'ai_uses'>['kind']
+
+export function aiUsesService({
+  database,
+  clock,
+  companies,
+  ai,
+  callsPerDay,
+}: {
+  database: Database
+  clock: Clock
+  companies: Pick<CompaniesService, 'timeZoneOf'>
+  ai: Pick<Ai, 'model'>
+  callsPerDay: number
+}) {
+  const store = aiUsesStore(database.queries)
+
+  async function today(companyId: number) {
+    const timeZone = await companies.timeZoneOf(companyId)
+    const day = dayOf(clock.now(), timeZone)
+    return { day: dayToText(day), endsAt: endOfDay(day, timeZone) }
+  }
+
+  return {
+    async ofToday(companyId: number): Promise<{ callsToday: number; callsPerDay: number; tokensToday: number }> {
+      const row = await store.day(companyId, (await today(companyId)).day)
+      return { callsToday: Number(row?.calls ?? 0), callsPerDay, tokensToday: Number(row?.tokens ?? 0) }
+    },
+
+    /** Throws `quota_reached`. Whoever begins says how it ended, once: by `ended`, by `failed`, or by `neverAsked`. */
+    async begin(viewer: Viewer, companyId: number, kind: Kind) {
+      const { day, endsAt } = await today(companyId)
+      if (!(await store.take(companyId, day, callsPerDay)))
+        throw quotaReached(callsPerDay, Math.ceil((endsAt + 1 - clock.now()) / 1_000))
+
+      const note = (use: AiUse, outcome: string) =>
+        database.transaction(async (tx) => {
+          const inside = aiUsesStore(tx)
+          const tokens = (use.promptTokens ?? 0) + (use.answerTokens ?? 0)
+          if (tokens > 0) await inside.move(companyId, day, { calls: 0, tokens })
+          await inside.note({
+            company_id: companyId,
+            user_id: viewer.userId,
+            at: clock.now(),
+            kind,
+            model: use.model,
+            prompt_tokens: use.promptTokens,
+            answer_tokens: use.answerTokens,
+            outcome,
+          })
+        })
+
+      const giveBack = () => store.move(companyId, day, { calls: -1, tokens: 0 })
+
+      return {
+        ended: (use: AiUse): Promise<void> => note(use, 'answered'),
+
+        neverAsked: async (): Promise<void> => {
+          await giveBack()
+        },
+
+        /** Answers what is to be thrown instead. Whoever gives up may have cost something all the same. */
+        async failed(error: unknown): Promise<unknown> {
+          if (!(error instanceof AiFailure)) {
+            await note({ model: ai.model ?? 'built-in', promptTokens: null, answerTokens: null }, 'given up')
+            return error
+          }
+          if (error.use === null) await giveBack()
+          else await note(error.use, error.kind)
+          return whyNoText(error, clock.now())
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type AiUses, aiUsesService } from './ai-usage.service.ts'

@@ -1,0 +1,130 @@
+/** What may change in a draft: one at a time with everything that was touched, or many with one status. */
+import type { DraftPost } from '@tangelo/contract'
+import type { ContentStatus } from '@tangelo/contract/limits'
+import {
+  asDraftPost,
+  authorOf,
+  type ContentService,
+  changesAnything,
+  type ItemChange,
+  type ItemRow,
+  type ItemWrite,
+  itemsToWrite,
+  keepItems,
+  noTables,
+  type WriteThrough,
+} from '#features/content/items/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, Failure, notFound } from '#platform/errors.ts'
+import type { Page } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+
+export type DraftsService = ReturnType<typeof draftsService>
+
+/** An item by the version that the person looks at; without one, whatever it is now. */
+interface Seen {
+  id: string
+  version?: number | undefined
+}
+
+interface Outcome {
+  changed: ItemRow[]
+  refused: { id: string; failure: Failure }[]
+}
+
+export function draftsService({
+  database,
+  clock,
+  content,
+  writeThrough = noTables,
+}: {
+  database: Database
+  clock: Clock
+  content: Pick<ContentService, 'list' | 'itemsOf'>
+  writeThrough?: WriteThrough
+}) {
+  /**
+   * Changes what can be changed, in one transaction, and says of each of the others why not. What a table has taken is kept
+   * whatever happened here meanwhile: both sides must say the same.
+   */
+  async function changeAll(viewer: Viewer, wanted: readonly Seen[], change: ItemChange): Promise<Outcome> {
+    const looked = await content.itemsOf(
+      viewer,
+      wanted.map(({ id }) => id),
+    )
+    const due = wanted.flatMap(({ id, version }) => {
+      const row = looked.get(id)
+      return row && changesAnything(row, change) && !refusal(row, version) ? [row] : []
+    })
+    const written = due.length > 0 ? await writeThrough.change(due, change) : new Map<string, never>()
+    const now = clock.now()
+    return database.transaction(async (tx) => {
+      const into = { queries: tx, engine: database.engine }
+      const rows = await itemsToWrite(into, [...looked.keys()])
+      const writes: ItemWrite[] = []
+      const refused: Outcome['refused'] = []
+      for (const { id, version } of wanted) {
+        const row = rows.get(id)
+        const told = written.get(id)
+        if (told instanceof Failure) refused.push({ id, failure: told })
+        else if (!row || row.is_gone === 1) refused.push({ id, failure: notFound('Post') })
+        else {
+          const failure = told || !changesAnything(row, change) ? null : refusal(row, version)
+          if (failure) refused.push({ id, failure })
+          else
+            writes.push({
+              before: row,
+              change,
+              at: now,
+              tableChangedAt: told?.tableChangedAt,
+              conflicts: told?.conflicts ?? [],
+            })
+        }
+      }
+      return { changed: await keepItems(into, writes, authorOf(viewer), now), refused }
+    })
+  }
+
+  return {
+    /** D20: what has the status Draft, newest first. */
+    list: (viewer: Viewer, wish: Omit<Parameters<ContentService['list']>[1], 'status'>): Promise<Page<string>> =>
+      content.list(viewer, { ...wish, status: 'Draft' }),
+
+    /**
+     * Absent fields stay, null clears, empty is a value. Throws `changed_meanwhile` with the post as it is now when the
+     * version is not its any more, unless it says already what was asked for: then nothing is written.
+     */
+    async update(
+      viewer: Viewer,
+      id: string,
+      { version, ...change }: ItemChange & { version?: number | undefined },
+    ): Promise<DraftPost> {
+      const {
+        changed: [row],
+        refused: [refused],
+      } = await changeAll(viewer, [{ id, version }], change)
+      if (!row) throw refused?.failure ?? notFound('Post')
+      return asDraftPost(row)
+    },
+
+    /** An item that is named twice is changed once. */
+    async updateMany(viewer: Viewer, { posts, status }: { posts: readonly Seen[]; status: ContentStatus }) {
+      const once = [...new Map(posts.toReversed().map((post) => [post.id, post])).values()].toReversed()
+      const { changed, refused } = await changeAll(viewer, once, { status })
+      return {
+        changed: changed.map(asDraftPost),
+        refused: refused.map(({ id, failure }) => ({ id, error: failure.code, message: failure.message })),
+      }
+    },
+  }
+}
+
+function refusal(row: ItemRow, version: number | undefined): Failure | null {
+  if (version === undefined || version === row.version) return null
+  return conflict(
+    'changed_meanwhile',
+    `This post has been changed meanwhile: you have version ${version}, it is at version ${row.version} now`,
+    { current: asDraftPost(row) },
+  )
+}

@@ -1,0 +1,313 @@
+/** Changing drafts over HTTP: one with all that was touched, many with one status, and never over somebody's words. */
+import type { DraftPost } from '@tangelo/contract'
+import { describe, expect, test } from 'vitest'
+import { Failure } from '#platform/errors.ts'
+import { aDraft, drafted, itemsIn } from '../../../testing/content-items.ts'
+import { HOUR } from '../../../testing/measured.ts'
+import { stored } from '../../../testing/stored.ts'
+import { START, type World, world } from '../../../testing/world.ts'
+
+const MISSING = 'recMissing0000001'
+const LATER = new Date(START + HOUR).toISOString()
+
+/** A world with a draft in it, an hour old. */
+async function withDraft(fields: object = { caption: 'old', taggedUsers: ['nasa'], publishDate: '2026-12-01' }) {
+  const here = await world()
+  const post = await drafted(here, fields)
+  here.clock.moveBy(HOUR)
+  const put = (body: object, who: 'pro' | 'basic' | 'admin' | 'foreigner' = 'basic') =>
+    here.ask(who, 'PUT', `/api/airtable/posts/${post.id}`, body)
+  const read = async () => (await here.ask('pro', 'GET', `/api/content/posts/${post.id}`)).json() as DraftPost
+  return { ...here, post, put, read }
+}
+
+describe('a change', () => {
+  test('of the status keeps everything else', async () => {
+    const { put, post, read, ask } = await withDraft()
+    const res = await put({ status: 'Approved' })
+    const expected = aDraft({ ...post, status: 'Approved', version: 2, changedAt: LATER, changedBy: 'basic' })
+    expect(res.json()).toEqual(expected)
+    expect(await read()).toEqual(expected)
+    expect((await ask('pro', 'GET', '/api/airtable/draft-posts')).json()).toEqual([])
+    expect((await ask('pro', 'GET', '/api/content/counts')).json()).toMatchObject({ draft: 0, approved: 1, total: 1 })
+  })
+
+  test.each([
+    ['absent', {}, { caption: 'old', taggedUsers: ['nasa'], publishDate: '2026-12-01', version: 1 }],
+    [
+      'null',
+      { caption: null, taggedUsers: null, publishDate: null },
+      { caption: null, taggedUsers: null, publishDate: null, version: 2 },
+    ],
+    [
+      'empty',
+      { caption: '', taggedUsers: [] },
+      { caption: '', taggedUsers: [], publishDate: '2026-12-01', version: 2 },
+    ],
+  ])('tells %s fields from the others', async (_, body, expected) => {
+    const { put, read } = await withDraft()
+    expect((await put(body)).statusCode).toBe(200)
+    expect(await read()).toMatchObject(expected)
+  })
+
+  test('keeps captions of 50,000 characters and strange words as they are', async () => {
+    const { put, read } = await withDraft()
+    for (const caption of ['ش'.repeat(50_000), '<script>alert("x")</script>', '🍊\u202Eabc\u202C', '%_\\\'";--']) {
+      expect((await put({ caption })).statusCode).toBe(200)
+      expect((await read()).caption).toBe(caption)
+    }
+  })
+
+  test('names each tag once, without @', async () => {
+    const { put } = await withDraft()
+    const taggedUsers = [...Array.from({ length: 30 }, () => '@Same'), 'two words', '@@twice', ' same ']
+    expect((await put({ taggedUsers })).json().taggedUsers).toEqual(['Same', 'two words', 'twice'])
+  })
+
+  test.each([
+    [{ status: 'Archived' }, 'status must be one of: Draft, Approved, Delete'],
+    [{ status: null }, 'status must be one of: Draft, Approved, Delete'],
+    [{ status: 'draft' }, 'status must be one of: Draft, Approved, Delete'],
+    [{ caption: 'x'.repeat(100_001) }, 'A caption has at most 100000 characters'],
+    [{ caption: 7 }, 'caption must be text'],
+    [{ taggedUsers: ['@'] }, 'A name must not be empty'],
+    [{ taggedUsers: 'nasa' }, 'taggedUsers must be a list'],
+    [{ publishDate: '' }, 'publishDate must be a day like 2026-11-20 or a moment like 2026-11-20T09:00:00Z'],
+    [{ version: 0 }, 'version must be at least 1'],
+    [{ hashtags: [] }, 'hashtags is not a field of this request'],
+  ])('with %j is refused', async (body, message) => {
+    const { put, read, post } = await withDraft()
+    const res = await put(body)
+    expect([res.statusCode, res.json().message]).toEqual([400, message])
+    expect(await read()).toEqual(post)
+  })
+
+  test.each([MISSING, 'rec1', 'x'.repeat(150)])(
+    'of %s, which is not there, answers like one of another company',
+    async (id) => {
+      const { put, ask } = await withDraft()
+      const foreign = await put({ status: 'Approved' }, 'foreigner')
+      expect(foreign.json()).toEqual({ error: 'not_found', message: 'Post not found', status: 404, success: false })
+      const missing = await ask('foreigner', 'PUT', `/api/airtable/posts/${id}`, { status: 'Approved' })
+      expect(missing.statusCode).toBe(id === MISSING ? 404 : 400)
+      if (id === MISSING) expect(missing.json()).toEqual(foreign.json())
+    },
+  )
+
+  test('of an item that was deleted in the table while it was looked at is not found', async () => {
+    const here = await world()
+    await itemsIn(here, [{ id: MISSING, isGone: true }])
+    for (const [method, url] of [
+      ['GET', `/api/content/posts/${MISSING}`],
+      ['GET', `/api/content/posts/${MISSING}/history`],
+      ['PUT', `/api/airtable/posts/${MISSING}`],
+    ] as const)
+      expect((await here.ask('pro', method, url, method === 'PUT' ? {} : undefined)).statusCode).toBe(404)
+  })
+
+  test('that changes nothing writes nothing', async () => {
+    const { put, post, database } = await withDraft()
+    const contents = () => stored(database, 'content_items', 'content_changes', 'content_counts', 'events')
+    const before = await contents()
+    const same = { status: 'Draft', caption: 'old', taggedUsers: ['@nasa'], publishDate: '2026-12-01' }
+    expect((await put({ ...same, version: 1 })).json()).toEqual(post)
+    expect((await put({})).json()).toEqual(post)
+    expect(await contents()).toEqual(before)
+  })
+
+  test('is told to screens that are open, once, in the transaction that makes it', async () => {
+    const { put, database } = await withDraft()
+    await put({ status: 'Approved' })
+    await put({ status: 'Approved' })
+    await put({ status: 'nonsense' })
+    expect((await stored(database, 'events')).events).toEqual(
+      [START, START + HOUR].map((at, place) => ({
+        id: place + 1,
+        company_id: 1,
+        kind: 'content-changed',
+        account_id: null,
+        message: null,
+        at,
+      })),
+    )
+  })
+})
+
+describe('the version', () => {
+  test('of somebody who looks at an older one is refused, with both told', async () => {
+    const { put, read } = await withDraft()
+    await put({ caption: 'hers' }, 'pro')
+    const res = await put({ caption: 'his', version: 1 })
+    expect(res.statusCode).toBe(409)
+    expect(res.json()).toEqual({
+      error: 'changed_meanwhile',
+      message: 'This post has been changed meanwhile: you have version 1, it is at version 2 now',
+      status: 409,
+      success: false,
+      current: await read(),
+    })
+    expect((await read()).caption).toBe('hers')
+    expect((await put({ caption: 'his', version: 2 })).json()).toMatchObject({ caption: 'his', version: 3 })
+  })
+
+  test('does not matter for a change that was made already: a request sent twice is answered twice', async () => {
+    const { put } = await withDraft()
+    const first = await put({ caption: 'mine', version: 1 })
+    const again = await put({ caption: 'mine', version: 1 })
+    expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  })
+
+  test('lets one of many win who change the same at the same time', async () => {
+    const { put, read, database } = await withDraft()
+    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => put({ caption: `by ${at}`, version: 1 })))
+    expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(all.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
+    expect((await read()).version).toBe(2)
+    expect((await stored(database, 'content_changes')).content_changes).toHaveLength(2)
+  })
+
+  test('goes up with every change of people who do not send one, and none is lost', async () => {
+    const { put, read, database } = await withDraft()
+    await Promise.all(Array.from({ length: 20 }, (_, at) => put({ caption: `by ${at}` })))
+    expect((await read()).version).toBe(21)
+    expect((await stored(database, 'content_changes')).content_changes).toHaveLength(21)
+  })
+})
+
+describe('many at once', () => {
+  const many = ({ ask }: World, body: object, who: 'pro' | 'admin' | 'loner' = 'pro') =>
+    ask(who, 'POST', '/api/content/posts/status', body)
+
+  test('get one status; those that cannot are named with what a single change would say', async () => {
+    const here = await world()
+    const [one, two, stale] = [await drafted(here), await drafted(here), await drafted(here)]
+    const foreign = await drafted(here, {}, 'foreigner')
+    await here.ask('basic', 'PUT', `/api/airtable/posts/${stale.id}`, { caption: 'newer' })
+    here.clock.moveBy(HOUR)
+    const posts = [
+      { id: one.id, version: 1 },
+      { id: stale.id, version: 1 },
+      { id: two.id },
+      { id: foreign.id },
+      { id: MISSING },
+    ]
+    const res = await many(here, { posts, status: 'Approved' })
+    const approved = { status: 'Approved', version: 2, changedAt: LATER, changedBy: 'pro' }
+    expect(res.statusCode).toBe(200)
+    expect(res.json()).toEqual({
+      changed: [aDraft({ ...one, ...approved }), aDraft({ ...two, ...approved })],
+      refused: [
+        {
+          id: stale.id,
+          error: 'changed_meanwhile',
+          message: 'This post has been changed meanwhile: you have version 1, it is at version 2 now',
+        },
+        { id: foreign.id, error: 'not_found', message: 'Post not found' },
+        { id: MISSING, error: 'not_found', message: 'Post not found' },
+      ],
+    })
+    const history = (await here.ask('pro', 'GET', `/api/content/posts/${two.id}/history`)).json()
+    expect(history[0]).toMatchObject({ by: 'pro', changes: [{ field: 'status', from: 'Draft', to: 'Approved' }] })
+  })
+
+  test('come back as they were, as an undo sends them', async () => {
+    const here = await world()
+    const posts = await Promise.all(Array.from({ length: 200 }, () => drafted(here)))
+    const deleted = (
+      await many(here, { posts: posts.map(({ id, version }) => ({ id, version })), status: 'Delete' })
+    ).json()
+    expect(deleted.refused).toEqual([])
+    expect((await here.ask('pro', 'GET', '/api/content/counts')).json()).toMatchObject({ draft: 0, total: 200 })
+    const back = deleted.changed.map(({ id, version }: DraftPost) => ({ id, version }))
+    expect((await many(here, { posts: back, status: 'Draft' })).json().changed).toHaveLength(200)
+    expect((await here.ask('pro', 'GET', '/api/content/counts')).json()).toMatchObject({ draft: 200, total: 200 })
+  })
+
+  test('may name one twice, and change it once', async () => {
+    const here = await world()
+    const { id } = await drafted(here)
+    const res = await many(here, { posts: [{ id, version: 1 }, { id }], status: 'Approved' })
+    expect(res.json()).toMatchObject({ changed: [{ id, version: 2 }], refused: [] })
+  })
+
+  test.each([
+    [{ posts: [], status: 'Approved' }, 'posts must name at least one item'],
+    [
+      { posts: Array.from({ length: 201 }, () => ({ id: MISSING })), status: 'Approved' },
+      'posts must name at most 200 items',
+    ],
+    [{ posts: [{ id: MISSING }], status: 'Published' }, 'status must be one of: Draft, Approved, Delete'],
+  ])('are refused: %#', async (body, message) => {
+    const res = await many(await world(), body)
+    expect([res.statusCode, res.json().message]).toEqual([400, message])
+  })
+})
+
+describe('a company that is kept in step with a table', () => {
+  /** A table that takes what it is told to take. */
+  const withTable = async (refuses: (id: string) => boolean) => {
+    const asked: string[][] = []
+    const here = await world({
+      writeThrough: {
+        make: async (_wish, keep) => keep(null),
+        async change(items, change) {
+          asked.push([...items.map(({ id }) => id), JSON.stringify(change)])
+          return new Map(
+            items.map(({ id }) => [
+              id,
+              refuses(id)
+                ? new Failure(502, 'table_failed', 'There was a problem updating the post.')
+                : { tableChangedAt: START + 7 },
+            ]),
+          )
+        },
+      },
+    })
+    return { ...here, asked }
+  }
+
+  test('has the change first in the table, then here', async () => {
+    const here = await withTable(() => false)
+    const { id } = await drafted(here)
+    const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { status: 'Approved', version: 1 })
+    expect(res.json()).toMatchObject({ status: 'Approved', version: 2 })
+    expect(here.asked).toEqual([[id, '{"status":"Approved"}']])
+    expect((await stored(here.database, 'content_items')).content_items?.[0]).toMatchObject({
+      table_changed_at: START + 7,
+    })
+  })
+
+  test('keeps what it had when the table takes nothing', async () => {
+    const here = await withTable(() => true)
+    const { id } = await drafted(here)
+    const before = await stored(here.database)
+    const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { status: 'Approved' })
+    expect([res.statusCode, res.json().message]).toEqual([502, 'There was a problem updating the post.'])
+    expect(await stored(here.database)).toEqual(before)
+  })
+
+  test('asks the table for nothing that is refused here or changes nothing', async () => {
+    const here = await withTable(() => false)
+    const { id } = await drafted(here)
+    const url = `/api/airtable/posts/${id}`
+    await here.ask('pro', 'PUT', url, { caption: 'x', version: 5 })
+    await here.ask('pro', 'PUT', url, { status: 'Draft' })
+    await here.ask('foreigner', 'PUT', url, { status: 'Approved' })
+    expect(here.asked).toEqual([])
+  })
+
+  test('changes those of many that the table has taken', async () => {
+    const bad = new Set<string>()
+    const here = await withTable((id) => bad.has(id))
+    const [good, refused] = [await drafted(here), await drafted(here)]
+    bad.add(refused.id)
+    const res = await here.ask('pro', 'POST', '/api/content/posts/status', {
+      posts: [{ id: good.id }, { id: refused.id }],
+      status: 'Approved',
+    })
+    expect(res.json()).toMatchObject({
+      changed: [{ id: good.id, status: 'Approved' }],
+      refused: [{ id: refused.id, error: 'table_failed', message: 'There was a problem updating the post.' }],
+    })
+  })
+})

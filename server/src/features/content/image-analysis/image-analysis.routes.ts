@@ -1,0 +1,31 @@
+/** What is said about an image, whole or as it is written, and the caption for a post. */
+import { routes } from '@tangelo/contract'
+import type { FastifyInstance } from 'fastify'
+import { takesLargeField } from '#platform/http/large-field.ts'
+import { answerPieces, whileAsked } from '#platform/http/pieces.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { AnalysesService } from './image-analysis.service.ts'
+
+export function analysesRoutes(app: FastifyInstance, analyses: AnalysesService): void {
+  app.register(async (scope) => {
+    takesLargeField(scope, 'imageBase64')
+    serve(
+      scope,
+      routes.analyses.analyse,
+    )(async ({ viewer, body, reply }) => analyses.analyse(viewer, body, whileAsked(reply)))
+    serve(
+      scope,
+      routes.analyses.follow,
+    )(async ({ viewer, body, request, reply }) =>
+      answerPieces(request, reply, analyses.follow(viewer, body, whileAsked(reply))),
+    )
+  })
+  serve(
+    app,
+    routes.analyses.suggestCaption,
+  )(async ({ viewer, params, reply }) => analyses.suggestCaption(viewer, params.postId, whileAsked(reply)))
+  serve(
+    app,
+    routes.analyses.suggestCaptionFor,
+  )(async ({ viewer, body, reply }) => analyses.suggestCaptionFor(viewer, body.imageUrl, whileAsked(reply)))
+}

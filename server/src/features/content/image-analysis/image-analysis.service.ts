@@ -1,0 +1,150 @@
+/**
+ * What is said about an image. It is judged as an upload is (D28), looked at small, and kept nowhere. What comes back is plain
+ * text; what a picture asks for is not done (D37).
+ */
+
+import type { AiUses } from '#features/content/ai-usage/index.ts'
+import type { ContentService } from '#features/content/items/index.ts'
+import type { PromptsService } from '#features/content/prompts/index.ts'
+import { idInAddress, imageFailure, type UploadsService } from '#features/content/uploads/index.ts'
+import { ownCompany } from '#features/core/access/index.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
+import type { Images, ReducedImage } from '#ports/images.ts'
+import { imageBytes, noImage, USUAL_CAPTION_PROMPT } from './image-analysis.rules.ts'
+
+export type AnalysesService = ReturnType<typeof analysesService>
+
+interface Wish {
+  imageBase64: string
+  prompt: string
+}
+
+interface Question {
+  wants: AnalysisOrder['wants']
+  prompt: string
+  /** Of the image as it came. */
+  bytes: () => Promise<Uint8Array>
+}
+
+interface Whole {
+  analysis: string
+  note: string | null
+}
+
+export function analysesService({
+  ai,
+  uses,
+  images,
+  content,
+  prompts,
+  uploads,
+}: {
+  ai: Pick<Ai, 'analyse'>
+  uses: AiUses
+  images: Pick<Images, 'reduce'>
+  content: Pick<ContentService, 'read'>
+  prompts: Pick<PromptsService, 'defaultFor'>
+  uploads: Pick<UploadsService, 'read' | 'imageFor'>
+}) {
+  async function looked(bytes: Uint8Array): Promise<ReducedImage> {
+    try {
+      return await images.reduce(bytes, AI_IMAGE_SIDE)
+    } catch (error) {
+      throw imageFailure(error)
+    }
+  }
+
+  /** The place in the day comes before the picture is unpacked, which is work, and goes back where it cannot be. */
+  async function begun(viewer: Viewer, companyId: number, { wants, prompt, bytes }: Question, signal: AbortSignal) {
+    const place = await uses.begin(viewer, companyId, wants)
+    try {
+      const order: AnalysisOrder = { image: await looked(await bytes()), prompt, wants }
+      signal.throwIfAborted()
+      return { place, order }
+    } catch (error) {
+      await place.neverAsked()
+      throw error
+    }
+  }
+
+  /** Pieces, then all of it. An answer that breaks off after it began is an answer with a note. */
+  async function* written(
+    viewer: Viewer,
+    companyId: number,
+    question: Question,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ piece: string } | Whole, void, undefined> {
+    const { place, order } = await begun(viewer, companyId, question, signal)
+    const parts: AsyncIterator<AnalysisPart> = ai.analyse(order, signal)
+    let text = ''
+    let isOver = false
+    try {
+      for (let part = await parts.next(); !part.done; part = await parts.next()) {
+        const { text: piece, use } = part.value
+        // Told last: the answer is whole and noted, whatever may yet fail.
+        if (use) {
+          await place.ended(use)
+          break
+        }
+        text += piece
+        yield { piece }
+      }
+      isOver = true
+      yield { analysis: text.trim(), note: null }
+    } catch (error) {
+      isOver = true
+      const failure = await place.failed(error)
+      if (!(error instanceof AiFailure) || error.kind !== 'cut_off' || text.trim() === '') throw failure
+      yield { analysis: text.trim(), note: error.message }
+    } finally {
+      // Left by whoever reads: the caller is gone.
+      if (!isOver) await place.failed(signal.reason)
+      await parts.return?.()
+    }
+  }
+
+  async function whole(pieces: AsyncIterable<{ piece: string } | Whole>): Promise<Whole> {
+    let answer: Whole = { analysis: '', note: null }
+    for await (const part of pieces) if ('analysis' in part) answer = part
+    return answer
+  }
+
+  async function* follow(viewer: Viewer, { imageBase64, prompt }: Wish, signal: AbortSignal) {
+    const image = imageBytes(imageBase64)
+    yield* written(viewer, ownCompany(viewer), { wants: 'analysis', prompt, bytes: async () => image }, signal)
+  }
+
+  async function suggested(viewer: Viewer, companyId: number, imageId: string, signal: AbortSignal) {
+    const chosen = await prompts.defaultFor(viewer, companyId)
+    const question: Question = {
+      wants: 'caption',
+      prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT,
+      bytes: async () => (await uploads.read(imageId)).bytes,
+    }
+    const { analysis, note } = await whole(written(viewer, companyId, question, signal))
+    return { caption: analysis, note, promptTitle: chosen?.title ?? null }
+  }
+
+  return {
+    /** Throws when there is no text at all; by the first piece the question has been accepted. */
+    follow,
+
+    analyse: (viewer: Viewer, wish: Wish, signal: AbortSignal): Promise<Whole> => whole(follow(viewer, wish, signal)),
+
+    /** Throws `not_found` for a post of another company, and `no_image`. Counts for the post's company. */
+    async suggestCaption(viewer: Viewer, postId: string, signal: AbortSignal) {
+      const { companyId, imageUrl } = await content.read(viewer, postId)
+      const imageId = idInAddress(imageUrl ?? '')
+      if (imageId === null) throw noImage()
+      return suggested(viewer, companyId, imageId, signal)
+    },
+
+    /** Throws `invalid_input` for whatever is no image that the viewer's company uploaded. */
+    async suggestCaptionFor(viewer: Viewer, imageUrl: string, signal: AbortSignal) {
+      const companyId = ownCompany(viewer)
+      const { id } = await uploads.imageFor(companyId, imageUrl, 'imageUrl')
+      return suggested(viewer, companyId, id, signal)
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { analysesRoutes } from './image-analysis.routes.ts'
+export { type AnalysesService, analysesService } from './image-analysis.service.ts'

@@ -1,0 +1,40 @@
+import { routes } from '@tangelo/contract'
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '#platform/http/media-addresses.ts'
+import { answerPage } from '#platform/http/paging.ts'
+import { ReadyJson, serve } from '#platform/http/serve.ts'
+import type { ContentService } from './items.service.ts'
+
+export function contentRoutes(app: FastifyInstance, content: ContentService): void {
+  serve(app, routes.content.counts)(async ({ viewer }) => content.counts(viewer))
+  serve(
+    app,
+    routes.content.all,
+  )(async ({ viewer, query, request, reply }) => {
+    const shown = answerPage(await content.list(viewer, query), request, reply)
+    return new ReadyJson(`[${shown.join()}]`)
+  })
+  serve(
+    app,
+    routes.content.create,
+  )(async ({ viewer, body, request }) => content.create(viewer, body, request.headers['idempotency-key']))
+  serve(app, routes.content.read)(async ({ viewer, params }) => content.read(viewer, params.postId))
+  serve(
+    app,
+    routes.content.history,
+  )(async ({ viewer, params, request }) => content.history(viewer, params.postId, originOf(request)))
+  serve(
+    app,
+    routes.content.calendar,
+  )(async ({ viewer, query }) => {
+    const { items, ...rest } = await content.calendar(viewer, query)
+    return new ReadyJson(`${JSON.stringify(rest).slice(0, -1)},"items":[${items.join()}]}`)
+  })
+  serve(
+    app,
+    routes.content.unplanned,
+  )(async ({ viewer, query, request, reply }) => {
+    const shown = answerPage(await content.list(viewer, { ...query, isUnplanned: true }), request, reply)
+    return new ReadyJson(`[${shown.join()}]`)
+  })
+}

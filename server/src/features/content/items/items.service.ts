@@ -1,0 +1,237 @@
+/** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
+import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
+import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { UploadsService } from '#features/content/uploads/index.ts'
+import { ownCompany, scopeOf, type Visible, visible } from '#features/core/access/index.ts'
+import { asked, type KeptAnswers } from '#features/core/idempotency/index.ts'
+import type { CompaniesService } from '#features/identity/companies/index.ts'
+import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import {
+  asDraftPost,
+  calendarSpan,
+  type FieldChange,
+  type ItemChange,
+  type ItemRow,
+  keyOf,
+  plannedItem,
+  shownChanges,
+  shownItem,
+} from './items.rules.ts'
+import { contentStore, keepNew, type NewRecord } from './items.store.ts'
+import { BEGINNING, contentView, type ItemsWish } from './items.view.ts'
+
+export type ContentService = ReturnType<typeof contentService>
+
+/** What a table elsewhere answers to a write: when it says that the record was modified. */
+export interface WrittenThrough {
+  tableChangedAt: number
+  /** What stood there of the fields written and was not known here: it lost, and is kept in the history. */
+  conflicts?: readonly FieldChange[]
+}
+
+/**
+ * How what is changed here reaches the table that a company's items are kept in step with (D19). Asked outside of any
+ * transaction, before ours begins: the vendor first, then ours. It decides by company whether there is a table at all, and
+ * may take as long as a call out takes. What it has written and we then fail to keep comes back with the next pull.
+ */
+export interface WriteThrough {
+  /**
+   * Makes a record, once for each `intent`, and has `keep` keep its item here, under its id; null: no table. Throws a `Failure`:
+   * nothing is kept here, and a later try with the same intent goes on with the record that may be there.
+   */
+  make<Result>(
+    wish: { companyId: number; fields: ItemChange; intent: string | null },
+    keep: (record: NewRecord | null) => Promise<Result>,
+  ): Promise<Result>
+  /**
+   * Gives all these items the same change. Answers by id how each went; an item that is not in the answer has no table. A
+   * `Failure` is what the person is told of that item, which then stays as it is here.
+   */
+  change(items: readonly ItemRow[], change: ItemChange): Promise<ReadonlyMap<string, WrittenThrough | Failure>>
+}
+
+/** Nothing to write through to. */
+export const noTables: WriteThrough = { make: async (_wish, keep) => keep(null), change: async () => new Map() }
+
+interface ListWish {
+  q?: string | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+  status?: string | undefined
+  mediaType?: string | undefined
+  isUnplanned?: boolean
+}
+
+const CALENDAR_DAYS_MAX = 62
+const CALENDAR_ITEMS_MAX = 2_000
+const HISTORY_ENTRIES_MAX = 200
+/** Each entry may hold two long captions: the history is read in pieces, up to this many characters. */
+const HISTORY_PIECE = 20
+const HISTORY_CHARACTERS_MAX = 2_000_000
+
+const MADE = { shown: shownItem, planned: plannedItem }
+
+export function contentService({
+  database,
+  clock,
+  companies,
+  uploads,
+  answers,
+  writeThrough = noTables,
+}: {
+  database: Database
+  clock: Clock
+  answers: KeptAnswers
+  companies: Pick<CompaniesService, 'timeZoneOf'>
+  uploads: Pick<UploadsService, 'imageFor'>
+  writeThrough?: WriteThrough
+}) {
+  const store = contentStore(database.queries)
+  const view = contentView(database)
+
+  /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
+  async function visibleTo(viewer: Viewer, id: string): Promise<Visible<ItemRow>> {
+    const row = visible(viewer, await store.find(id))
+    if (!row) throw notFound('Post')
+    return row
+  }
+
+  /** JSON of each item, as it is kept ready; of those that have none, made from the row. */
+  async function jsonAll<Kept extends keyof typeof MADE>(
+    items: readonly ({ id: string } & Record<Kept, string | null>)[],
+    kept: Kept,
+  ): Promise<string[]> {
+    const stale = items.flatMap((item) => (item[kept] === null ? [item.id] : []))
+    const made = new Map((await store.rows(stale)).map((row) => [row.id, MADE[kept](row)]))
+    return items.flatMap((item) => item[kept] ?? made.get(item.id) ?? [])
+  }
+
+  return {
+    /** Of these items those that the viewer sees. */
+    async itemsOf(viewer: Viewer, ids: readonly string[]): Promise<Map<string, ItemRow>> {
+      const rows = (await store.rows(ids)).filter((row) => row.is_gone === 0 && visible(viewer, row))
+      return new Map(rows.map((row) => [row.id, row]))
+    },
+
+    /**
+     * Newest first; the rows are JSON, as the wire shows them. With `q` a page may hold fewer items than asked for and
+     * still have a next one, and only a list that fits one page is counted.
+     */
+    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX, ...filter }: ListWish): Promise<Page<string>> {
+      const scope = scopeOf(viewer)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
+      const wish: ItemsWish = {
+        scope,
+        statusKey: keyOf(filter.status ?? null),
+        mediaKey: keyOf(filter.mediaType ?? null),
+        isUnplanned: filter.isUnplanned ?? false,
+        after: place ? { createdAt: place.value, id: place.id } : BEGINNING,
+        limit,
+      }
+      const text = q?.trim().toLowerCase()
+      if (text) {
+        const { ids, end } = await view.search(wish, text)
+        const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
+        const rows = await jsonAll(
+          ids.flatMap((id) => byId.get(id) ?? []),
+          'shown',
+        )
+        return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: place || end ? null : rows.length }
+      }
+      const rows = await view.page({ ...wish, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
+      return {
+        rows: await jsonAll(page, 'shown'),
+        nextCursor,
+        total: place ? null : nextCursor ? await view.count(wish) : page.length,
+      }
+    },
+
+    async counts(viewer: Viewer): Promise<ContentCounts> {
+      const scope = scopeOf(viewer)
+      if (scope === 'none') return { draft: 0, approved: 0, published: 0, total: 0 }
+      return view.counts(scope)
+    },
+
+    /**
+     * Once for each `Idempotency-Key`. Throws `access_denied` for a user of no company, and `invalid_input` for an image of
+     * another company.
+     */
+    async create(viewer: Viewer, fields: ItemChange, key: unknown): Promise<DraftPost> {
+      const companyId = ownCompany(viewer)
+      const question = asked(viewer, companyId, key, { draft: fields })
+      const { imageUrl } = fields
+      if (typeof imageUrl === 'string') await uploads.imageFor(companyId, imageUrl, 'imageUrl')
+      const told = { ...fields, status: 'Draft' }
+      const { id } = await answers.once<{ id: string }>(question, ({ intent, complete }) =>
+        writeThrough.make({ companyId, fields: told, intent }, (record) =>
+          database.transaction(async (tx) => {
+            const into = { queries: tx, engine: database.engine }
+            const { id } = await keepNew(into, { companyId, record, change: told }, authorOf(viewer), clock.now())
+            await complete(tx, { id })
+            return { id }
+          }),
+        ),
+      )
+      return asDraftPost(await visibleTo(viewer, id))
+    },
+
+    read: async (viewer: Viewer, id: string): Promise<DraftPost> => asDraftPost(await visibleTo(viewer, id)),
+
+    /** `origin`: where the pictures that are named in it are served. */
+    async history(viewer: Viewer, id: string, origin: string): Promise<ContentChange[]> {
+      const item = await visibleTo(viewer, id)
+      const entries: ContentChange[] = []
+      let characters = 0
+      for (let before = ID_MAX; ; ) {
+        const rows = await store.history(item, before, HISTORY_PIECE)
+        for (const row of rows) {
+          characters += row.changes.length
+          if (entries.length > 0 && characters > HISTORY_CHARACTERS_MAX) return entries
+          entries.push({
+            id: row.id,
+            at: momentToText(row.at),
+            by: row.user_id === row.known_user_id ? row.by_name : null,
+            origin: row.origin,
+            kind: row.kind,
+            changes: shownChanges(JSON.parse(row.changes), origin),
+          })
+          before = row.id
+        }
+        if (rows.length < HISTORY_PIECE || entries.length >= HISTORY_ENTRIES_MAX) return entries
+      }
+    },
+
+    /** In the time zone of the viewer's company; an administrator sees the items of all companies on those days. */
+    async calendar(viewer: Viewer, { from, to }: { from: string; to: string }) {
+      const days = dayFromText(to) - dayFromText(from) + 1
+      if (days < 1) throw invalidInput('from must not be after to', { from: 'must not be after to' })
+      if (days > CALENDAR_DAYS_MAX)
+        throw invalidInput(`A calendar shows at most ${CALENDAR_DAYS_MAX} days`, {
+          to: `must be less than ${CALENDAR_DAYS_MAX} days after from`,
+        })
+      const scope = scopeOf(viewer)
+      const timeZone = viewer.companyId === null ? 'UTC' : await companies.timeZoneOf(viewer.companyId)
+      const found =
+        scope === 'none' ? [] : await view.calendar(scope, calendarSpan(from, to, timeZone), CALENDAR_ITEMS_MAX + 1)
+      const items = await jsonAll(found.slice(0, CALENDAR_ITEMS_MAX), 'planned')
+      return {
+        timeZone,
+        today: dayToText(dayOf(clock.now(), timeZone)),
+        /** JSON of each. */
+        items,
+        isComplete: found.length <= CALENDAR_ITEMS_MAX,
+      }
+    },
+  }
+}
+
+export const authorOf = ({ userId, username }: Viewer) => ({ origin: 'here' as const, name: username, userId })

@@ -1,0 +1,234 @@
+/** The lists, counts and calendar of content items: what screens ask all the time, each one read of an index. */
+
+import { setImmediate as breath } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Scope as AnyScope } from '#features/core/access/index.ts'
+import { contains } from '#platform/database/contains.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { CalendarSpan } from './items.rules.ts'
+
+type Scope = Exclude<AnyScope, 'none'>
+
+export interface ItemsWish {
+  scope: Scope
+  /** Null: whatever it is. */
+  statusKey: string | null
+  mediaKey: string | null
+  /** Only drafts and approved items without a date. */
+  isUnplanned?: boolean
+  after: Place
+  limit: number
+}
+
+/** The last item shown; rows follow it in the order newest first. */
+export interface Place {
+  createdAt: number
+  id: string
+}
+
+/** Items that a search looks through at once; SQLite answers on the thread that serves everybody. */
+const LOOKED_AT_ONCE = 500
+/** Items that one question may look through: a page can be short, or empty, and still go on. Who asks goes on asking. */
+const LOOKED_MAX = 5_000
+
+/** Before every item. */
+export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
+
+const isHere = sql<boolean>`is_gone = 0`
+/** As the index for it says. */
+const unplannedOnly = sql<boolean>`is_gone = 0 and publish_at is null and status_key in ('draft', 'approved')`
+
+const inScope = (db: Queries, scope: Scope) =>
+  db.selectFrom('content_items').$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+
+type Items = ReturnType<typeof inScope>
+
+const newestFirst = (items: Items, createdAt: number, id: string, limit: number) =>
+  items
+    .where((row) => row(row.refTuple('created_at', 'id'), '<', row.tuple(createdAt, id)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+
+const page = (items: Items, createdAt: number, id: string, limit: number) =>
+  newestFirst(items, createdAt, id, limit).select(['id', 'created_at', 'shown'])
+
+const here = (db: Queries, scope: Scope, statusKey: string | null) =>
+  inScope(db, scope)
+    .where(isHere)
+    .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
+
+const pages = {
+  ofAll: prepared((db, createdAt: number, id: string, limit: number) =>
+    page(here(db, 'all', null), createdAt, id, limit),
+  ),
+  ofOne: prepared((db, createdAt: number, id: string, limit: number, companyId: number) =>
+    page(here(db, companyId, null), createdAt, id, limit),
+  ),
+  ofStatus: prepared((db, createdAt: number, id: string, limit: number, statusKey: string) =>
+    page(here(db, 'all', statusKey), createdAt, id, limit),
+  ),
+  ofStatusInOne: prepared((db, createdAt: number, id: string, limit: number, statusKey: string, companyId: number) =>
+    page(here(db, companyId, statusKey), createdAt, id, limit),
+  ),
+}
+
+const unplanned = {
+  ofAll: prepared((db, createdAt: number, id: string, limit: number) =>
+    page(inScope(db, 'all').where(unplannedOnly), createdAt, id, limit),
+  ),
+  ofOne: prepared((db, createdAt: number, id: string, limit: number, companyId: number) =>
+    page(inScope(db, companyId).where(unplannedOnly), createdAt, id, limit),
+  ),
+}
+
+const itemsWith = (status: string) =>
+  sql<number>`coalesce(sum(case when status_key = ${sql.lit(status)} then items else 0 end), 0)`
+
+const counted = (db: Queries, scope: Scope) =>
+  db
+    .selectFrom('content_counts')
+    .$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+    .select([
+      itemsWith('draft').as('draft'),
+      itemsWith('approved').as('approved'),
+      itemsWith('published').as('published'),
+      sql<number>`coalesce(sum(items), 0)`.as('total'),
+    ])
+
+const counts = {
+  ofAll: prepared((db) => counted(db, 'all'), { remembered: 1 }),
+  ofOne: prepared((db, companyId: number) => counted(db, companyId), { remembered: 100 }),
+}
+
+export function contentView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
+  const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false }: ItemsWish) =>
+    here(db, scope, statusKey)
+      .$if(isUnplanned, (query) => query.where(unplannedOnly))
+      .$if(mediaKey !== null, (query) => query.where('media_key', '=', mediaKey))
+
+  /** The place that many items on; undefined where there are fewer. Read from an index alone. */
+  const placeAfter = async (wish: ItemsWish, items: number): Promise<Place | undefined> => {
+    const [row] = await newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, 1)
+      .offset(items - 1)
+      .select(['id', 'created_at'])
+      .execute()
+    return row && { createdAt: row.created_at, id: row.id }
+  }
+
+  /** The first `limit` items up to a place that hold the text, which is in lower case. */
+  const holding = (wish: ItemsWish, text: string, upTo: Place | undefined) =>
+    newestFirst(
+      filtered(wish)
+        .where(contains('search_text', text))
+        .$if(upTo !== undefined, (query) =>
+          query.where((row) =>
+            row(row.refTuple('created_at', 'id'), '>=', row.tuple(upTo?.createdAt ?? 0, upTo?.id ?? '')),
+          ),
+        ),
+      wish.after.createdAt,
+      wish.after.id,
+      wish.limit,
+    )
+      .select(['id', 'created_at'])
+      .execute()
+
+  let turn: Promise<unknown> = Promise.resolve()
+  /** On SQLite searches take turns, piece by piece, and between two pieces everybody else comes first. */
+  function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
+    if (engine === 'postgres') return look()
+    const mine = turn.then(look)
+    turn = mine.catch(() => {}).then(() => breath())
+    return mine
+  }
+
+  async function search(wish: ItemsWish, text: string): Promise<{ ids: string[]; end: Place | null }> {
+    const ids: string[] = []
+    let after = wish.after
+    for (let looked = 0; looked < LOOKED_MAX; looked += LOOKED_AT_ONCE) {
+      const piece = { ...wish, after, limit: wish.limit - ids.length }
+      const { found, upTo } = await inTurn(async () => {
+        const end = await placeAfter(piece, LOOKED_AT_ONCE)
+        return { found: await holding(piece, text, end), upTo: end }
+      })
+      ids.push(...found.map(({ id }) => id))
+      const last = found.at(-1)
+      if (last && ids.length === wish.limit) return { ids, end: { createdAt: last.created_at, id: last.id } }
+      if (!upTo) return { ids, end: null }
+      after = upTo
+    }
+    return { ids, end: after }
+  }
+
+  return {
+    page: (wish: ItemsWish) => {
+      const { scope, statusKey, mediaKey, isUnplanned = false, limit } = wish
+      const { createdAt, id } = wish.after
+      if (mediaKey !== null) return page(filtered(wish), createdAt, id, limit).execute()
+      if (isUnplanned)
+        return scope === 'all'
+          ? unplanned.ofAll(db, createdAt, id, limit)
+          : unplanned.ofOne(db, createdAt, id, limit, scope)
+      if (statusKey === null)
+        return scope === 'all' ? pages.ofAll(db, createdAt, id, limit) : pages.ofOne(db, createdAt, id, limit, scope)
+      return scope === 'all'
+        ? pages.ofStatus(db, createdAt, id, limit, statusKey)
+        : pages.ofStatusInOne(db, createdAt, id, limit, statusKey, scope)
+    },
+
+    /**
+     * Ids of items that hold the text, which is in lower case, and the place where the search stopped; null at the end. It may
+     * find fewer than were wished for, or none, and stop all the same.
+     */
+    search,
+
+    shownOf: (ids: readonly string[]) =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : db.selectFrom('content_items').select(['id', 'shown']).where('id', 'in', ids).execute(),
+
+    counts: async (scope: Scope) => {
+      const [row] = await (scope === 'all' ? counts.ofAll(db) : counts.ofOne(db, scope))
+      return row ?? { draft: 0, approved: 0, published: 0, total: 0 }
+    },
+
+    /** How many items the wish is for, from its first to its last. With a media type they are counted one by one, in an index. */
+    count: async (wish: ItemsWish): Promise<number> => {
+      const { scope, statusKey, mediaKey, isUnplanned = false } = wish
+      const [row] =
+        mediaKey === null
+          ? await db
+              .selectFrom('content_counts')
+              .$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
+              .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
+              .$if(isUnplanned, (query) => query.where('status_key', 'in', ['draft', 'approved']))
+              .select((select) => select.fn.sum<number | null>(isUnplanned ? 'undated' : 'items').as('items'))
+              .execute()
+          : await filtered(wish)
+              .select((select) => select.fn.countAll<number>().as('items'))
+              .execute()
+      return Number(row?.items ?? 0)
+    },
+
+    /** Items that go out or went out in the span, deleted ones left out, by moment. */
+    calendar: (scope: Scope, { moments, days }: CalendarSpan, limit: number) =>
+      inScope(db, scope)
+        .where(isHere)
+        .where('publish_at', '>=', Math.min(moments[0], days[0]))
+        .where('publish_at', '<=', Math.max(moments[1], days[1]))
+        .where('status_key', '!=', 'delete')
+        .where((row) => {
+          const isDay = sql<boolean>`length(publish_date) = 10`
+          return row.or([
+            row.and([isDay, row.between('publish_at', days[0], days[1])]),
+            row.and([row.not(isDay), row.between('publish_at', moments[0], moments[1])]),
+          ])
+        })
+        .select(['id', 'planned'])
+        .orderBy('publish_at')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  }
+}

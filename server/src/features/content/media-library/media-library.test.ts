@@ -1,0 +1,191 @@
+/** What people have uploaded to their company, over HTTP: looked through, and deleted where nothing shows it. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Upload } from '@tangelo/contract'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { aReel } from '../../../testing/reels.ts'
+import { formWith, type Person, START, type World, world } from '../../../testing/world.ts'
+
+const HOUR = 60 * 60_000
+
+const picture = async (r: number) =>
+  new Uint8Array(
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: { r, g: 9, b: 9 } } })
+      .jpeg()
+      .toBuffer(),
+  )
+
+async function uploaded({ ask }: World, red: number, who: Person = 'pro'): Promise<string> {
+  const res = await ask(
+    who,
+    'POST',
+    '/api/upload/images?for=draft',
+    formWith(await picture(red), `${red}.jpg`, 'images'),
+  )
+  return new URL(res.json().imageUrls[0]).pathname
+}
+
+const idOf = (url: string) => url.split('/').at(-1) ?? ''
+
+async function list({ ask }: World, who: Person = 'pro', query = ''): Promise<Upload[]> {
+  return (await ask(who, 'GET', `/api/uploads${query}`)).json()
+}
+
+const remove = ({ ask }: World, url: string, who: Person = 'pro') => ask(who, 'DELETE', `/api/uploads/${idOf(url)}`)
+
+test('each upload is told with who brought it, when, how large it is and where it is used; the latest first', async () => {
+  const here = await world()
+  const url = await uploaded(here, 40)
+  here.clock.moveBy(1_000)
+  await here.ask('pro', 'POST', '/api/upload/music', formWith('music of 61.5 seconds', 'song.mp3', 'music'))
+  const draft = (
+    await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: url, caption: 'A walk\nby the sea' })
+  ).json()
+  await uploaded(here, 80, 'foreigner')
+  expect(await list(here)).toEqual([
+    {
+      id: expect.stringMatching(/^[\w-]{22}$/),
+      kind: 'music',
+      url: expect.stringMatching(/^http:\/\/localhost\/media\/m\//),
+      name: 'song.mp3',
+      bytes: 21,
+      width: null,
+      height: null,
+      seconds: 61.5,
+      uploadedBy: 'pro',
+      createdAt: new Date(START + 1_000).toISOString(),
+      uses: [],
+    },
+    {
+      id: idOf(url),
+      kind: 'image',
+      url: `http://localhost${url}`,
+      name: '40.jpg',
+      bytes: expect.any(Number),
+      width: 60,
+      height: 40,
+      seconds: null,
+      uploadedBy: 'pro',
+      createdAt: new Date(START).toISOString(),
+      uses: [{ kind: 'post', id: draft.id, name: 'A walk' }],
+    },
+  ])
+  expect(await list(here, 'admin', '?companyId=2')).toMatchObject([{ name: '80.jpg', uploadedBy: 'foreigner' }])
+  for (const who of ['pro', 'basic'] as const)
+    expect((await here.ask(who, 'GET', '/api/uploads?companyId=2')).statusCode).toBe(404)
+})
+
+test('a list goes on where its page ended, and says how many there are', async () => {
+  const here = await world()
+  for (let red = 0; red < 5; red += 1) await uploaded(here, red * 50)
+  const seen: string[] = []
+  let next: string | undefined = '/api/uploads?limit=2'
+  for (let pages = 0; next && pages < 9; pages += 1) {
+    const res = await here.ask('basic', 'GET', next)
+    seen.push(...(res.json() as Upload[]).map(({ name }) => name))
+    if (pages === 0) expect(res.headers['x-total-count']).toBe('5')
+    next = /<(.+)>/.exec(String(res.headers.link ?? ''))?.[1]
+  }
+  expect(seen.toSorted()).toEqual(['0.jpg', '100.jpg', '150.jpg', '200.jpg', '50.jpg'])
+})
+
+test('what a post, a reel or a prompt shows is not deleted, and the answer says where it is', async () => {
+  const here = await world()
+  const [drafted, prompted] = [await uploaded(here, 40), await uploaded(here, 80)]
+  const draft = (await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: drafted, caption: 'A walk' })).json()
+  await here.database.queries
+    .insertInto('prompts')
+    .values({
+      id: 'recPrompt00000001',
+      company_id: 1,
+      title: 'Our tone',
+      prompt: 'x',
+      image_url: prompted,
+      search_text: '',
+      created_at: 0,
+    })
+    .execute()
+  expect((await remove(here, drafted)).json()).toMatchObject({
+    status: 409,
+    error: 'upload_in_use',
+    message: 'It is used in a post. Take it out there, then delete it.',
+    uses: [{ kind: 'post', id: draft.id, name: 'A walk' }],
+  })
+  expect((await remove(here, prompted)).json()).toMatchObject({
+    status: 409,
+    uses: [{ kind: 'prompt', name: 'Our tone' }],
+  })
+  const reel = await aReel(here)
+  const [first] = reel.images
+  expect((await remove(here, first ?? '')).json()).toMatchObject({ uses: [{ kind: 'reel', id: reel.id }] })
+  await here.ask('pro', 'DELETE', `/api/reels/${reel.id}`)
+})
+
+test('what is deleted is gone at once, its room is free, and its files go when nobody else has the same', async () => {
+  const here = await world()
+  const [url, kept] = [await uploaded(here, 40), await uploaded(here, 80)]
+  const foreign = await uploaded(here, 40, 'foreigner')
+  const blobs = () =>
+    readdirSync(join(here.folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+      .length
+  const before = blobs()
+  expect((await remove(here, url)).json()).toEqual({ success: true })
+  for (const address of [url, `${url}/480`]) expect((await here.ask('stranger', 'GET', address)).statusCode).toBe(404)
+  expect((await remove(here, url)).statusCode).toBe(404)
+  expect((await list(here)).map(({ id }) => id)).toEqual([idOf(kept)])
+  const refused = await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: url })
+  expect(refused.statusCode).toBe(400)
+  const sweep = async () => {
+    here.clock.moveBy(2 * HOUR)
+    for (let time = 0; time < 3; time += 1) {
+      here.clock.moveBy(1_000)
+      await here.tidy()
+    }
+  }
+  for (let hours = 0; hours < 26; hours += 2) await sweep()
+  expect(blobs(), 'the other company has the same picture').toBe(before)
+  expect((await here.ask('stranger', 'GET', foreign)).statusCode).toBe(200)
+  await here.database.queries
+    .updateTable('uploads')
+    .set({ removed_at: here.clock.now() })
+    .where('company_id', '=', 2)
+    .execute()
+  await sweep()
+  expect(blobs()).toBe(before - 2)
+  expect(await here.database.queries.selectFrom('uploads').select('id').execute()).toEqual([{ id: idOf(kept) }])
+})
+
+test('a picture that comes again before it is forgotten is there as before', async () => {
+  const here = await world()
+  const url = await uploaded(here, 40)
+  await remove(here, url)
+  expect(await uploaded(here, 40)).toBe(url)
+  expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(200)
+})
+
+test('a picture that a person put into a draft in the moment of its deletion is shown again', async () => {
+  const here = await world()
+  const url = await uploaded(here, 40)
+  await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: url })
+  // As if the draft had been written between the look and the deletion.
+  await here.database.queries.updateTable('uploads').set({ removed_at: START }).execute()
+  expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(404)
+  here.clock.moveBy(2 * HOUR)
+  await here.tidy()
+  expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(200)
+})
+
+test('basic users delete their own, others what belongs to their company; the log says who', async () => {
+  const here = await world()
+  const [own, colleague] = [await uploaded(here, 40, 'basic'), await uploaded(here, 80)]
+  expect((await remove(here, colleague, 'basic')).statusCode).toBe(403)
+  expect((await remove(here, colleague, 'foreigner')).statusCode).toBe(404)
+  expect((await remove(here, own, 'basic')).statusCode).toBe(200)
+  expect((await remove(here, colleague, 'admin')).statusCode).toBe(200)
+  const entries = (await here.ask('admin', 'GET', '/api/audit-log?act=upload.deleted')).json()
+  expect(entries).toMatchObject([
+    { userName: 'admin', objectKind: 'upload', objectId: idOf(colleague), objectName: '80.jpg' },
+    { userName: 'basic', objectId: idOf(own), objectName: '40.jpg' },
+  ])
+})

@@ -1,0 +1,199 @@
+/**
+ * The library of prompts, kept per company, and the making of new ones. Callers are administrators, who see the libraries of
+ * all companies; what they save goes into that of their own company unless they name another one.
+ */
+import type { Prompt } from '@tangelo/contract'
+import { type DefaultOf, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { AiUses } from '#features/content/ai-usage/index.ts'
+import type { UploadsService } from '#features/content/uploads/index.ts'
+import { ownCompany } from '#features/core/access/index.ts'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { type Database, isOrphan } from '#platform/database/database.ts'
+import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { newRecordId } from '#platform/record-id.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type Ai, AiFailure } from '#ports/ai.ts'
+import type { Clock } from '#ports/clock.ts'
+import { asPrompt, defaultAct, promptAct, promptChanged, searchTextOf } from './prompts.rules.ts'
+import { type PromptRow, promptsStore } from './prompts.store.ts'
+import { BEGINNING, promptsView, promptTitles, wholePrompts } from './prompts.view.ts'
+
+export type PromptsService = ReturnType<typeof promptsService>
+
+interface Wish {
+  q?: string | undefined
+  companyId?: number | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+export function promptsService({
+  database,
+  clock,
+  audit,
+  uploads,
+  ai,
+  uses,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  uploads: Pick<UploadsService, 'imageFor'>
+  ai: Pick<Ai, 'name' | 'title' | 'model' | 'generatePrompt'>
+  uses: AiUses
+}) {
+  const store = promptsStore(database.queries)
+  const view = promptsView(database)
+
+  async function found(id: string): Promise<PromptRow> {
+    const row = await store.find(id)
+    if (!row) throw notFound('Prompt')
+    return row
+  }
+
+  const ownDefaultOf = async ({ userId }: Viewer) => (userId === null ? null : store.ownDefault(userId))
+  const shown = async (viewer: Viewer, id: string): Promise<Prompt> =>
+    asPrompt(await found(id), await ownDefaultOf(viewer))
+
+  /** With `q` only a list that fits one page is counted. */
+  async function listed<Row extends { id: string; created_at: number }>(
+    { q, companyId, cursor, limit = PAGE_ROWS_MAX }: Wish,
+    read: Parameters<typeof view.page<Row>>[1],
+  ): Promise<Page<Row>> {
+    const place = cursor ? readCursor(cursor, 'integer', 'record') : null
+    const after = place ? { createdAt: place.value, id: place.id } : BEGINNING
+    const wish = { companyId, after, limit: limit + 1 }
+    const text = q?.trim().toLowerCase()
+    const found = await (text ? view.search(wish, text, read) : view.page(wish, read))
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    const hasMore = found.length > limit
+    return {
+      rows,
+      nextCursor: hasMore && last ? cursorOf(last.created_at, last.id) : null,
+      total: place ? null : hasMore ? (text ? null : await view.count(companyId)) : rows.length,
+    }
+  }
+
+  return {
+    async list(viewer: Viewer, wish: Wish): Promise<Page<Prompt>> {
+      const page = await listed(wish, wholePrompts)
+      const own = await ownDefaultOf(viewer)
+      return { ...page, rows: page.rows.map((row) => asPrompt(row, own)) }
+    },
+
+    async titles(wish: Wish): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
+      const page = await listed(wish, promptTitles)
+      return {
+        ...page,
+        rows: page.rows.map(({ id, title, company_name }) => ({ id, title, companyName: company_name })),
+      }
+    },
+
+    read: shown,
+
+    async provider(viewer: Viewer) {
+      const today = await uses.ofToday(ownCompany(viewer))
+      return { title: ai.title, model: ai.model, isBuiltIn: ai.name === 'built_in', ...today }
+    },
+
+    /** An answer that breaks off is an answer with a note. */
+    async generate(
+      viewer: Viewer,
+      order: { companyName: string; industry: string; templatePrompt?: string | undefined },
+      signal: AbortSignal,
+    ): Promise<{ prompt: string; note: string | null }> {
+      const place = await uses.begin(viewer, ownCompany(viewer), 'prompt')
+      try {
+        const wish = { ...order, templatePrompt: order.templatePrompt?.trim() || null }
+        const { text, use } = await ai.generatePrompt(wish, signal)
+        await place.ended(use)
+        return { prompt: text, note: null }
+      } catch (error) {
+        const failure = await place.failed(error)
+        if (!(error instanceof AiFailure) || error.kind !== 'cut_off' || error.text === '') throw failure
+        return { prompt: error.text, note: error.message }
+      }
+    },
+
+    async save(
+      viewer: Viewer,
+      wish: { title: string; prompt: string; imageUrl: string | null; companyId?: number | undefined },
+    ): Promise<Prompt> {
+      const { title, prompt, imageUrl, companyId = ownCompany(viewer) } = wish
+      if (imageUrl !== null) await uploads.imageFor(ownCompany(viewer), imageUrl, 'imageUrl')
+      const id = newRecordId()
+      const row = { id, company_id: companyId, title, prompt, image_url: imageUrl, created_at: clock.now() }
+      await inItsCompany(() =>
+        database.transaction(async (tx) => {
+          await promptsStore(tx).add({ ...row, search_text: searchTextOf(title, prompt) })
+          await audit.record(tx, viewer, promptAct('prompt.made', row))
+        }),
+      )
+      return shown(viewer, id)
+    },
+
+    async update(
+      viewer: Viewer,
+      id: string,
+      change: { title?: string | undefined; prompt?: string | undefined },
+    ): Promise<Prompt> {
+      await database.transaction(async (tx) => {
+        const inside = promptsStore(tx)
+        const before = await inside.hold(id, database.engine)
+        if (!before) throw notFound('Prompt')
+        const after = { title: change.title ?? before.title, prompt: change.prompt ?? before.prompt }
+        const act = promptChanged(before, after)
+        if (!act) return
+        await inside.change(id, { ...after, search_text: searchTextOf(after.title, after.prompt) })
+        await audit.record(tx, viewer, act)
+      })
+      return shown(viewer, id)
+    },
+
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const inside = promptsStore(tx)
+        const row = await inside.hold(id, database.engine)
+        if (!row) throw notFound('Prompt')
+        await inside.remove(id)
+        await audit.record(tx, viewer, promptAct('prompt.deleted', row))
+      })
+    },
+
+    /** To cease is done only where it is this one that was chosen. */
+    async setDefault(viewer: Viewer, id: string, wish: { of: DefaultOf; isDefault: boolean }): Promise<Prompt> {
+      const { userId } = viewer
+      if (wish.of === 'user' && userId === null)
+        throw conflict('no_user', 'Only somebody who is signed in has a default prompt')
+      await database.transaction(async (tx) => {
+        const inside = promptsStore(tx)
+        const row = await inside.hold(id, database.engine)
+        if (!row) throw notFound('Prompt')
+        const now = wish.of === 'company' ? row.company_default_id : userId && (await inside.ownDefault(userId))
+        if ((now === id) === wish.isDefault) return
+        const chosen = wish.isDefault ? id : null
+        if (wish.of === 'company') await inside.setDefault('companies', row.company_id, chosen)
+        else if (userId !== null) await inside.setDefault('users', userId, chosen)
+        await audit.record(tx, viewer, defaultAct(row, wish))
+      })
+      return shown(viewer, id)
+    },
+
+    /** The viewer's own choice, else the company's; null where there is none. */
+    async defaultFor({ userId }: Viewer, companyId: number): Promise<{ title: string; prompt: string } | null> {
+      return (await store.defaultOf(userId, companyId)) ?? null
+    },
+  }
+}
+
+/** There may be no such company, or not any more. */
+async function inItsCompany(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (isOrphan(error)) throw noSuchCompany()
+    throw error
+  }
+}

@@ -1,0 +1,286 @@
+/**
+ * Images and music that people bring: judged by what they are, and kept once for each company. Images are made anew, and all
+ * of a form are kept or none. Whoever knows the address of a file has it, and addresses cannot be guessed.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { mayMakeReels, ownCompany } from '#features/core/access/index.ts'
+import type { ImageVariants, ShownImage } from '#features/core/image-variants/index.ts'
+import { lockCompany } from '#features/identity/companies/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { invalidInput, notFound } from '#platform/errors.ts'
+import type { FormPart } from '#platform/http/form.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Images, PreparedImage } from '#ports/images.ts'
+import { type Renderer, RenderRefused } from '#ports/renderer.ts'
+import {
+  addressOf,
+  IMAGE,
+  idInAddress,
+  idInMusicAddress,
+  imageFailure,
+  type Kind,
+  MUSIC,
+  musicAddressOf,
+  nameShown,
+  refused,
+  storageFull,
+} from './uploads.rules.ts'
+import { type NewMusic, uploadsStore } from './uploads.store.ts'
+
+export type UploadsService = ReturnType<typeof uploadsService>
+
+/** Lies on the disk until the others of its form are there: six large ones would be fifty megabytes of memory. */
+interface Prepared extends Omit<PreparedImage, 'bytes'> {
+  path: string
+  bytes: number
+  /** The copy that is made at once. */
+  small: Uint8Array
+  /** As it was called. */
+  name: string
+}
+
+/** A file that is about to be kept, and what it will be called; asked for only where room is short. */
+interface Arriving {
+  bytes: number
+  hash: () => Promise<string>
+}
+
+export function uploadsService({
+  database,
+  clock,
+  blobs,
+  images,
+  variants,
+  renderer,
+  temporaryPath,
+  companyBytesMax,
+}: {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  images: Pick<Images, 'prepare'>
+  variants: Pick<ImageVariants, 'read' | 'makeFirst' | 'keepFirst'>
+  renderer: Pick<Renderer, 'judgeMusic'>
+  temporaryPath: string
+  /** What the images and the music of one company may take up. */
+  companyBytesMax: number
+}) {
+  const store = uploadsStore(database.queries)
+
+  /** Keeps the file aside until `use` is done with it. Whatever happens, the copy is removed. */
+  async function aside<Result>(part: FormPart, kind: Kind, use: (path: string) => Promise<Result>): Promise<Result> {
+    const path = join(temporaryPath, `upload-${randomUUID()}`)
+    try {
+      await pipeline(part.stream, createWriteStream(path))
+      if (part.isCut()) {
+        const { bytesMax } = kind
+        const size = `${bytesMax.toLocaleString('en')} bytes (${bytesMax / 1024 ** 2} MB)`
+        throw refused(part, kind, 413, 'too_large', `is larger than ${size}`)
+      }
+      return await use(path)
+    } catch (error) {
+      throw imageFailure(error, part)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  /** Before anything is stored: what finds no room takes none. What the company has already takes no more of it. */
+  async function expectRoom(companyId: number, files: readonly Arriving[], isHere: (hash: string) => Promise<boolean>) {
+    const room = companyBytesMax - (await store.bytesOf(companyId))
+    if (sumOf(files.map(({ bytes }) => bytes)) <= room) return
+    const fresh = new Map<string, number>()
+    for (const { bytes, hash } of files) {
+      const name = await hash()
+      if (!(await isHere(name))) fresh.set(name, bytes)
+    }
+    if (sumOf([...fresh.values()]) > room) throw storageFull(companyBytesMax)
+  }
+
+  async function keep(viewer: Viewer, companyId: number, prepared: readonly Prepared[]): Promise<string[]> {
+    const arriving = prepared.map(({ path, bytes, small }) => ({
+      bytes: bytes + small.length,
+      hash: () => hashOf(path),
+    }))
+    await expectRoom(companyId, arriving, async (hash) => (await store.idsOf(companyId, [hash])).size > 0)
+    const kept = await Promise.all(
+      prepared.map(async ({ path, bytes, small, ...rest }) => ({
+        row: { ...rest, bytes: bytes + small.length, hash: await blobs.putFile(path) },
+        smallHash: await blobs.put(small),
+      })),
+    )
+    const hashes = kept.map(({ row }) => row.hash)
+    const created_at = clock.now()
+    return database.transaction(async (tx) => {
+      await lockCompany({ queries: tx, engine: database.engine }, companyId)
+      const inside = uploadsStore(tx)
+      const here = await inside.idsOf(companyId, hashes)
+      await inside.bringBack('uploads', companyId, hashes)
+      const added = [...new Map(kept.map(({ row }) => [row.hash, row])).values()].filter(({ hash }) => !here.has(hash))
+      if (added.length > 0) {
+        const bytes = added.reduce((sum, image) => sum + image.bytes, await inside.bytesOf(companyId))
+        if (bytes > companyBytesMax) throw storageFull(companyBytesMax)
+        const common = { company_id: companyId, user_id: viewer.userId, created_at }
+        await inside.add(added.map((image) => ({ ...image, ...common, id: randomBytes(16).toString('base64url') })))
+      }
+      for (const { row, smallHash } of kept) await variants.keepFirst(tx, row.hash, smallHash)
+      const ids = await inside.idsOf(companyId, hashes)
+      return hashes.flatMap((hash) => ids.get(hash) ?? [])
+    })
+  }
+
+  async function judged(part: FormPart, path: string) {
+    try {
+      return await renderer.judgeMusic(path)
+    } catch (error) {
+      if (error instanceof RenderRefused)
+        throw refused(part, MUSIC, 415, 'not_music', `cannot be used: ${error.message}`)
+      throw error
+    }
+  }
+
+  async function imageAt(id: string) {
+    const row = idInAddress(addressOf(id)) === null ? undefined : await store.find(id)
+    if (!row) throw notFound('Picture')
+    return row
+  }
+
+  const keepMusic = (row: Omit<NewMusic, 'id'>): Promise<string> =>
+    database.transaction(async (tx) => {
+      await lockCompany({ queries: tx, engine: database.engine }, row.company_id)
+      const inside = uploadsStore(tx)
+      const before = await inside.musicOf(row.company_id, row.hash)
+      await inside.bringBack('music', row.company_id, [row.hash])
+      if (before) return before.id
+      if (row.bytes + (await inside.bytesOf(row.company_id)) > companyBytesMax) throw storageFull(companyBytesMax)
+      await inside.addMusic({ ...row, id: randomBytes(16).toString('base64url') })
+      return (await inside.musicOf(row.company_id, row.hash))?.id ?? ''
+    })
+
+  return {
+    /**
+     * `read` hands over the files of a form, one after the other. Answers their addresses in that order; the same image
+     * has the same address every time. Nothing is kept when one of them is refused.
+     */
+    async upload(
+      viewer: Viewer,
+      read: (take: (part: FormPart) => Promise<void>) => Promise<number>,
+    ): Promise<{ imageUrls: string[] }> {
+      const companyId = ownCompany(viewer)
+      const prepared: Prepared[] = []
+      try {
+        const count = await read(async (part) => {
+          await aside(part, IMAGE, async (arrived) => {
+            const { bytes, ...image } = await images.prepare(arrived)
+            const small = await variants.makeFirst(bytes)
+            const path = join(temporaryPath, `image-${randomUUID()}`)
+            prepared.push({ ...image, path, small, bytes: bytes.length, name: nameShown(part.name) })
+            await writeFile(path, bytes)
+          })
+        })
+        if (count === 0) throw invalidInput('Please select at least one image to upload', { images: 'is missing' })
+        return { imageUrls: (await keep(viewer, companyId, prepared)).map(addressOf) }
+      } finally {
+        await Promise.all(prepared.map(({ path }) => rm(path, { force: true })))
+      }
+    },
+
+    /** As `upload`, for a person who says what for. Throws `access_denied` for the reel of a basic user (spec §6). */
+    async uploadFor(
+      viewer: Viewer,
+      purpose: 'reel' | 'draft',
+      read: (take: (part: FormPart) => Promise<void>) => Promise<number>,
+    ): Promise<{ imageUrls: string[] }> {
+      ownCompany(viewer)
+      if (purpose === 'reel') mayMakeReels(viewer)
+      return this.upload(viewer, read)
+    },
+
+    /** As `upload`, for one file of music. Throws `not_music` for anything else. */
+    async uploadMusic(
+      viewer: Viewer,
+      read: (take: (part: FormPart) => Promise<void>) => Promise<number>,
+    ): Promise<{ musicUrl: string; name: string; seconds: number }> {
+      mayMakeReels(viewer)
+      const companyId = ownCompany(viewer)
+      const kept: { musicUrl: string; name: string; seconds: number }[] = []
+      await read((part) =>
+        aside(part, MUSIC, async (path) => {
+          const { seconds, type } = await judged(part, path)
+          const name = nameShown(part.name)
+          const { size: bytes } = await stat(path)
+          const arriving = { bytes, hash: () => hashOf(path) }
+          await expectRoom(companyId, [arriving], async (hash) => !!(await store.musicOf(companyId, hash)))
+          const row = { hash: await blobs.putFile(path), type, name, seconds, bytes, created_at: clock.now() }
+          const id = await keepMusic({ ...row, company_id: companyId, user_id: viewer.userId })
+          kept.push({ musicUrl: musicAddressOf(id), name, seconds })
+        }),
+      )
+      const [music] = kept
+      if (!music) throw invalidInput('Choose a file with music', { music: 'is missing' })
+      return music
+    },
+
+    /** The music at this address; undefined for what is not the company's. */
+    async musicOf(companyId: number, address: string) {
+      const id = idInMusicAddress(address)
+      const row = id === null ? undefined : await store.findMusic(id)
+      return row?.company_id === companyId ? row : undefined
+    },
+
+    /** As a reel names it. `field` is what the refusal of something else, or somebody else's, is about. */
+    async musicFor(companyId: number, address: string, field: string) {
+      const music = await this.musicOf(companyId, address)
+      if (music) return { url: address, name: music.name, seconds: music.seconds }
+      throw invalidInput(`${field} must be music of POST /api/upload/music`, { [field]: 'is not music of yours' })
+    },
+
+    /** What `answerFile` needs. Throws `not_found` for everything that is no address of music. */
+    async musicFile(id: string) {
+      const row = idInMusicAddress(musicAddressOf(id)) === null ? undefined : await store.findMusic(id)
+      if (!row) throw notFound('Music')
+      const { hash, bytes, type } = row
+      return { hash, bytes, type, what: 'Music', open: (range?: BlobRange) => blobs.open(hash, range) }
+    },
+
+    /** Names and sizes by address, of those images that are the company's. */
+    async imagesOf(companyId: number, addresses: readonly string[]) {
+      const ids = addresses.flatMap((address) => idInAddress(address) ?? [])
+      const rows = await store.ofCompany(companyId, ids)
+      return new Map(rows.map(({ id, name, width, height }) => [addressOf(id), { name: name ?? '', width, height }]))
+    },
+
+    /** The image at this address, which the company uploaded. `field` is what the refusal of anything else is about. */
+    async imageFor(companyId: number, address: string, field: string): Promise<{ id: string }> {
+      const id = idInAddress(address)
+      if (id !== null && (await store.find(id))?.company_id === companyId) return { id }
+      const words = 'must be an image of POST /api/upload/images'
+      throw invalidInput(`${field} ${words}`, { [field]: words })
+    },
+
+    /** Throws `not_found` for everything that is no address of an image. */
+    async read(id: string): Promise<ShownImage> {
+      const { hash, type } = await imageAt(id)
+      const bytes = await blobs.get(hash)
+      if (!bytes) throw notFound('Picture')
+      return { bytes, type }
+    },
+
+    /** The image in one of the widths that there are; see `imageVariants`. */
+    readVariant: async (id: string, width: string): Promise<ShownImage> => variants.read(await imageAt(id), width),
+  }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,116 @@
+/** The one loop of this process that looks for events and hands them to all streams; it runs while anybody follows. */
+import type { Log } from '#platform/log.ts'
+import type { activityStore, EventRow } from './events.store.ts'
+
+/** Screens learn of an event this soon at most. */
+const LOOK_EVERY_MS = 100
+/** While the store does not answer. */
+const LOOK_AGAIN_MS = 1_000
+export const EVENTS_AT_ONCE = 500
+
+/** An id that was passed over is looked for this often: five seconds, longer than a transaction here takes. */
+const LATE_LOOKS = 50
+const PASSED_OVER_MAX = 200
+
+export interface Follower {
+  scope: number | 'all' | 'none'
+  /** Whose stream it is, for the limits: a session, and a company where there is one. */
+  session: string
+  companyId: number | null
+  take(row: EventRow): void
+  end(): void
+}
+
+export interface EventFeed {
+  /** Every event after its resolution is given to the follower. Rejects, and forgets the follower, while the store is away. */
+  join(follower: Follower): Promise<void>
+  leave(follower: Follower): void
+  /** How many follow now, of those that fit. */
+  count(fits: (follower: Follower) => boolean): number
+  /** Ends all streams. */
+  end(): void
+}
+
+export function eventFeed({ store, log }: { store: ReturnType<typeof activityStore>; log: Log }): EventFeed {
+  const followers = new Set<Follower>()
+  /** Ids that were passed over: another transaction may still be writing them. By how many looks they are waited for. */
+  const missing = new Map<number, number>()
+  let lastSeen = 0
+  /** Set from the beginning of the loop to its end, so that there is never a second one. */
+  let begun: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  /** From here on events are seen: the newest now, and those before it that are still being written. */
+  async function begin() {
+    try {
+      const newest = await store.newestEvent()
+      const first = Math.max(1, newest - PASSED_OVER_MAX)
+      const known = new Set((await store.eventsAfter('all', first - 1, PASSED_OVER_MAX + 1)).map(({ id }) => id))
+      missing.clear()
+      for (let id = first; id < newest; id += 1) if (!known.has(id)) missing.set(id, LATE_LOOKS)
+      lastSeen = newest
+      timer = setTimeout(look, LOOK_EVERY_MS)
+    } catch (error) {
+      begun = null
+      throw error
+    }
+  }
+
+  async function look() {
+    let nextMs = LOOK_EVERY_MS
+    try {
+      const late = missing.size > 0 ? await store.eventsOf([...missing.keys()]) : []
+      for (const [id, looks] of missing) {
+        if (looks <= 1) missing.delete(id)
+        else missing.set(id, looks - 1)
+      }
+      for (const row of late) missing.delete(row.id)
+      deliver(late)
+      for (let rows = await next(); rows.length > 0; rows = await next()) deliver(rows)
+    } catch (error) {
+      log.error({ err: error }, 'looking for events failed')
+      nextMs = LOOK_AGAIN_MS
+    }
+    if (followers.size > 0) timer = setTimeout(look, nextMs)
+    else begun = null
+  }
+
+  /** The events after the last that was seen; ids between them that are not there are waited for. */
+  async function next(): Promise<EventRow[]> {
+    const rows = await store.eventsAfter('all', lastSeen, EVENTS_AT_ONCE)
+    for (const { id } of rows) {
+      const first = Math.max(lastSeen + 1, id - PASSED_OVER_MAX)
+      for (let passed = first; passed < id; passed += 1) missing.set(passed, LATE_LOOKS)
+      lastSeen = id
+    }
+    return rows
+  }
+
+  function deliver(rows: EventRow[]) {
+    for (const row of rows) for (const { scope, take } of followers) if (isFor(scope, row)) take(row)
+  }
+
+  return {
+    async join(follower) {
+      followers.add(follower)
+      begun ??= begin()
+      try {
+        await begun
+      } catch (error) {
+        followers.delete(follower)
+        throw error
+      }
+    },
+    leave(follower) {
+      followers.delete(follower)
+    },
+    count: (fits) => [...followers].filter(fits).length,
+    end() {
+      clearTimeout(timer)
+      for (const { end } of followers) end()
+      followers.clear()
+    },
+  }
+}
+
+const isFor = (scope: Follower['scope'], { company_id }: EventRow) => scope === 'all' || scope === company_id

@@ -1,0 +1,198 @@
+/** What runs, what failed lately, and what just happened: for screens that are open. */
+import type { LiveEvent, Work } from '@tangelo/contract'
+import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
+import { scopeOf } from '#features/core/access/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, notFound, tooManyStreams } from '#platform/errors.ts'
+import { firstWords } from '#platform/first-words.ts'
+import type { Log } from '#platform/log.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { JobView, Queue } from '#ports/queue.ts'
+import { EVENTS_AT_ONCE, eventFeed, type Follower } from './events.jobs.ts'
+import { activityStore, type EventRow } from './events.store.ts'
+
+export type ActivityService = ReturnType<typeof activityService>
+
+const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const WORK_SHOWN_MAX = 100
+/** Of this process: a browser with more tabs asks now and then instead, and one company leaves room for the others. */
+const STREAMS_PER_SESSION_MAX = 10
+const STREAMS_PER_COMPANY_MAX = 64
+
+/** The round is there all day: shown when it takes so long that somebody may wonder. */
+const ROUND_SHOWN_AFTER_MS = 10_000
+
+/** What the list of work needs to know of renders: they are called off by their own room, which gives the credit back. */
+interface Renders {
+  captions(ids: readonly string[]): Promise<ReadonlyMap<string, { itemId: string; caption: string | null }>>
+  cancel(viewer: Viewer, id: string): Promise<unknown>
+}
+
+/** What it needs of imports out of a drive: one that is cancelled may be asked for again. */
+interface Imports {
+  cancelled(id: string): Promise<void>
+}
+
+interface Stream {
+  send(event: LiveEvent): void
+  end(): void
+}
+
+export function activityService({
+  database,
+  clock,
+  queue,
+  log,
+  renders,
+  imports,
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+  log: Log
+  renders: Renders
+  imports: Imports
+}) {
+  const store = activityStore(database.queries)
+  const feed = eventFeed({ store, log })
+
+  /** Throws `too_many_streams`. */
+  function refuseOneTooMany({ session, companyId }: Follower) {
+    if (feed.count((other) => other.session === session) >= STREAMS_PER_SESSION_MAX)
+      throw tooManyStreams('session', STREAMS_PER_SESSION_MAX)
+    const ofCompany = companyId === null ? 0 : feed.count((other) => other.companyId === companyId)
+    if (ofCompany >= STREAMS_PER_COMPANY_MAX) throw tooManyStreams('company', STREAMS_PER_COMPANY_MAX)
+  }
+
+  /** Throws `not_found` for work the viewer does not see. */
+  async function workOf(viewer: Viewer, id: string): Promise<JobView> {
+    const job = await queue.find(id)
+    const scope = scopeOf(viewer)
+    if (!job || !isShown(job.kind) || (scope !== 'all' && scope !== job.companyId)) throw notFound('Work')
+    return job
+  }
+
+  return {
+    async list(viewer: Viewer): Promise<Work[]> {
+      const scope = scopeOf(viewer)
+      if (scope === 'none') return []
+      const now = clock.now()
+      const wish = { companyId: scope, kinds: WORK_KINDS, failedSince: now - DAY_MS, limit: WORK_SHOWN_MAX }
+      const shown = (await queue.list(wish)).filter(
+        ({ kind, state, createdAt }) =>
+          kind !== 'refresh-round' || state === 'failed' || now - createdAt >= ROUND_SHOWN_AFTER_MS,
+      )
+      const names = await store.namesOf(shown.flatMap((job) => accountOf(job) ?? []))
+      const reels = await renders.captions(shown.flatMap((job) => renderOf(job) ?? []))
+      const folders = await store.foldersOf(shown.flatMap((job) => importOf(job) ?? []))
+      return shown.map((job) => asWork(job, names, reels, folders))
+    },
+
+    async retry(viewer: Viewer, id: string): Promise<void> {
+      const job = await workOf(viewer, id)
+      if (renderOf(job) !== null)
+        throw conflict('not_failed', 'Its credit was given back: generate the reel again on the page of the reels')
+      if (!(await queue.retry(id))) throw conflict('not_failed', 'This work is not waiting for another try')
+    },
+
+    async cancel(viewer: Viewer, id: string): Promise<void> {
+      const job = await workOf(viewer, id)
+      const renderId = renderOf(job)
+      if (renderId !== null && isLive(job)) return void (await renders.cancel(viewer, renderId))
+      if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has ended already')
+      const importId = importOf(job)
+      if (importId !== null) await imports.cancelled(importId)
+    },
+
+    /**
+     * Sends what happened after an event, then what happens from now on, each once. Calls `end` when this process ends.
+     * Answers how to stop. Throws `too_many_streams`.
+     */
+    async follow(viewer: Viewer, after: number | null, { send, end }: Stream): Promise<() => void> {
+      const scope = scopeOf(viewer)
+      const sent = new Set<number>()
+      const tell = (row: EventRow) => {
+        if (!sent.has(row.id)) send(asEvent(row))
+      }
+      let early: EventRow[] | null = []
+      const follower: Follower = {
+        scope,
+        session: viewer.sessionId ?? viewer.username,
+        companyId: viewer.companyId,
+        end,
+        take: (row) => (early ? void early.push(row) : tell(row)),
+      }
+      refuseOneTooMany(follower)
+      await feed.join(follower)
+      try {
+        for (let from = scope === 'none' ? null : after; from !== null; ) {
+          const rows = await store.eventsAfter(scope, from, EVENTS_AT_ONCE)
+          for (const row of rows) {
+            tell(row)
+            sent.add(row.id)
+          }
+          from = rows.length < EVENTS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
+        }
+      } catch (error) {
+        feed.leave(follower)
+        throw error
+      }
+      for (const row of early) tell(row)
+      early = null
+      return () => feed.leave(follower)
+    },
+
+    /** Forgets what nobody asks for any more. Safe to repeat. */
+    tidy: () => store.forgetEvents(clock.now() - HOUR_MS),
+
+    /** Ends all streams: who wants to go on asks another process. */
+    end: feed.end,
+  }
+}
+
+const isShown = (kind: string): kind is WorkKind => WORK_KINDS.some((shown) => shown === kind)
+
+const accountOf = ({ kind, key }: JobView) => (kind === 'refresh-account' ? Number(key) : null)
+
+const renderOf = ({ kind, key }: JobView) => (kind === 'render-reel' ? key : null)
+
+const importOf = ({ kind, key }: JobView) => (kind === 'drive-import' ? key : null)
+
+const isLive = ({ state }: JobView) => state === 'waiting' || state === 'running'
+
+const asEvent = (row: EventRow): LiveEvent => ({
+  id: row.id,
+  kind: row.kind,
+  accountId: row.account_id,
+  message: row.message,
+  at: momentToText(row.at),
+})
+
+function asWork(
+  job: JobView,
+  names: ReadonlyMap<number, string>,
+  reels: Awaited<ReturnType<Renders['captions']>>,
+  folders: ReadonlyMap<string, string>,
+): Work {
+  const accountId = accountOf(job)
+  const renderId = renderOf(job)
+  const reel = renderId === null ? undefined : reels.get(renderId)
+  const name = accountId === null ? undefined : names.get(accountId)
+  const state = job.state === 'running' || job.state === 'waiting' ? job.state : 'failed'
+  return {
+    id: job.id,
+    kind: job.kind as WorkKind, // only shown kinds come here
+    subject: name !== undefined ? `@${name}` : reel ? firstWords(reel.caption) : (folders.get(job.key) ?? null),
+    accountId: name === undefined ? null : accountId,
+    renderId,
+    reelId: reel?.itemId ?? null,
+    state,
+    progress: job.kind === 'refresh-account' ? null : job.progress,
+    message: job.reason,
+    createdAt: momentToText(job.createdAt),
+    runAt: state === 'waiting' ? momentToText(job.runAt) : null,
+  }
+}

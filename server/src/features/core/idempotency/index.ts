@@ -1,0 +1,1 @@
+export { asked, type Claim, type KeptAnswers, keptAnswers } from './idempotency.service.ts'

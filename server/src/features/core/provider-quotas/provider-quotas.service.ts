@@ -1,0 +1,132 @@
+/**
+ * The pace of calls to the sources, kept in the store: all nodes together stay within what a source allows. A call takes
+ * its place in the row first; whoever is told to wait has its place already.
+ */
+import { setTimeout as timer } from 'node:timers/promises'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { SourceUse } from '#ports/instagram.ts'
+import type { OutsideService, OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
+import { distanceMs, isPaused, pauseAfterFailure, pauseAfterUse } from './provider-quotas.rules.ts'
+import { sourcesStore } from './provider-quotas.store.ts'
+
+export type SourcesService = ReturnType<typeof sourcesService>
+
+/** Places taken at once must not lie further ahead than this: a pause or a failure would find them taken. */
+const AHEAD_MS = 2_000
+
+/** How many calls that were not made lately may be made up for at once. */
+const UNUSED_CALLS = 10
+
+/** Who waits for a place together at the most: accounts read on demand, the round, and somebody who tests. */
+const WAITING_MAX = 16
+/** Where those who come may be sent away (`withinMs`), places lie no further ahead than this by themselves. */
+const PATIENCE_MAX_MS = 60_000
+
+/** `paused`: nobody calls before `until`; `failure` is set when the source itself is the cause. */
+export type Places =
+  | { at: number[]; until?: undefined }
+  | { at?: undefined; until: number; failure: string | null; isRefused: boolean }
+
+/** Waits, unless the signal comes first: then it throws. */
+export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
+
+/** What each source told last is written down at most this often, while nothing changes. */
+const WRITE_EVERY_MS = 10_000
+
+export function sourcesService({
+  database,
+  clock,
+  pause = (milliseconds, signal) => timer(milliseconds, undefined, { signal }),
+}: {
+  database: Database
+  clock: Clock
+  pause?: Pause
+}) {
+  const store = sourcesStore(database.queries)
+  const written = new Map<OutsideServiceName, { at: number; percent: number | null }>()
+  return {
+    /**
+     * The moments at which the next calls may begin, at most `wanted`, at least one; or until when there are none.
+     * `isAwaited`: a person waits, who may also take some of the places that nobody took lately. `withinMs`: a place that
+     * lies further ahead is not taken; instead of it comes the moment to ask again.
+     */
+    take: (
+      source: OutsideService,
+      wanted: number,
+      { isAwaited = false, withinMs }: { isAwaited?: boolean; withinMs?: number } = {},
+    ): Promise<Places> =>
+      database.transaction(async (tx) => {
+        const inside = sourcesStore(tx)
+        await inside.ensure(source.name)
+        const row = await inside.hold(source.name)
+        const now = clock.now()
+        if (isPaused(row.paused_until, now))
+          return { until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' }
+        const distance = distanceMs(source.callsPerHour, row.used_percent)
+        const earliest = isAwaited ? now - UNUSED_CALLS * distance : now
+        // A clock that was set back must not make everybody wait for the old time.
+        const reason = withinMs === undefined ? AHEAD_MS + WAITING_MAX * distance : PATIENCE_MAX_MS
+        const first = row.next_call_at > now + reason ? now : Math.max(row.next_call_at, earliest)
+        if (withinMs !== undefined && first > now + withinMs)
+          return { until: Math.ceil(first), failure: null, isRefused: false }
+        const count = Math.max(1, Math.min(wanted, Math.floor((now + AHEAD_MS - first) / distance)))
+        await inside.set(source.name, { next_call_at: first + count * distance })
+        return { at: Array.from({ length: count }, (_, at) => first + at * distance) }
+      }),
+
+    async succeeded(name: OutsideServiceName, { percent }: SourceUse): Promise<void> {
+      const now = clock.now()
+      const last = written.get(name)
+      const isFresh =
+        last && Math.abs(now - last.at) < WRITE_EVERY_MS && Math.abs((percent ?? 0) - (last.percent ?? 0)) < 1
+      if (isFresh) return
+      written.set(name, { at: now, percent })
+      const pausedUntil = pauseAfterUse(percent, now)
+      await store.set(name, {
+        succeeded_at: now,
+        used_percent: percent,
+        failures: 0,
+        failing_since: null,
+        failure: null,
+        failure_kind: null,
+        ...(pausedUntil > 0 && { paused_until: pausedUntil }),
+      })
+    },
+
+    failed: (name: OutsideServiceName, failure: ServiceFailure): Promise<void> => {
+      written.delete(name)
+      return database.transaction(async (tx) => {
+        const inside = sourcesStore(tx)
+        await inside.ensure(name)
+        const row = await inside.hold(name)
+        const now = clock.now()
+        const before = { failures: row.failures, failingSince: row.failing_since }
+        await inside.set(name, {
+          failed_at: now,
+          failure: failure.message,
+          failure_kind: failure.kind,
+          failures: row.failures + 1,
+          failing_since: row.failing_since ?? now,
+          paused_until: Math.max(row.paused_until, pauseAfterFailure(name, failure, before, now)),
+        })
+      })
+    },
+
+    async waitUntil(moment: number, signal: AbortSignal): Promise<void> {
+      const wait = moment - clock.now()
+      if (wait > 0) await pause(wait, signal)
+    },
+
+    /** Lets calls through again, for a person who asks whether it works now. */
+    async unpause(name: OutsideServiceName): Promise<void> {
+      await store.ensure(name)
+      await store.set(name, { paused_until: 0 })
+    },
+
+    /** For who came later to its place than a service that counts by the second overlooks: the next must not be too near. */
+    postpone: store.postpone,
+
+    find: store.find,
+  }
+}

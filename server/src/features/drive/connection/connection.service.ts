@@ -1,0 +1,255 @@
+/**
+ * Which drive a company uses, and what opens it (D29, docs/decisions/0021). A folder on the server needs no connection; a
+ * provider's drive is connected by somebody of the company, in their browser. What opens it is kept sealed and leaves this room
+ * as `DriveFiles` only.
+ */
+import type { DriveStatus } from '@tangelo/contract'
+import { mayMakeReels, ownCompany } from '#features/core/access/index.ts'
+import { type AuditLog, THE_SERVER } from '#features/core/audit-log/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { accessDenied, conflict, Failure } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
+import { OtherKey, SealBroken, type Sealer } from '#platform/sealing.ts'
+import { newSecret } from '#platform/secrets.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type Drive, DriveFailure, type DriveFiles } from '#ports/drive.ts'
+import {
+  type BrowserRequest,
+  COMING_BACK,
+  CONNECTED,
+  challengeOf,
+  declined,
+  drivePurpose,
+  failedAddress,
+  hashOf,
+  LOST,
+  markingCookie,
+  markOf,
+  mayStillConnect,
+  notConnected,
+  noWayBack,
+  type Return,
+  returnAddressOf,
+  UNREADABLE,
+  verifierPurpose,
+  WAY_BACK_MS,
+} from './connection.rules.ts'
+import { type DriveRow, driveConnectionsStore } from './connection.store.ts'
+
+export type DriveConnectionsService = ReturnType<typeof driveConnectionsService>
+
+/** The drive of a company, and where its folder is when that is on this server. */
+export interface DriveOfCompany {
+  drive: Drive
+  path: string | null
+}
+
+const EXCHANGE_MS = 20_000
+const REVOKE_MS = 5_000
+
+export function driveConnectionsService({
+  database,
+  clock,
+  log,
+  audit,
+  sealer,
+  driveOf,
+}: {
+  database: Database
+  clock: Clock
+  log: Log
+  audit: AuditLog
+  sealer: Sealer
+  driveOf: (companyId: number) => DriveOfCompany
+}) {
+  const store = driveConnectionsStore(database.queries)
+  /** What is open in this process, by company: an adapter remembers more than the secret. */
+  const open = new Map<number, { sealed: string; files: DriveFiles }>()
+
+  const about = (drive: Drive, row: Pick<DriveRow, 'owner'> | undefined) =>
+    ({ kind: 'drive', id: drive.name, name: row?.owner ?? drive.title }) as const
+
+  const changed = (tx: Queries, companyId: number) => tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+
+  async function lose(companyId: number, sealed: string): Promise<boolean> {
+    open.delete(companyId)
+    return database.transaction(async (tx) => {
+      const inside = driveConnectionsStore(tx)
+      const row = await inside.find(companyId)
+      if (!(await inside.lose(companyId, sealed, clock.now()))) return false
+      const act = 'drive.lost' as const
+      await audit.record(tx, THE_SERVER, { act, object: about(driveOf(companyId).drive, row), companyId })
+      await changed(tx, companyId)
+      return true
+    })
+  }
+
+  async function opened(companyId: number, drive: Drive): Promise<{ sealed: string; files: DriveFiles }> {
+    const sealed = await store.secret(companyId)
+    const row = await store.find(companyId)
+    if (sealed === undefined || row?.drive !== drive.name) throw notConnected()
+    const known = open.get(companyId)
+    if (known?.sealed === sealed) return known
+    try {
+      const secret = sealer.open(sealed, drivePurpose(companyId))
+      const fresh = { sealed, files: drive.files(secret, (next) => exchange(next)) }
+      const exchange = async (next: string) => {
+        const resealed = sealer.seal(next, drivePurpose(companyId))
+        await store.exchangeSecret(companyId, fresh.sealed, resealed, clock.now())
+        fresh.sealed = resealed
+      }
+      open.set(companyId, fresh)
+      return fresh
+    } catch (error) {
+      // The key may come back, and the connection with it.
+      if (error instanceof OtherKey || !(error instanceof SealBroken)) throw error
+      // Changed on the disk: nothing opens it any more.
+      await lose(companyId, sealed)
+      throw new DriveFailure('connection_lost', UNREADABLE)
+    }
+  }
+
+  /** What the way back is worth, once. Throws `Failure` or `DriveFailure` in words for people. */
+  async function connect({ state, code, error }: Return, request: BrowserRequest, address: string): Promise<void> {
+    const stateHash = hashOf(state ?? '')
+    const way = await store.takeState(stateHash)
+    const mark = markOf(request)
+    if (!way || clock.now() >= way.expires_at || mark === null || hashOf(mark) !== way.browser_hash) throw noWayBack()
+    const { company_id: companyId, user_id: userId } = way
+    const { drive } = driveOf(companyId)
+    if (!drive.connect || error !== undefined || code === undefined) throw declined(error)
+    if (!mayStillConnect(await store.user(userId), companyId)) throw accessDenied(COMING_BACK.notAllowed)
+    const verifier = sealer.open(way.verifier, verifierPurpose(stateHash))
+    const answer = { code, verifier, returnAddress: way.return_address }
+    const grant = await drive.connect.exchange(answer, AbortSignal.timeout(EXCHANGE_MS))
+    await database.transaction(async (tx) => {
+      const inside = driveConnectionsStore(tx)
+      const user = await inside.user(userId, database.engine)
+      if (!mayStillConnect(user, companyId)) throw accessDenied(COMING_BACK.notAllowed)
+      const now = clock.now()
+      const row = { company_id: companyId, drive: drive.name, owner: grant.owner, connected_at: now }
+      await inside.begin(row)
+      await inside.keepSecret(companyId, sealer.seal(grant.secret, drivePurpose(companyId)), now)
+      const doer = { userId, username: user.username, address, via: 'session' as const }
+      await audit.record(tx, doer, { act: 'drive.connected', object: about(drive, row), companyId })
+      await changed(tx, companyId)
+    })
+    open.delete(companyId)
+  }
+
+  return {
+    /** Whose drive the viewer uses. Throws `access_denied` for who may make no reels. */
+    companyOf(viewer: Viewer): number {
+      mayMakeReels(viewer)
+      return ownCompany(viewer)
+    },
+
+    driveOf,
+
+    async isConnected(companyId: number): Promise<boolean> {
+      const { drive } = driveOf(companyId)
+      if (!drive.connect) return true
+      const [row, sealed] = await Promise.all([store.find(companyId), store.secret(companyId)])
+      return row?.drive === drive.name && sealed !== undefined
+    },
+
+    async status(viewer: Viewer): Promise<DriveStatus> {
+      const companyId = this.companyOf(viewer)
+      const { drive, path } = driveOf(companyId)
+      const row = await store.find(companyId)
+      const isOurs = row?.drive === drive.name
+      return {
+        authenticated: await this.isConnected(companyId),
+        drive: drive.name,
+        path,
+        owner: (isOurs && row.owner) || null,
+        message: isOurs && row.lost_at !== null ? LOST : null,
+      }
+    },
+
+    /** Answers the provider's page, and the cookie by which the browser is known when it comes back. */
+    async begin(viewer: Viewer, request: BrowserRequest): Promise<{ url: string; cookie: string }> {
+      const companyId = this.companyOf(viewer)
+      const { drive } = driveOf(companyId)
+      if (!drive.connect)
+        throw conflict('nothing_to_connect', 'The drive is a folder on this server: there is nothing to connect')
+      if (viewer.userId === null) throw accessDenied('Connect the drive in a browser, signed in')
+      // In a second tab it stays the same browser.
+      const mark = markOf(request) ?? newSecret()
+      const [state, verifier] = [newSecret(), newSecret()]
+      const now = clock.now()
+      const returnAddress = returnAddressOf(request)
+      await store.forgetStates(now)
+      await store.addState({
+        state_hash: hashOf(state),
+        company_id: companyId,
+        user_id: viewer.userId,
+        browser_hash: hashOf(mark),
+        verifier: sealer.seal(verifier, verifierPurpose(hashOf(state))),
+        return_address: returnAddress,
+        expires_at: now + WAY_BACK_MS,
+      })
+      const url = drive.connect.address({ state, challenge: challengeOf(verifier), returnAddress })
+      return { url, cookie: markingCookie(request, mark) }
+    },
+
+    /** Answers where the browser goes on; whatever was wrong stands there in words. */
+    async arrive(back: Return, request: BrowserRequest, address: string): Promise<string> {
+      try {
+        await connect(back, request, address)
+        return CONNECTED
+      } catch (error) {
+        if (error instanceof Failure || error instanceof DriveFailure) return failedAddress(error.message)
+        log.error({ err: error }, 'connecting a drive failed')
+        return failedAddress(COMING_BACK.failed)
+      }
+    },
+
+    /** Ends the connection here whatever the provider answers; a folder on the server is only forgotten, and read anew. */
+    async clear(viewer: Viewer): Promise<void> {
+      const companyId = this.companyOf(viewer)
+      const { drive } = driveOf(companyId)
+      const sealed = await store.secret(companyId)
+      await database.transaction(async (tx) => {
+        const inside = driveConnectionsStore(tx)
+        const row = await inside.find(companyId)
+        await inside.remove(companyId)
+        if (row?.connected_at != null)
+          await audit.record(tx, viewer, { act: 'drive.disconnected', object: about(drive, row), companyId })
+        await changed(tx, companyId)
+      })
+      open.delete(companyId)
+      if (sealed === undefined || !drive.connect) return
+      try {
+        await drive.connect.revoke(sealer.open(sealed, drivePurpose(companyId)), AbortSignal.timeout(REVOKE_MS))
+      } catch (error) {
+        log.warn({ err: error }, 'a drive was disconnected here, but not at its provider')
+      }
+    },
+
+    /**
+     * Works with the files of a company's drive. Throws what `work` throws, and `connection_lost` where nothing is connected;
+     * a connection that the provider has ended is forgotten.
+     */
+    async use<Result>(companyId: number, work: (files: DriveFiles) => Promise<Result>): Promise<Result> {
+      const { drive } = driveOf(companyId)
+      if (!drive.connect) return work(drive.files(null))
+      const here = await opened(companyId, drive)
+      try {
+        return await work(here.files)
+      } catch (error) {
+        if (!(error instanceof DriveFailure && error.kind === 'connection_lost')) throw error
+        if (await lose(companyId, here.sealed)) throw error
+        // Another node has been given a newer secret, or somebody has just connected again.
+        throw new DriveFailure('unavailable', 'The connection was renewed meanwhile.')
+      }
+    },
+
+    /** Those whose drive was looked at before. */
+    companiesInUse: () => store.companies(),
+
+    tidy: () => store.forgetStates(clock.now()),
+  }
+}

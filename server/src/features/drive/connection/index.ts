@@ -1,0 +1,6 @@
+export { driveConnectionsRoutes } from './connection.routes.ts'
+export {
+  type DriveConnectionsService,
+  type DriveOfCompany,
+  driveConnectionsService,
+} from './connection.service.ts'

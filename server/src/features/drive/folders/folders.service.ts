@@ -1,0 +1,152 @@
+/**
+ * The folders of a company's drive, out of our copy: it answers at once and is brought up to date behind (docs/decisions/0021).
+ * Small pictures come from the drive through us, to anybody who knows their address: it cannot be guessed.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { DriveConnectionsService } from '#features/drive/connection/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { Failure, notFound } from '#platform/errors.ts'
+import { cursorOf, readCursor } from '#platform/http/paging.ts'
+import { recentAnswers } from '#platform/recent-answers.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { DriveFailure, type Thumbnail } from '#ports/drive.ts'
+import type { Queue } from '#ports/queue.ts'
+import { wantReading } from './folders.jobs.ts'
+import { failureOf, imagesOf, isReading, isStale, notConnectedHere, withImport } from './folders.rules.ts'
+import { driveFoldersStore } from './folders.store.ts'
+
+export type DriveFoldersService = ReturnType<typeof driveFoldersService>
+
+/** Whoever comes first waits for what the drive says, but not for ever. */
+const FIRST_WITHIN_MS = 8_000
+const LOOK_EVERY_MS = 40
+const PICTURE_MS = 15_000
+const KEY = /^[\w-]{22}$/
+
+interface ListWish {
+  q?: string | undefined
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+export function driveFoldersService({
+  database,
+  clock,
+  queue,
+  connections,
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+  connections: Pick<DriveConnectionsService, 'companyOf' | 'driveOf' | 'isConnected' | 'use'>
+}) {
+  const store = driveFoldersStore(database.queries)
+  const pictures = recentAnswers<Thumbnail>()
+
+  const askForReading = (companyId: number) => wantReading(companyId, { database, queue })
+
+  async function stateOf(companyId: number) {
+    const state = await store.state(companyId, connections.driveOf(companyId).drive.name)
+    if (!state) throw notConnectedHere()
+    return state
+  }
+
+  /** Throws `drive_not_connected`. */
+  async function connected(viewer: Viewer): Promise<number> {
+    const companyId = connections.companyOf(viewer)
+    if (!(await connections.isConnected(companyId))) throw notConnectedHere()
+    return companyId
+  }
+
+  /** How the copy is; the first one is waited for. Throws why there is none. */
+  async function broughtUpToDate(companyId: number) {
+    let state = await stateOf(companyId)
+    const isAsked = isStale(state, clock.now())
+    if (isAsked) await askForReading(companyId)
+    const earlier = isAsked ? state.pass : null
+    const isThere = async () =>
+      state.read_at !== null ||
+      (state.failure !== null && state.pass !== earlier) ||
+      (await store.hasSomeRead(companyId))
+    for (const began = performance.now(); !(await isThere()) && performance.now() - began < FIRST_WITHIN_MS; ) {
+      await pause(LOOK_EVERY_MS)
+      state = await stateOf(companyId)
+    }
+    const { failure, failure_kind, retry_at, read_at } = state
+    if (failure !== null && failure_kind !== null && read_at === null)
+      throw failureOf(failure_kind, failure, retry_at || null, clock.now())
+    return state
+  }
+
+  async function shown(companyId: number, rows: readonly { id: string; shown: string }[]): Promise<string[]> {
+    const ids = rows.map(({ id }) => id)
+    const imports = await store.importsOf(companyId, ids)
+    return rows.map((row) => withImport(row.shown, imports.get(row.id) ?? null))
+  }
+
+  return {
+    connected,
+
+    /** `rows` are JSON, as the wire shows them. */
+    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX }: ListWish) {
+      const companyId = await connected(viewer)
+      const place = cursor ? readCursor(cursor, 'integer', 'text') : null
+      const text = q?.trim().toLowerCase() || null
+      const state = await broughtUpToDate(companyId)
+      const after = place && { createdAt: place.value, id: place.id }
+      const rows = await store.page({ companyId, text, after, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        page: {
+          rows: await shown(companyId, page),
+          nextCursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+          total: place ? null : await store.count(companyId, text),
+        },
+        about: {
+          readAt: state.read_at === null ? null : momentToText(state.read_at),
+          isReading: isReading(state),
+          problem: state.failure,
+        },
+      }
+    },
+
+    /** JSON, as the wire shows it. Throws `not_found` alike for a folder that is gone and one of another company. */
+    async read(viewer: Viewer, folderId: string): Promise<string> {
+      const companyId = await connected(viewer)
+      const row = (await store.rows(companyId, [folderId])).get(folderId)
+      if (!row) throw notFound('Folder')
+      return (await shown(companyId, [row]))[0] ?? ''
+    },
+
+    /** Read once more, also when that was just now; unless the drive said when to come again. */
+    async refresh(viewer: Viewer): Promise<void> {
+      const companyId = await connected(viewer)
+      const { retry_at } = await stateOf(companyId)
+      if (clock.now() >= retry_at) await askForReading(companyId)
+    },
+
+    /** Throws `not_found` for everything that is no address of a small picture, and for pictures that have none. */
+    async picture(key: string, mark: string): Promise<Thumbnail> {
+      const folder = KEY.test(key) && KEY.test(mark) ? await store.withPictures(key) : undefined
+      const image = folder && imagesOf(folder).find((one) => one.mark === mark)
+      if (!folder || !image) throw notFound('Picture')
+      const { company_id: companyId } = folder
+      const signal = AbortSignal.timeout(PICTURE_MS)
+      try {
+        const picture = await pictures.take(`${key}/${mark}`, () =>
+          connections.use(companyId, (files) => files.thumbnail(image.id, signal)),
+        )
+        if (!picture) throw notFound('Picture')
+        return picture
+      } catch (error) {
+        if (error instanceof DriveFailure) throw failureOf(error.kind, error.message, error.retryAt, clock.now())
+        if (signal.aborted) throw new Failure(503, 'drive_unavailable', 'The drive took too long to answer.')
+        throw error
+      }
+    },
+  }
+}

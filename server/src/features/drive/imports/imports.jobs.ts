@@ -1,0 +1,209 @@
+/**
+ * Makes a reel of a folder, then gives the folder its other name. Safe to run twice: what is done is left as it is. The record,
+ * the end of the import and the order to rename are one transaction; the name is changed after that, as often as it takes.
+ */
+
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import {
+  driveFoldersStore,
+  type FolderRow,
+  type ImportRow,
+  isPublished,
+  publishedName,
+  shownFolder,
+} from '#features/drive/folders/index.ts'
+import { ImagesRefused, importerOf, type PictureTools, picturesOf } from '#features/drive/pictures/index.ts'
+import type { ReelImage } from '#features/reels/images/index.ts'
+import { firstSettings, type ReelsService } from '#features/reels/reels/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { isStoreFault } from '#platform/database/store-faults.ts'
+import { diskFull, Failure } from '#platform/errors.ts'
+import type { Clock } from '#ports/clock.ts'
+import { DriveFailure } from '#ports/drive.ts'
+import { GiveUp, type Handler, LeaseLost, type NewJob, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
+import { BROKEN, GONE, nextRename } from './imports.rules.ts'
+import { driveImportsStore } from './imports.store.ts'
+
+export const DRIVE_IMPORT = 'drive-import'
+export const RENAME_FOLDER = 'rename-drive-folder'
+const TRIES = 3
+
+type Import = Pick<ImportRow, 'id' | 'company_id'>
+
+const jobOf = (kind: string, { id, company_id }: Import): NewJob => ({
+  kind,
+  key: id,
+  companyId: company_id,
+  payload: {},
+  priority: 10,
+})
+
+export const importJob = (row: Import): NewJob => jobOf(DRIVE_IMPORT, row)
+
+interface Tools extends PictureTools {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  queue: Queue
+  reels: Pick<ReelsService, 'make' | 'fill'>
+}
+
+/** @param settle ends what says that it goes on and has no work any more. */
+export const driveImportJobs = (tools: Tools, settle: () => Promise<void>): Handler[] => [
+  {
+    kind: DRIVE_IMPORT,
+    concurrency: 2,
+    attempts: TRIES,
+    run: async ([job]) => {
+      if (job) await importFolder(job, tools)
+      return undefined
+    },
+    settleDead: settle,
+  },
+  {
+    kind: RENAME_FOLDER,
+    concurrency: 2,
+    attempts: Number.POSITIVE_INFINITY,
+    run: async ([job]) => {
+      if (job) await renameFolder(job, tools)
+      return undefined
+    },
+    settleDead: settle,
+  },
+]
+
+async function importFolder(job: RunningJob, tools: Tools): Promise<void> {
+  const { database } = tools
+  const store = driveImportsStore(database.queries)
+  // Somebody tries it again out of the list of work that failed.
+  await store.move(job.key, 'failed', { state: 'running', message: null, refused: '[]' })
+  const row = await store.byId(job.key)
+  if (row?.state !== 'running') return
+  try {
+    const folder = (await driveFoldersStore(database.queries).rows(row.company_id, [row.folder_id])).get(row.folder_id)
+    if (!folder) throw new DriveFailure('gone', GONE)
+    const images = await picturesOf(row, job, tools, (change) => moved(row, change, tools))
+    await becomes(row, folder, images, job, tools)
+  } catch (error) {
+    // Cancelled, taken over by another worker, the process ends, or the store is away: the import is not to blame.
+    if (job.signal.aborted || error instanceof LeaseLost || isStoreFault(error)) throw error
+    await ended(row, error, job, tools)
+  }
+}
+
+/** Changes what is known of it, for whoever looks on. */
+async function moved(
+  row: ImportRow,
+  change: Parameters<ReturnType<typeof driveImportsStore>['move']>[2],
+  { database, clock }: Tools,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await driveImportsStore(tx).move(row.id, 'running', change))) throw new LeaseLost()
+    await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], clock.now())
+  })
+}
+
+/** The record is made or filled, and the import is done, or neither. */
+async function becomes(
+  row: ImportRow,
+  folder: FolderRow,
+  images: readonly ReelImage[],
+  job: RunningJob,
+  tools: Tools,
+): Promise<void> {
+  const { reels, audit, queue, clock } = tools
+  const { company_id: companyId, wanted_record_id: wanted } = row
+  const viewer = importerOf(row)
+  const caption = folder.description
+  const done = async (tx: Queries, itemId: string) => {
+    const now = clock.now()
+    const isNamed = isPublished(folder.name)
+    const change = { state: 'done' as const, item_id: itemId, rename: isNamed ? ('done' as const) : ('due' as const) }
+    const told = { folder_name: folder.name, entry_id: folder.entry_id, message: null, ended_at: now }
+    if (!(await driveImportsStore(tx).move(row.id, 'running', { ...change, ...told }))) throw new LeaseLost()
+    if (!isNamed) await queue.enqueue(tx, [jobOf(RENAME_FOLDER, row)])
+    await audit.record(tx, viewer, {
+      act: 'reel.imported',
+      object: { kind: 'reel', id: itemId, name: folder.name },
+      companyId,
+      details: { images: images.length, filled: wanted !== null },
+    })
+    await tell(tx, [{ companyId, kind: 'drive-changed' }], now)
+    await job.settle(tx)
+  }
+  const settings = firstSettings(images.length, caption)
+  // By the folder, not by the import: what an import made that failed afterwards belongs to the next one.
+  const once = { intent: `folder:${row.folder_id}`, also: done }
+  if (wanted === null) await reels.make(viewer, { companyId, caption, images, settings }, once)
+  else await reels.fill(viewer, wanted, { images, ...(caption !== null && { caption }) }, done)
+}
+
+/** Notes why it did not become a reel; throws where another try may change that. */
+async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Tools): Promise<void> {
+  const refused = error instanceof ImagesRefused ? error.refused : []
+  if (error instanceof ImagesRefused && error.usable > 0)
+    return moved(row, { state: 'asking', refused: JSON.stringify(refused), message: error.message }, tools)
+  const now = tools.clock.now()
+  const again = againAt(error, now)
+  if (again !== null && error instanceof Error) {
+    await moved(row, { message: error.message }, tools)
+    throw new RunLater(error.message, again)
+  }
+  const why = whyNot(error, job.attempt)
+  if (why === null) throw error
+  await moved(row, { state: 'failed', refused: JSON.stringify(refused), message: why, ended_at: now }, tools)
+  if (!(error instanceof ImagesRefused)) throw new GiveUp(why, { cause: error })
+}
+
+/** When the drive, or the table that the record is made in, may be asked again; null where neither said so. */
+function againAt(error: unknown, now: number): number | null {
+  if (error instanceof DriveFailure && error.kind === 'limited') return Math.max(error.retryAt ?? 0, now + 1_000)
+  const isOfTable = error instanceof Failure && ['table_limited', 'in_progress'].includes(error.code)
+  return isOfTable ? now + Number(error.details.retryAfterSeconds) * 1_000 : null
+}
+
+/** A sentence for what another try would not change; null for what it may. */
+function whyNot(error: unknown, attempt: number): string | null {
+  const full = diskFull(error)
+  if (full) return full.message
+  const isLast = attempt >= TRIES
+  if (error instanceof Failure) return error.status < 500 || isLast ? error.message : null
+  if (error instanceof ImagesRefused) return error.message
+  if (error instanceof DriveFailure) return error.kind !== 'unavailable' || isLast ? error.message : null
+  return isLast ? BROKEN : null
+}
+
+async function renameFolder(job: RunningJob, tools: Tools): Promise<void> {
+  const { database, clock, connections } = tools
+  const row = await driveImportsStore(database.queries).byId(job.key)
+  if (row?.state !== 'done' || (row.rename !== 'due' && row.rename !== 'failing')) return
+  const { company_id: companyId, folder_id: id } = row
+  const known = (await driveFoldersStore(database.queries).rows(companyId, [id])).get(id)
+  const entryId = known?.entry_id ?? row.entry_id
+  const name = publishedName(known?.name ?? row.folder_name)
+  const changed = (tx: Queries) => tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+  try {
+    await connections.use(companyId, (files) => files.rename({ id, entryId }, name, job.signal))
+  } catch (error) {
+    if (!(error instanceof DriveFailure)) throw error
+    await database.transaction(async (tx) => {
+      await driveImportsStore(tx).move(row.id, 'done', { rename: 'failing', message: error.message })
+      await changed(tx)
+    })
+    const next = nextRename(row.ended_at ?? 0, clock.now(), error.retryAt)
+    if (next === null || error.kind === 'gone') throw new GiveUp(error.message, { cause: error })
+    throw new RunLater(error.message, next)
+  }
+  await database.transaction(async (tx) => {
+    const inside = driveFoldersStore(tx)
+    await driveImportsStore(tx).move(row.id, 'done', { rename: 'done', folder_name: name, message: null })
+    const now = (await inside.rows(companyId, [id])).get(id)
+    if (now) {
+      const renamed = { ...now, name, name_key: name.toLowerCase() }
+      await inside.keep([{ ...renamed, shown: shownFolder(renamed) }], new Map([[id, now]]), database.engine)
+    }
+    await changed(tx)
+    await job.settle(tx)
+  })
+}

@@ -1,0 +1,43 @@
+/** Pure decisions about imports: which record, what is said when it does not go well, and when a folder is renamed again. */
+import type { ImportRow } from '#features/drive/folders/index.ts'
+import type { Refused } from '#features/drive/pictures/index.ts'
+import { conflict, Failure, invalidInput } from '#platform/errors.ts'
+
+/** Which record is to be filled; null for a new one (spec §5). */
+export function recordIn({
+  createNew,
+  recordId,
+}: {
+  createNew: boolean
+  recordId?: string | null | undefined
+}): string | null {
+  if (createNew) return null
+  if (!recordId) throw invalidInput('Enter the id of the record that is to be filled', { recordId: 'is missing' })
+  return recordId
+}
+
+export const GONE = 'The folder is not in the drive any more.'
+export const CANCELLED = 'The import was cancelled.'
+export const NOT_RENAMED = 'Something went wrong on the server while the folder was renamed.'
+export const BROKEN = 'Something went wrong on the server while the folder was imported.'
+
+/** Nothing more happens to it by itself; of a rename that fails, later. */
+export const isOver = ({ state, rename }: ImportRow): boolean => state !== 'running' && rename !== 'due'
+
+/** What somebody who waits for an import is told when it has not become a reel. */
+export function failureOfImport({ state, message, refused, total }: ImportRow): Failure | null {
+  if (state === 'failed') return new Failure(422, 'import_failed', message ?? BROKEN, { refused: JSON.parse(refused) })
+  if (state !== 'asking') return null
+  const names: Refused[] = JSON.parse(refused)
+  return conflict('images_refused', message ?? '', { refused: names, usable: total - names.length })
+}
+
+const FIRST_PAUSE_MS = 2_000
+const PAUSE_MAX_MS = 60 * 60_000
+const RENAMED_WITHIN_MS = 7 * 24 * 60 * 60_000
+
+/** When a folder is to be renamed again: after twice as long each time. Null: nobody will be able to. */
+export function nextRename(since: number, now: number, retryAt: number | null): number | null {
+  if (now - since > RENAMED_WITHIN_MS) return null
+  return Math.max(retryAt ?? 0, now + Math.min(PAUSE_MAX_MS, Math.max(FIRST_PAUSE_MS, now - since)))
+}

@@ -1,0 +1,354 @@
+/** Folders become reels, each once, whatever is in them and whatever the drive does meanwhile. */
+import type { ReelFolder } from '@tangelo/contract'
+import { describe, expect, test, vi } from 'vitest'
+import { Failure } from '#platform/errors.ts'
+import { DriveFailure } from '#ports/drive.ts'
+import { itemsIn } from '../../../testing/content-items.ts'
+import { aPhotograph, DONE, type Driven, driven, photographs, published } from '../../../testing/driven.ts'
+import { until } from '../../../testing/queue-nodes.ts'
+import { reelOf } from '../../../testing/reels.ts'
+import { shortImages } from '../../../testing/short-images.ts'
+
+/** A folder in a drive that has been read. */
+async function withFolder(
+  here: Driven,
+  name = 'Ferry',
+  images = photographs(2),
+  description?: string,
+): Promise<string> {
+  const id = here.drive.addFolder({ name, ...(description && { description }) })
+  for (const image of images) here.drive.putImage(id, image)
+  await here.folders()
+  return id
+}
+
+const recordOf = (res: Awaited<ReturnType<Driven['importFolder']>>): string => res.json().import.recordId
+
+const itemsOf = ({ database }: Driven) =>
+  database.queries.selectFrom('content_items').select(['id', 'caption']).execute()
+
+test('a folder becomes a draft and a reel, and is marked as published', async () => {
+  const here = await driven()
+  const id = await withFolder(here, 'Ferry', photographs(2), 'The 7:40 ferry')
+  const res = await here.importFolder(id)
+  const recordId = recordOf(res)
+  expect([res.statusCode, res.json()]).toEqual([
+    200,
+    {
+      success: true,
+      folder: { id, name: 'Ferry-published' },
+      import: { ...DONE, recordId, done: 2, total: 2 },
+    },
+  ])
+  expect(here.drive.names()).toEqual(['Ferry-published'])
+  const reel = await reelOf(here, recordId)
+  expect([reel.caption, reel.status, reel.images.length]).toEqual(['The 7:40 ferry', 'Draft', 2])
+  expect(reel.imageSizes.map((size) => size?.name)).toEqual(['photo 1.gif', 'photo 2.gif'])
+  const drafts = (await here.ask('pro', 'GET', '/api/airtable/draft-posts')).json()
+  expect(drafts).toMatchObject([{ id: recordId, caption: 'The 7:40 ferry', mediaType: 'reel' }])
+  const shown: ReelFolder = await here.reelFolder(id)
+  expect([shown.name, shown.isPublished, shown.import?.recordId]).toEqual(['Ferry-published', true, recordId])
+})
+
+test('it is done once: again, by many at once, and after the folder has its new name', async () => {
+  const here = await driven()
+  const id = await withFolder(here)
+  const answers = await Promise.all(['pro', 'pro', 'admin'].map((who) => here.importFolder(id, {}, who as 'pro')))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  await here.reread()
+  answers.push(await here.importFolder(id))
+  expect(new Set(answers.map(recordOf)).size).toBe(1)
+  expect(await itemsOf(here)).toHaveLength(1)
+  expect(here.drive.renames).toEqual(['Ferry-published'])
+  const jobs = await here.database.queries
+    .selectFrom('jobs')
+    .select('kind')
+    .where('kind', '=', 'drive-import')
+    .execute()
+  expect(jobs).toHaveLength(1)
+})
+
+test('a server that is short of time refuses no picture: the import is tried again', async () => {
+  const images = shortImages()
+  const here = await driven({ images })
+  const id = await withFolder(here, 'Ferry', photographs(1))
+  const asking = here.importFolder(id)
+  await until('the first try is over', async () => {
+    const job = { kind: 'drive-import', state: 'waiting' } as const
+    const waiting = here.database.queries.selectFrom('jobs').select('reason').where('kind', '=', job.kind)
+    return (await waiting.where('state', '=', job.state).where('reason', 'is not', null).execute()).length > 0
+  })
+  expect((await here.reelFolder(id)).import).toMatchObject({ state: 'running', refused: [], message: null })
+  images.recover()
+  here.clock.moveBy(10 * 60_000)
+  expect((await asking).json()).toMatchObject({ import: { state: 'done', done: 1, refused: [] } })
+})
+
+test('a folder that is marked already is imported, and marked no second time', async () => {
+  const here = await driven()
+  const id = await withFolder(here, published('Ferry'))
+  expect((await here.importFolder(id)).json()).toMatchObject({ folder: { name: 'Ferry-published' } })
+  expect(here.drive.renames).toEqual([])
+})
+
+test('six images, in the order of their names as people count, and how many were left out', async () => {
+  const here = await driven()
+  const id = await withFolder(here, 'Many', photographs(12).toReversed())
+  const res = await here.importFolder(id)
+  expect(res.json().import).toMatchObject({ done: 6, total: 6, leftOut: 6 })
+  const names = (await reelOf(here, recordOf(res))).imageSizes.map((size) => size?.name)
+  expect(names).toEqual([1, 2, 3, 4, 5, 6].map((number) => `photo ${number}.gif`))
+})
+
+test('a draft is filled, and keeps its caption where the folder has none', async () => {
+  const here = await driven()
+  await itemsIn(here, [{ id: 'recDraft000000001', caption: 'As it was' }])
+  const id = await withFolder(here)
+  const res = await here.importFolder(id, { recordId: 'recDraft000000001', createNew: false })
+  expect([res.statusCode, recordOf(res)]).toEqual([200, 'recDraft000000001'])
+  const reel = await reelOf(here, 'recDraft000000001')
+  expect([reel.caption, reel.images.length]).toEqual(['As it was', 2])
+  expect(await itemsOf(here)).toHaveLength(1)
+})
+
+describe('nothing is made', () => {
+  test('of a record that is missing, another company’s, or not named', async () => {
+    const here = await driven()
+    await itemsIn(here, [{ id: 'recForeign0000001', companyId: 2 }])
+    const id = await withFolder(here)
+    const statuses: unknown[] = []
+    for (const recordId of ['recMissing0000001', 'recForeign0000001', ''])
+      for (const who of ['pro', 'admin'] as const) {
+        const res = await here.importFolder(id, { recordId, createNew: false }, who)
+        statuses.push([res.statusCode, res.json().message])
+      }
+    const missing = [404, 'Record not found']
+    const unnamed = [400, 'Enter the id of the record that is to be filled']
+    expect(statuses).toEqual([missing, missing, missing, missing, unnamed, unnamed])
+    expect((await here.reelFolder(id)).import).toBeNull()
+  })
+
+  test('of a folder without images, one that is gone, and one of another company', async () => {
+    const here = await driven()
+    const empty = await withFolder(here, 'Empty', [])
+    // Ids begin alike in both.
+    here.foreignDrive.addFolder({ name: 'Theirs too' })
+    const foreign = here.foreignDrive.addFolder({ name: 'Theirs' })
+    expect(await here.folders('foreigner')).toHaveLength(2)
+    expect((await here.importFolder(empty)).json()).toMatchObject({
+      status: 422,
+      error: 'no_images',
+      message: 'There are no images in this folder.',
+    })
+    for (const id of [foreign, 'nowhere']) expect((await here.importFolder(id)).statusCode).toBe(404)
+  })
+
+  test('while nobody has agreed to leave out what cannot be used; then of the others', async () => {
+    const here = await driven()
+    const bad = [
+      { name: 'a.heic', type: 'image/heif', bytes: new TextEncoder().encode('ftypheic') },
+      { name: 'b.jpg', type: 'image/jpeg', bytes: new Uint8Array(0) },
+      { name: 'c.tif', type: 'image/tiff', bytes: new Uint8Array(10_485_761) },
+    ]
+    const id = await withFolder(here, 'Mixed', [
+      ...bad,
+      { name: 'd.jpg', type: 'image/jpeg', bytes: await aPhotograph() },
+    ])
+    const res = await here.importFolder(id)
+    expect([res.statusCode, res.json()]).toMatchObject([
+      409,
+      {
+        error: 'images_refused',
+        message: '3 of 4 images cannot be used. Import the others, or put better ones into the folder.',
+        usable: 1,
+        refused: [
+          { name: 'a.heic', message: expect.stringMatching(/^is not/) },
+          { name: 'b.jpg', message: expect.stringMatching(/^is/) },
+          { name: 'c.tif', message: 'is larger than 10 MB' },
+        ],
+      },
+    ])
+    expect([await itemsOf(here), here.drive.renames]).toEqual([[], []])
+    const uploads = await here.database.queries.selectFrom('uploads').selectAll().execute()
+    expect(uploads).toEqual([])
+    const agreed = await here.importFolder(id, { skipsRefused: true })
+    expect((await reelOf(here, recordOf(agreed))).images).toHaveLength(1)
+    expect(here.drive.renames).toEqual(['Mixed-published'])
+  })
+
+  test('of images of which none can be used, whatever somebody agrees to', async () => {
+    const here = await driven()
+    const id = await withFolder(here, 'Bad', [{ name: 'a.jpg', type: 'image/jpeg', bytes: new Uint8Array(0) }])
+    const res = await here.importFolder(id, { skipsRefused: true })
+    expect(res.json()).toMatchObject({
+      status: 422,
+      error: 'import_failed',
+      message: expect.stringMatching(/^a\.jpg is/),
+    })
+    expect(await itemsOf(here)).toEqual([])
+  })
+})
+
+test('a rename that the drive refuses is told, and tried again later; the reel is there', async () => {
+  const here = await driven()
+  const id = await withFolder(here)
+  here.drive.before = (question) => {
+    if (question === 'rename') throw new DriveFailure('refused', 'You may not rename this folder.')
+  }
+  const res = await here.importFolder(id)
+  expect(res.json()).toMatchObject({
+    folder: { name: 'Ferry' },
+    import: { state: 'done', rename: 'failing', message: 'You may not rename this folder.' },
+  })
+  here.drive.before = null
+  here.clock.moveBy(3_000)
+  await until('the folder has its name', () => here.drive.names().includes('Ferry-published'))
+  await until('that is known', async () => (await here.reelFolder(id)).import?.rename === 'done')
+  expect(await itemsOf(here)).toHaveLength(1)
+})
+
+test('a drive that fails for the moment is asked again; one that stays away ends the import, which may be asked for again', async () => {
+  const here = await driven()
+  const id = await withFolder(here)
+  let failures = 1
+  here.drive.before = (question) => {
+    if (question === 'download' && failures-- > 0) throw new DriveFailure('unavailable', 'The drive does not answer.')
+  }
+  const asking = here.importFolder(id)
+  await until('it waits for its second try', async () => {
+    here.clock.moveBy(1_000)
+    return failures < 0
+  })
+  expect((await asking).statusCode).toBe(200)
+
+  const other = await withFolder(here, 'Later')
+  await here.reread()
+  here.drive.before = (question) => {
+    if (question === 'download') throw new DriveFailure('connection_lost', 'Please connect again.')
+  }
+  expect((await here.importFolder(other)).json()).toMatchObject({ status: 422, message: 'Please connect again.' })
+  here.drive.before = null
+  expect((await here.importFolder(other)).statusCode).toBe(200)
+})
+
+test('an administrator who cancels the work leaves a folder that can be imported', async () => {
+  const here = await driven()
+  const id = await withFolder(here)
+  const held = Promise.withResolvers<void>()
+  here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
+  const asking = here.importFolder(id)
+  const work = async () => (await here.ask('admin', 'GET', '/api/activity')).json()
+  await until('it runs', async () => (await work())[0]?.state === 'running')
+  const [{ id: workId, kind, subject }] = await work()
+  expect([kind, subject]).toEqual(['drive-import', 'Ferry'])
+  await here.ask('admin', 'POST', `/api/activity/${workId}/cancel`)
+  expect((await asking).json().message).toBe('The import was cancelled.')
+  held.resolve()
+  here.drive.before = null
+  expect((await here.importFolder(id)).statusCode).toBe(200)
+  expect(await itemsOf(here)).toHaveLength(1)
+})
+
+test('an import whose process ended again and again is said to have failed, and can be asked for again', async () => {
+  const here = await driven()
+  const id = await withFolder(here)
+  const held = Promise.withResolvers<void>()
+  here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
+  const asking = here.importFolder(id)
+  const jobs = here.database.queries
+  await until('it runs', async () => {
+    const running = jobs
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', '=', 'running')
+      .where('kind', '=', 'drive-import')
+    return (await running.execute()).length > 0
+  })
+  await jobs.updateTable('jobs').set({ state: 'failed', reason: 'silent', finished_at: 0 }).execute()
+  await here.tidy()
+  expect((await asking).json()).toMatchObject({
+    status: 422,
+    message: 'Something went wrong on the server while the folder was imported.',
+  })
+  held.resolve()
+  here.drive.before = null
+  expect((await here.importFolder(id)).statusCode).toBe(200)
+  expect(await itemsOf(here)).toHaveLength(1)
+})
+
+test('an import and a rename whose process ended for the twentieth time end by themselves', async () => {
+  const here = await driven({ works: false, isAlone: true })
+  const id = here.drive.addFolder({ name: 'Ferry' })
+  here.drive.putImage(id, photographs(1)[0] ?? { name: '', type: '', bytes: new Uint8Array() })
+  const reading = here.work()
+  await here.folders()
+  await reading.end()
+  const { queries } = here.database
+  /** Its process has died under it nineteen times, and has it again. */
+  const dying = { state: 'running' as const, silences: 19, lease_token: 'of a dead process' }
+  const asking = here.importFolder(id)
+  await until('the import waits', async () => {
+    const jobs = queries.updateTable('jobs').set(dying).where('kind', '=', 'drive-import')
+    return (await jobs.executeTakeFirst()).numUpdatedRows > 0n
+  })
+  const importing = here.work()
+  expect((await asking).json()).toMatchObject({ status: 422, error: 'import_failed' })
+  await importing.end()
+
+  here.drive.before = (question) => {
+    if (question === 'rename') throw new DriveFailure('unavailable', 'The drive does not answer.')
+  }
+  const again = here.importFolder(id)
+  const working = here.work()
+  expect((await again).statusCode).toBe(200)
+  await working.end()
+  await queries.updateTable('drive_imports').set({ rename: 'due', message: null }).execute()
+  await queries.updateTable('jobs').set(dying).where('kind', '=', 'rename-drive-folder').execute()
+  here.work()
+  await until('the rename has ended', async () => (await here.reelFolder(id)).import?.rename === 'failing')
+})
+
+test('an import whose table takes no more calls for now goes on when it does', async () => {
+  let refusals = 1
+  const here = await driven({
+    writeThrough: {
+      async make(_wish, keep) {
+        if (refusals-- > 0)
+          throw new Failure(503, 'table_limited', 'Try again in 16 seconds.', { retryAfterSeconds: 16 })
+        return keep(null)
+      },
+      change: async () => new Map(),
+    },
+  })
+  const id = await withFolder(here)
+  const asking = here.importFolder(id)
+  await until('the table was asked again', async () => {
+    here.clock.moveBy(1_000)
+    return refusals < 0
+  })
+  expect((await asking).statusCode).toBe(200)
+  expect(await itemsOf(here)).toHaveLength(1)
+})
+
+test('fifty requests that wait for their imports cost as many reads as one', async () => {
+  const here = await driven()
+  const ids = Array.from({ length: 50 }, (_, at) => here.drive.addFolder({ name: `Day ${at}` }))
+  for (const [at, id] of ids.entries()) for (const image of photographs(1, at)) here.drive.putImage(id, image)
+  await here.folders()
+  const held = Promise.withResolvers<void>()
+  here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
+  const asking = Promise.all(ids.map((id) => here.importFolder(id)))
+  const { queries } = here.database
+  await until('all of them wait', async () => {
+    const rows = await queries.selectFrom('drive_imports').select('id').where('state', '=', 'running').execute()
+    return rows.length === ids.length
+  })
+  const select = vi.spyOn(queries, 'selectFrom')
+  const reads = () => select.mock.calls.filter(([table]) => String(table) === 'drive_imports').length
+  const began = performance.now()
+  await until('ten looks were taken', () => reads() >= 10)
+  // Timers are late on a busy machine, and never early: ten reads are ten looks, not a fifth of one.
+  expect(performance.now() - began).toBeGreaterThan(500)
+  held.resolve()
+  expect(new Set((await asking).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+}, 60_000)

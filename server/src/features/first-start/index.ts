@@ -1,1 +1,0 @@
-export { firstStart } from './first-start.service.ts'

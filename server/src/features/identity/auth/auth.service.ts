@@ -1,0 +1,305 @@
+/** Who is asking: signing in and out, the own password, and who one is here. */
+
+import { type AuditLog, stranger } from '#features/core/audit-log/index.ts'
+import type { ApiTokensService } from '#features/identity/api-tokens/index.ts'
+import { firstStart } from '#features/identity/bootstrap/index.ts'
+import {
+  ACCOUNT_WINDOW_MS,
+  type Failures,
+  FREE_FAILURES_PER_ACCOUNT,
+  FREE_FAILURES_PER_ADDRESS,
+  failureKey,
+  guesserAt,
+  type SignInAttempts,
+} from '#features/identity/login-throttle/index.ts'
+import { endSessions } from '#features/identity/sessions/index.ts'
+import type { TwoFactorService } from '#features/identity/two-factor/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
+import { acceptedPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
+import { newSecret, secretHash } from '#platform/secrets.ts'
+import type { Confirmed, Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import {
+  asUser,
+  doerOf,
+  type FoundUser,
+  isLive,
+  keptUserAgent,
+  type Origin,
+  passwordMark,
+  secondStepEnds,
+} from './auth.rules.ts'
+import { authStore } from './auth.store.ts'
+
+/** A session's last use is written down at most this often: a read must not cost a write. */
+const TOUCH_MS = 5 * 60_000
+
+export type AuthService = ReturnType<typeof authService>
+
+export function authService({
+  database,
+  clock,
+  session,
+  attempts,
+  twoFactor,
+  apiTokens,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  session: { idleMs: number; maxMs: number }
+  attempts: SignInAttempts
+  twoFactor: Pick<TwoFactorService, 'accept'>
+  apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
+  audit: AuditLog
+}) {
+  const store = authStore(database.queries)
+
+  /** Notes where the session was seen, too. */
+  async function viewerWith(token: string, address: string | null): Promise<Viewer | null> {
+    const hash = secretHash(token)
+    const row = await store.findSession(hash)
+    const now = clock.now()
+    if (!row) return null
+    if (!isLive(row, now, session)) {
+      // Over for good: a clock that is set back must not open it again.
+      await store.endSession(hash)
+      return null
+    }
+    if (now - row.last_seen_at > TOUCH_MS)
+      await store.touchSession(hash, { last_seen_at: now, ...(address && { address }) })
+    const isDue = row.role === 'admin' && row.two_factor_of_admins !== null && row.two_factor_since === null
+    return {
+      userId: row.user_id,
+      username: row.username,
+      role: row.role,
+      companyId: row.company_id,
+      companyName: row.company_name,
+      mustChangePassword: row.must_change_password === 1,
+      sessionId: row.session_id,
+      address,
+      via: 'session',
+      ...(isDue && { mustSetUpTwoFactor: true }),
+    }
+  }
+
+  /**
+   * Throws `wrong_credentials` when the user was deleted, got another password or began to need a code while this one was
+   * looked at, and `second_step_over` when the step that led here has been used by somebody else.
+   */
+  async function opened(user: FoundUser, from: Origin, secondStep?: string) {
+    const token = newSecret()
+    const id = newSecret()
+    const guessedAt = await database.transaction(async (tx) => {
+      const inside = authStore(tx)
+      if (!(await inside.holdUser(user))) throw wrongCredentials()
+      if (secondStep !== undefined && !(await inside.takeSecondStep(secondStep))) throw secondStepOver()
+      // Turned on while the password was looked at.
+      if (secondStep === undefined && (await inside.hasSecondFactor(user.id))) throw wrongCredentials()
+      const now = clock.now()
+      await inside.addSession({
+        token_hash: secretHash(token),
+        user_id: user.id,
+        created_at: now,
+        last_seen_at: now,
+        id,
+        address: from.address,
+        user_agent: keptUserAgent(from.userAgent),
+      })
+      await audit.record(tx, doerOf(user, from), {
+        act: 'session.opened',
+        object: { kind: 'session', id, name: user.username },
+        companyId: user.company_id,
+        details: { withCode: secondStep !== undefined },
+      })
+      await attempts.knowAddress(tx, user.id, from.address)
+      return attempts.takeNews(tx, user.id)
+    })
+    const viewer = await viewerWith(token, from.address)
+    if (!viewer) throw notSignedIn()
+    return { token, user: asUser(viewer), ...(guessedAt !== null && { guessedAt: momentToText(guessedAt) }) }
+  }
+
+  /**
+   * Notes a wrong password, or a wrong code after the right one. Known names are kept; typed ones are not. `failures`: those
+   * on the account within the hour.
+   */
+  const refused = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code', failures?: Failures) =>
+    database.transaction(async (tx) => {
+      await audit.record(tx, stranger(from.address), {
+        act: 'session.refused',
+        object: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
+        companyId: user?.company_id ?? null,
+        details: { at },
+      })
+      if (user && failures) await attempts.alert(tx, user, failures)
+    })
+
+  /** What the right password leads to where a code is asked for besides. */
+  async function secondStepOf(user: FoundUser) {
+    const challenge = newSecret()
+    const step = { challenge_hash: secretHash(challenge), user_id: user.id, created_at: clock.now() }
+    await store.addSecondStep({ ...step, password_mark: passwordMark(user.password_hash) })
+    return { secondStep: { challenge, expiresAt: new Date(secondStepEnds(step)).toISOString() } }
+  }
+
+  /** The user behind a viewer, who knows the password; counted as a guess, until the caller forgets it. */
+  async function withPassword(viewer: Viewer, password: string, wrong: () => Error) {
+    const user = viewer.userId === null ? undefined : await store.findUser(viewer.userId)
+    if (!user) throw notSignedIn()
+    const key = failureKey('own password', String(user.id))
+    await attempts.count({ key })
+    if (!(await isPassword(user.password_hash, password))) throw wrong()
+    return { user, rightAfterAll: () => attempts.forget(key) }
+  }
+
+  return {
+    viewerWith,
+
+    /**
+     * Opens a session, or the second step for whoever has one. Throws `wrong_credentials`, alike for an unknown name and
+     * a wrong password, and `too_many_attempts`, also for the right password: while this name is blocked from this address,
+     * and, from an address that never signed in as this user, while many fail with this name.
+     */
+    async logIn({ username, password, ...from }: { username: string; password: string } & Origin) {
+      const user = await store.findUserByName(username)
+      const byName = { key: failureKey(username.toLowerCase(), guesserAt(from.address)) }
+      const byAddress = { key: failureKey(guesserAt(from.address)), free: FREE_FAILURES_PER_ADDRESS }
+      const byAccount = {
+        key: failureKey('account', username.toLowerCase()),
+        free: FREE_FAILURES_PER_ACCOUNT,
+        windowMs: ACCOUNT_WINDOW_MS,
+        isLetThrough: await attempts.isKnownAddress(user?.id ?? 0, from.address),
+      }
+      const [, , failures] = await attempts.count(byName, byAddress, byAccount)
+      const isRight = user ? await isPassword(user.password_hash, password) : await pretendToCheck(password)
+      if (!user || !isRight) {
+        await refused(user, from, 'password', failures)
+        throw wrongCredentials()
+      }
+      await attempts.forget(byName.key)
+      await attempts.forgiveOne(byAddress)
+      await attempts.forgiveOne(byAccount)
+      return user.two_factor_since === null ? opened(user, from) : secondStepOf(user)
+    },
+
+    /**
+     * Opens a session for whoever has shown the password and has a code. Guesses count for the user, whatever address
+     * and however many first steps they come from. Throws `wrong_code`, `second_step_over`, `too_many_attempts`.
+     */
+    async logInWithCode({ challenge, code, ...from }: { challenge: string; code: string } & Origin) {
+      const hash = secretHash(challenge)
+      const step = await store.findSecondStep(hash)
+      const user = step && (await store.findUser(step.user_id))
+      if (!user || clock.now() >= secondStepEnds(step) || passwordMark(user.password_hash) !== step.password_mark) {
+        await store.takeSecondStep(hash)
+        throw secondStepOver()
+      }
+      const key = failureKey('second step', String(user.id))
+      await attempts.count({ key })
+      if (!(await twoFactor.accept(doerOf(user, from), user.company_id, code))) {
+        await refused(user, from, 'code')
+        throw wrongCode()
+      }
+      await attempts.forget(key)
+      return opened(user, from, hash)
+    },
+
+    async logOut(token: string | null, viewer: Viewer | null) {
+      if (token === null || viewer?.via !== 'session') return
+      await database.transaction(async (tx) => {
+        await authStore(tx).endSession(secretHash(token))
+        await audit.record(tx, viewer, {
+          act: 'session.closed',
+          object: { kind: 'session', id: viewer.sessionId ?? null, name: viewer.username },
+          companyId: viewer.companyId,
+        })
+      })
+    },
+
+    /**
+     * The viewer, once they have proved again who they are: what changes how one signs in asks for that. Somebody with a
+     * stolen session guesses no faster than at the door: throws `too_many_attempts`.
+     */
+    async confirmed(viewer: Viewer, { password, code }: { password: string; code?: string | undefined }) {
+      const { user, rightAfterAll } = await withPassword(viewer, password, () =>
+        invalidInput('The password is not right', { password: 'is not right' }),
+      )
+      if (user.two_factor_since !== null) {
+        if (code === undefined) throw invalidInput('Code is required', { code: 'is missing' })
+        if (!(await twoFactor.accept({ ...viewer, userId: user.id }, user.company_id, code)))
+          throw invalidInput('This code is not right', { code: 'is not right' })
+      }
+      await rightAfterAll()
+      return viewer as Confirmed
+    },
+
+    /**
+     * Ends every session of the viewer, this one too, and opens a new one; deletes their API tokens where they wish it.
+     * Guesses are slowed down as in `confirmed`.
+     */
+    async changePassword(
+      viewer: Viewer,
+      { currentPassword, newPassword, revokesApiTokens = false }: ChangeOfPassword,
+      from: Origin,
+    ) {
+      const { user, rightAfterAll } = await withPassword(viewer, currentPassword, () =>
+        invalidInput('The current password is not right', { currentPassword: 'is not right' }),
+      )
+      await rightAfterAll()
+      if (newPassword === currentPassword)
+        throw invalidInput('Choose a password other than the current one', { newPassword: 'is the current one' })
+      const hash = await acceptedPassword(newPassword, user.username, 'newPassword')
+      const revokedApiTokens = await database.transaction(async (tx) => {
+        const inside = authStore(tx)
+        if (!(await inside.holdUser(user))) throw notSignedIn()
+        await inside.setPassword(user.id, hash)
+        await endSessions(tx, { userId: user.id })
+        await attempts.forgetAlert(tx, user.id)
+        const revoked = revokesApiTokens ? await apiTokens.removeAllWithin(tx, viewer) : 0
+        await audit.record(tx, viewer, {
+          act: 'password.changed',
+          object: { kind: 'user', id: user.id, name: user.username },
+          companyId: user.company_id,
+          details: { revokesApiTokens },
+        })
+        return revoked
+      })
+      return { ...(await opened({ ...user, password_hash: hash }, from)), revokedApiTokens }
+    },
+
+    async profile({ userId, username, role, companyName }: Viewer) {
+      const row = userId === null ? undefined : await store.findProfile(userId)
+      const memberSince = row ? new Date(row.created_at).toISOString() : null
+      const hasWebhook = (row?.webhook_url ?? null) !== null
+      const guessedAt = userId === null ? null : await attempts.guessedAt(userId)
+      return {
+        username,
+        role,
+        companyName,
+        timeZone: row?.time_zone ?? null,
+        memberSince,
+        hasWebhook,
+        guessedAt: guessedAt === null ? null : momentToText(guessedAt),
+      }
+    },
+
+    firstStart: firstStart({ database, clock }),
+
+    /** Forgets what can no longer matter. Safe to repeat. */
+    async tidy() {
+      const now = clock.now()
+      await store.endSessionsBefore(now - session.maxMs, now - session.idleMs)
+      await store.endSecondStepsBefore(now - session.idleMs)
+      await attempts.tidy()
+    },
+  }
+}
+
+interface ChangeOfPassword {
+  currentPassword: string
+  newPassword: string
+  revokesApiTokens?: boolean | undefined
+}

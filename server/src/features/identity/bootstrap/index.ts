@@ -1,0 +1,1 @@
+export { firstStart } from './bootstrap.service.ts'

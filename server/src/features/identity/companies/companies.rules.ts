@@ -1,0 +1,55 @@
+/** What keeps a company from being deleted, in a sentence; and what the audit log is told of companies. */
+import { type AuditDetails, type AuditWish, differences } from '#features/core/audit-log/index.ts'
+
+export interface CompanyHas {
+  users: number
+  accounts: number
+  renders: number
+  imports: number
+  /** That run, or wait for their first payment. */
+  subscriptions: number
+  /** Asked of the payment provider, and nobody knows yet what came of it. */
+  payments: number
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** Null when nothing is in the way. */
+export function inTheWay(name: string, has: CompanyHas): string | null {
+  const belonging = [...counted(has.users, 'user', 'users'), ...counted(has.accounts, 'account', 'accounts')]
+  if (belonging.length > 0) return `${name} still has ${belonging.join(' and ')}: move or delete them first`
+  if (has.subscriptions > 0) return `${name} has a subscription that runs: cancel it at once first`
+  const running = [
+    ...counted(has.renders, 'reel is being made', 'reels are being made'),
+    ...counted(has.imports, 'import is running', 'imports are running'),
+    ...counted(has.payments, 'payment is under way', 'payments are under way'),
+  ]
+  return running.length > 0 ? `For ${name} ${running.join(' and ')}: wait for that to end` : null
+}
+
+interface Told {
+  name: string
+  website: string | null
+  airtable_table: string | null
+  time_zone: string
+}
+
+const told = (company: Told) => ({
+  name: company.name,
+  website: company.website,
+  airtableTable: company.airtable_table,
+  timeZone: company.time_zone,
+})
+
+export const companyAct = (
+  act: 'company.made' | 'company.changed' | 'company.deleted',
+  { id, name }: { id: number; name: string },
+  details: AuditDetails = {},
+): AuditWish => ({ act, object: { kind: 'company', id, name }, companyId: id, details })
+
+/** Null when nothing has changed. */
+export function companyChanged(before: Told & { id: number }, after: Told): AuditWish | null {
+  const details = differences<ReturnType<typeof told>>(told(before), told(after))
+  return Object.keys(details).length === 0 ? null : companyAct('company.changed', before, details)
+}

@@ -1,0 +1,1 @@
+export { type Allowance, type TokenLimitsService, tokenLimitsService } from './rate-limit.service.ts'

@@ -1,0 +1,115 @@
+/** Who is signed in where, and ending that: one's own sessions for everybody, all of them for administrators. */
+import type { Session } from '@tangelo/contract'
+import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { conflict, notFound } from '#platform/errors.ts'
+import { cursorOf, readCursor } from '#platform/http/paging.ts'
+import type { Confirmed, Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { browserOf } from './sessions.rules.ts'
+import { type Alive, endSessions, namedUser, sessionsStore } from './sessions.store.ts'
+
+export type SessionsService = ReturnType<typeof sessionsService>
+
+export function sessionsService({
+  database,
+  clock,
+  session,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  session: { idleMs: number; maxMs: number }
+  audit: AuditLog
+}) {
+  const store = sessionsStore(database.queries)
+  const since = (): Alive => ({ began: clock.now() - session.maxMs, seen: clock.now() - session.idleMs })
+
+  async function endOne(tx: Queries, viewer: Viewer, id: string, userId?: number) {
+    const inside = sessionsStore(tx)
+    const found = await inside.find(id, userId)
+    if (!found) throw notFound('Session')
+    if (userId === undefined && found.user_id === viewer.userId) throw ownSession()
+    await inside.end(id)
+    await audit.record(tx, viewer, {
+      act: 'session.revoked',
+      object: { kind: 'session', id, name: found.username },
+      companyId: found.company_id,
+    })
+  }
+
+  const endMany = (viewer: Viewer, userId: number | undefined) =>
+    database.transaction(async (tx) => {
+      const user = userId === undefined ? undefined : await namedUser(tx, userId)
+      const ended = await endSessions(tx, { userId, but: viewer.sessionId })
+      if (ended > 0)
+        await audit.record(tx, viewer, {
+          act: 'session.revoked',
+          object: { kind: 'user', id: user?.id ?? null, name: user?.username ?? null },
+          companyId: user?.company_id ?? null,
+          details: { sessions: ended },
+        })
+      return ended
+    })
+
+  return {
+    async own(viewer: Viewer): Promise<Session[]> {
+      if (viewer.userId === null) return []
+      return (await store.of(viewer.userId, since())).map((row) => shown(row, viewer))
+    },
+
+    /** A foreign session and a missing one are both not found (D6). */
+    end: (viewer: Confirmed, id: string) => database.transaction((tx) => endOne(tx, viewer, id, viewer.userId ?? 0)),
+
+    /** Answers how many ended. */
+    endOthers: (viewer: Confirmed) => endMany(viewer, viewer.userId ?? 0),
+
+    async list(
+      viewer: Viewer,
+      wish: { q?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+    ) {
+      const limit = wish.limit ?? PAGE_ROWS_MAX
+      const after = wish.cursor ? readCursor(wish.cursor, 'integer', 'session') : null
+      const rows = await store.page({ q: wish.q, after, limit: limit + 1, since: since() })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      return {
+        rows: page.map((row) => ({
+          ...shown(row, viewer),
+          userId: row.user_id,
+          username: row.username,
+          role: row.role,
+        })),
+        nextCursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+        total: after ? null : await store.count(since(), wish.q),
+      }
+    },
+
+    /** Of anybody else; for administrators. */
+    endOne: (viewer: Viewer, id: string) => database.transaction((tx) => endOne(tx, viewer, id)),
+
+    /** All but the one that asks, or all of one other user; for administrators. Answers how many ended. */
+    async endMany(viewer: Viewer, userId: number | undefined) {
+      if (userId !== undefined && userId === viewer.userId) throw ownSession()
+      return endMany(viewer, userId)
+    },
+  }
+}
+
+/** An administrator's session that somebody found opens no way around the password. */
+const ownSession = () => conflict('own_session', 'End your own sessions in your profile, where your password is asked')
+
+function shown(
+  row: { id: string; address: string | null; user_agent: string | null; created_at: number; last_seen_at: number },
+  viewer: Viewer,
+): Session {
+  return {
+    id: row.id,
+    browser: browserOf(row.user_agent),
+    address: row.address,
+    beganAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    isCurrent: row.id === viewer.sessionId,
+  }
+}

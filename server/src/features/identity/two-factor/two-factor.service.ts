@@ -1,0 +1,206 @@
+/**
+ * The second step of signing in (docs/decisions/0017): codes of an authenticator app, and recovery codes for when it is
+ * lost. Each code opens once. What changes it asks for a viewer who has just proved again who they are.
+ */
+
+import type { AuditAct } from '@tangelo/contract/audit-acts'
+import type { AuditLog, Doer } from '#features/core/audit-log/index.ts'
+import { failureKey, type SignInAttempts } from '#features/identity/login-throttle/index.ts'
+import { endSessions, namedUser } from '#features/identity/sessions/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
+import { hashPassword, isPassword } from '#platform/passwords.ts'
+import type { Sealer } from '#platform/sealing.ts'
+import type { Confirmed, Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import {
+  addressFor,
+  newRecoveryCodes,
+  newTwoFactorSecret,
+  periodOf,
+  plainRecoveryCode,
+  readCode,
+} from './two-factor.rules.ts'
+import { twoFactorStore } from './two-factor.store.ts'
+
+export type TwoFactorService = ReturnType<typeof twoFactorService>
+
+export function twoFactorService({
+  database,
+  clock,
+  sealer,
+  attempts,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  sealer: Sealer
+  attempts: SignInAttempts
+  audit: AuditLog
+}) {
+  const store = twoFactorStore(database.queries)
+  const secretOf = (row: { user_id: number; secret: string }) => sealer.open(row.secret, purposeOf(row.user_id))
+
+  async function useRecoveryCode(doer: Doer & { userId: number }, companyId: number | null, code: string) {
+    const { userId, username } = doer
+    for (const hash of await store.recoveryCodes(userId)) {
+      if (!(await isPassword(hash, code))) continue
+      return database.transaction(async (tx) => {
+        const isFirst = await twoFactorStore(tx).useRecoveryCode(userId, hash)
+        const object = { kind: 'user' as const, id: userId, name: username }
+        if (isFirst) await audit.record(tx, doer, { act: 'recovery-code.used', object, companyId })
+        return isFirst
+      })
+    }
+    return false
+  }
+
+  /** What a viewer did to themselves. */
+  const record = (tx: Queries, viewer: Viewer, act: AuditAct) =>
+    audit.record(tx, viewer, {
+      act,
+      object: { kind: 'user', id: viewer.userId, name: viewer.username },
+      companyId: viewer.companyId,
+    })
+
+  return {
+    /** Uses a code up: true once for each, and only while two-factor sign-in is on. Counting guesses is the caller's. */
+    async accept(doer: Doer & { userId: number }, companyId: number | null, typed: string): Promise<boolean> {
+      const row = await store.find(doer.userId)
+      const given = readCode(typed)
+      if (!row || row.on_since === null || !given) return false
+      if (given.kind === 'recovery') return useRecoveryCode(doer, companyId, given.code)
+      const period = periodOf(given.code, { secret: secretOf(row), now: clock.now(), last: row.last_period })
+      return period !== null && store.usePeriod(doer.userId, period)
+    },
+
+    async read({ userId }: Viewer) {
+      const row = userId === null ? undefined : await store.find(userId)
+      const isOn = row !== undefined && row.on_since !== null
+      return {
+        onSince: isOn ? new Date(row.on_since ?? 0).toISOString() : null,
+        recoveryCodesLeft: isOn ? (await store.recoveryCodes(row.user_id)).length : 0,
+        isRequiredOfAdmins: await store.isRequiredOfAdmins(),
+      }
+    },
+
+    /** Makes a secret; an earlier one that was never confirmed is forgotten. */
+    async begin(viewer: Confirmed) {
+      const userId = ownId(viewer)
+      const secret = newTwoFactorSecret()
+      if (!(await store.keepSecret(userId, sealer.seal(secret, purposeOf(userId))))) throw alreadyOn()
+      return { secret, address: addressFor(viewer.username, secret) }
+    },
+
+    /** The first code turns it on. Sessions that were opened without one end; the one that asks goes on. */
+    async turnOn(viewer: Viewer, typed: string) {
+      const userId = ownId(viewer)
+      const row = await store.find(userId)
+      if (!row) throw conflict('not_begun', 'Begin with the picture for the authenticator app')
+      if (row.on_since !== null) throw alreadyOn()
+      // Whoever knows a right code is given recovery codes: guessing at it is as slow as at the door.
+      const guesses = failureKey('second step', String(userId))
+      await attempts.count({ key: guesses })
+      const now = clock.now()
+      const given = readCode(typed)
+      const period = given && periodOf(given.code, { secret: secretOf(row), now, last: row.last_period })
+      if (!period) throw invalidInput('This code is not right', { code: 'is not right' })
+      await attempts.forget(guesses)
+      const { recoveryCodes, hashes } = await madeRecoveryCodes()
+      await database.transaction(async (tx) => {
+        const inside = twoFactorStore(tx)
+        await inside.holdUser(userId)
+        if (!(await inside.turnOn({ userId, secret: row.secret, on_since: now, last_period: period })))
+          throw alreadyOn()
+        await inside.replaceRecoveryCodes(userId, hashes)
+        await endSessions(tx, { userId, but: viewer.sessionId })
+        await record(tx, viewer, 'second-factor.switched-on')
+      })
+      return { recoveryCodes }
+    },
+
+    async turnOff(viewer: Confirmed) {
+      const userId = ownId(viewer)
+      if (viewer.role === 'admin' && (await store.isRequiredOfAdmins()))
+        throw conflict('two_factor_required', 'Administrators must sign in with two factors here')
+      await database.transaction(async (tx) => {
+        const inside = twoFactorStore(tx)
+        if (!(await inside.remove(userId))) throw notOn()
+        await endSessions(tx, { userId, but: viewer.sessionId })
+        await record(tx, viewer, 'second-factor.switched-off')
+      })
+    },
+
+    async renewCodes(viewer: Confirmed) {
+      const userId = ownId(viewer)
+      const { recoveryCodes, hashes } = await madeRecoveryCodes()
+      await database.transaction(async (tx) => {
+        const inside = twoFactorStore(tx)
+        const row = await inside.find(userId)
+        if (!row || row.on_since === null) throw notOn()
+        await inside.replaceRecoveryCodes(userId, hashes)
+        await record(tx, viewer, 'recovery-codes.made')
+      })
+      return { recoveryCodes }
+    },
+
+    /** Whoever asks it of others has it: so at least one administrator gets in. The operator of the machine always does. */
+    async requireOfAdmins(viewer: Viewer, isRequired: boolean) {
+      const own = viewer.userId === null ? undefined : await store.find(viewer.userId)
+      if (isRequired && viewer.userId !== null && (own?.on_since ?? null) === null)
+        throw conflict('two_factor_off', 'Turn two-factor sign-in on for yourself first')
+      await database.transaction(async (tx) => {
+        const inside = twoFactorStore(tx)
+        const before = await inside.isRequiredOfAdmins()
+        if (before === isRequired) return
+        await inside.requireOfAdmins(isRequired)
+        await audit.record(tx, viewer, {
+          act: 'setting.changed',
+          object: { kind: 'setting', id: 'two_factor_of_admins', name: 'Two-factor sign-in of administrators' },
+          companyId: null,
+          details: { isRequired: { from: before, to: isRequired } },
+        })
+      })
+    },
+
+    async readOf(userId: number) {
+      if (!(await namedUser(database.queries, userId))) throw notFound('User')
+      const since = (await store.find(userId))?.on_since ?? null
+      return { onSince: since === null ? null : new Date(since).toISOString() }
+    },
+
+    /** For somebody who lost both the app and the codes. For oneself there is `turnOff`, which asks who one is. */
+    async reset(viewer: Viewer, userId: number) {
+      if (viewer.userId === userId) throw conflict('own_user', 'Turn it off in your own profile')
+      await database.transaction(async (tx) => {
+        const inside = twoFactorStore(tx)
+        const user = await namedUser(tx, userId)
+        if (!user) throw notFound('User')
+        if (!(await inside.remove(userId))) return
+        await endSessions(tx, { userId })
+        await audit.record(tx, viewer, {
+          act: 'second-factor.switched-off',
+          object: { kind: 'user', id: userId, name: user.username },
+          companyId: user.company_id,
+        })
+      })
+    },
+  }
+}
+
+const purposeOf = (userId: number) => `two-factor:${userId}`
+
+const alreadyOn = () => conflict('two_factor_on', 'Two-factor sign-in is on already')
+const notOn = () => conflict('two_factor_off', 'Two-factor sign-in is off')
+
+/** The operator of the machine has a key, and nothing to protect with a code. */
+function ownId({ userId }: Viewer): number {
+  if (userId === null) throw notSignedIn()
+  return userId
+}
+
+async function madeRecoveryCodes() {
+  const recoveryCodes = newRecoveryCodes()
+  const hashes = await Promise.all(recoveryCodes.map((code) => hashPassword(plainRecoveryCode(code))))
+  return { recoveryCodes, hashes }
+}

@@ -1,0 +1,186 @@
+/** The people who sign in. Callers are administrators; there is always at least one of them left. */
+import type { User } from '@tangelo/contract'
+import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { endSessions } from '#features/identity/sessions/index.ts'
+import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
+import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
+import { cursorOf, jsonOfRows, type Page, readCursor } from '#platform/http/paging.ts'
+import { acceptedPassword } from '#platform/passwords.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { cursorValue, placeAfter, userAct, userChanged } from './users.rules.ts'
+import { type UserRow, usersStore } from './users.store.ts'
+import { countUsers, userPage } from './users.view.ts'
+
+export type UsersService = ReturnType<typeof usersService>
+
+interface UserChange {
+  username?: string | undefined
+  role?: Role | undefined
+  companyId?: number | null | undefined
+  profileId?: string | null | undefined
+  defaultPromptId?: string | null | undefined
+  webhookUrl?: string | null | undefined
+  password?: string | undefined
+}
+
+export function usersService({
+  database,
+  clock,
+  audit,
+  webhookProblem,
+}: {
+  database: Database
+  clock: Clock
+  audit: AuditLog
+  /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
+  webhookProblem: (url: string) => string | null
+}) {
+  const store = usersStore(database.queries)
+
+  async function found(id: number): Promise<UserRow> {
+    const row = await store.find(id)
+    if (!row) throw notFound('User')
+    return row
+  }
+
+  async function checkedCompany(id: number | null | undefined) {
+    if (id != null && !(await store.hasCompany(id))) throw noSuchCompany()
+  }
+
+  function checkedWebhook(url: string | null | undefined) {
+    const problem = url ? webhookProblem(url) : null
+    if (problem !== null) throw invalidInput(`webhookUrl ${problem}`, { webhookUrl: problem })
+  }
+
+  return {
+    /** The rows are JSON already. */
+    async list(wish: {
+      q?: string | undefined
+      companyId?: number | undefined
+      sort?: UserSort | undefined
+      cursor?: string | undefined
+      limit?: number | undefined
+    }): Promise<Page<string>> {
+      const { q, companyId, sort = 'name', limit = PAGE_ROWS_MAX } = wish
+      const after = wish.cursor ? placeAfter(sort, readCursor(wish.cursor, 'string')) : null
+      const rows = await userPage(database.queries, { q, companyId, sort, after, limit: limit + 1 })
+      const last = rows.at(limit - 1)
+      return {
+        rows: asJson(rows).slice(0, limit),
+        nextCursor: rows.length > limit && last ? cursorOf(cursorValue(sort, last), last.id) : null,
+        total: after ? null : await countUsers(database.queries, { q, companyId }),
+      }
+    },
+
+    async create(
+      viewer: Viewer,
+      fields: { username: string; password: string; role: Role; companyId: number | null },
+    ): Promise<User> {
+      await checkedCompany(fields.companyId)
+      const hash = await acceptedPassword(fields.password, fields.username)
+      const id = await namedOnce(fields.username, () =>
+        database.transaction(async (tx) => {
+          const inside = usersStore(tx)
+          const id = await inside.add({
+            username: fields.username,
+            username_key: fields.username.toLowerCase(),
+            password_hash: hash,
+            role: fields.role,
+            company_id: fields.companyId,
+            must_change_password: 0,
+            created_at: clock.now(),
+          })
+          const made = await inside.find(id)
+          if (made) await audit.record(tx, viewer, userAct('user.made', made))
+          return id
+        }),
+      )
+      return asUser(await found(id))
+    },
+
+    /** A new password or role ends the user's sessions at once (D4). One's own password is changed in the profile. */
+    async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
+      const { username } = await found(id)
+      if (id === viewer.userId && change.password !== undefined)
+        throw conflict('own_password', 'Change your own password in your profile, where the present one is asked')
+      await checkedCompany(change.companyId)
+      checkedWebhook(change.webhookUrl)
+      const hash =
+        change.password === undefined ? undefined : await acceptedPassword(change.password, change.username ?? username)
+      const changes = {
+        ...(change.username !== undefined && {
+          username: change.username,
+          username_key: change.username.toLowerCase(),
+        }),
+        ...(change.role !== undefined && { role: change.role }),
+        ...(change.companyId !== undefined && { company_id: change.companyId }),
+        ...(change.profileId !== undefined && { profile_id: change.profileId || null }),
+        ...(change.defaultPromptId !== undefined && { default_prompt_id: change.defaultPromptId || null }),
+        ...(change.webhookUrl !== undefined && { webhook_url: change.webhookUrl || null }),
+        ...(hash !== undefined && { password_hash: hash }),
+      }
+      await namedOnce(change.username ?? '', () =>
+        database.transaction(async (tx) => {
+          const inside = usersStore(tx)
+          if (change.role) await inside.holdAdmins()
+          const before = await inside.find(id)
+          if (!before) throw notFound('User')
+          if (Object.keys(changes).length > 0) await inside.change(id, changes)
+          if (before.role === 'admin' && change.role && change.role !== 'admin') await oneAdminIsLeft(inside)
+          if (hash !== undefined || (change.role && change.role !== before.role)) await endSessions(tx, { userId: id })
+          const after = await inside.find(id)
+          const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
+          if (act) await audit.record(tx, viewer, act)
+        }),
+      )
+      return asUser(await found(id))
+    },
+
+    async remove(viewer: Viewer, id: number): Promise<void> {
+      if (viewer.userId === id) throw conflict('own_user', 'You cannot delete yourself')
+      await database.transaction(async (tx) => {
+        const inside = usersStore(tx)
+        await inside.holdAdmins()
+        const user = await inside.find(id)
+        if (!user) throw notFound('User')
+        await endSessions(tx, { userId: id })
+        if (!(await inside.remove(id))) throw notFound('User')
+        if (user.role === 'admin') await oneAdminIsLeft(inside)
+        await audit.record(tx, viewer, userAct('user.deleted', user))
+      })
+    },
+  }
+}
+
+/** Asked inside the transaction, after the change: throwing takes the change back. */
+async function oneAdminIsLeft(store: ReturnType<typeof usersStore>) {
+  if ((await store.countAdmins()) === 0)
+    throw conflict('last_admin', 'This is the last administrator: make another one first')
+}
+
+async function namedOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (isTaken(error)) throw conflict('username_taken', `There is a user named ${username} already`)
+    // It was there a moment ago.
+    if (isOrphan(error)) throw noSuchCompany()
+    throw error
+  }
+}
+
+const asUser = (row: UserRow): User => ({
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  profileId: row.profile_id,
+  defaultPromptId: row.default_prompt_id,
+  webhookUrl: row.webhook_url,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+const asJson = jsonOfRows(asUser)

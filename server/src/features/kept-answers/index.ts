@@ -1,1 +1,0 @@
-export { asked, type Claim, type KeptAnswers, keptAnswers } from './kept-answers.service.ts'

@@ -1,0 +1,112 @@
+/** Backups in the data folder: which there are, and one made now. One is made at a time, beside everything else. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Backup, Backups } from '@tangelo/contract'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Places } from '#platform/data-folder.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict } from '#platform/errors.ts'
+import type { Log } from '#platform/log.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
+import type { Clock } from '#ports/clock.ts'
+import { isLeftover, kindOf, nameOf } from './backups.rules.ts'
+
+export type BackupsService = ReturnType<typeof backupsService>
+
+export function backupsService({
+  database,
+  audit,
+  clock,
+  log,
+  folder,
+  maker,
+  advice,
+}: {
+  database: Database
+  audit: AuditLog
+  clock: Clock
+  log: Log
+  folder: Pick<Places, 'path' | 'backupsPath'>
+  maker: BackupMaker
+  /** What to do where the maker cannot work, in a sentence; null where it can. */
+  advice: string | null
+}) {
+  let making: { share: number; ended: Promise<void> } | null = null
+  let failure: string | null = null
+
+  async function list(): Promise<Backups> {
+    const found = [...(await backupsIn(folder.backupsPath)), ...(await backupsIn(folder.path))]
+    return {
+      files: found.toSorted((a, b) => (a.madeAt < b.madeAt ? 1 : -1)),
+      making: making?.share ?? null,
+      failure,
+      advice,
+    }
+  }
+
+  /** Never rejects: whoever asked for it has gone on. */
+  async function run(path: string): Promise<void> {
+    try {
+      await clearLeftovers(folder.backupsPath)
+      await maker.make(path, (share) => {
+        if (making) making.share = share
+      })
+    } catch (error) {
+      failure =
+        error instanceof CannotBackUp ? error.message : 'The backup could not be made. The cause is in the errors.'
+      log.error({ err: error }, 'a backup could not be made')
+    } finally {
+      making = null
+    }
+  }
+
+  return {
+    list,
+
+    /** Begins one unless one is being made; answers how things are then. */
+    async make(viewer: Viewer): Promise<Backups> {
+      if (advice !== null) throw conflict('made_elsewhere', advice)
+      if (making) return list()
+      const name = nameOf(clock.now())
+      failure = null
+      making = { share: 0, ended: Promise.resolve() }
+      await database
+        .transaction((tx) =>
+          audit.record(tx, viewer, { act: 'backup.made', object: { kind: 'backup', id: name, name }, companyId: null }),
+        )
+        .catch((error) => {
+          making = null
+          throw error
+        })
+      making.ended = run(join(folder.backupsPath, name))
+      return list()
+    },
+
+    /** Resolves when none is being made. */
+    ended: async () => making?.ended,
+  }
+}
+
+async function backupsIn(folder: string): Promise<Backup[]> {
+  const found: Backup[] = []
+  for (const name of await namesIn(folder)) {
+    const kind = kindOf(name)
+    if (!kind) continue
+    const { size, mtimeMs } = await stat(join(folder, name))
+    found.push({ name, kind, bytes: size, madeAt: momentToText(Math.floor(mtimeMs)) })
+  }
+  return found
+}
+
+/** Of a process that was killed. */
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await namesIn(folder)) if (isLeftover(name)) await rm(join(folder, name), { force: true })
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })

@@ -1,0 +1,116 @@
+/** Backups from the screen: made, checked, put back; and what is done to one that is not whole. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, onTestFinished, test } from 'vitest'
+import { restoreBackup } from '#adapters/backup/index.ts'
+import { placesIn } from '#platform/data-folder.ts'
+import { aPixel } from '../../../testing/reels.ts'
+import { testEngine } from '../../../testing/test-store.ts'
+import { formWith, START, type World, world } from '../../../testing/world.ts'
+
+const url = '/api/system/backups'
+const NAME = 'tangelo-2026-11-20-09-00-00.tar'
+const onSqlite = testEngine === 'sqlite' ? test : () => {}
+const onPostgres = testEngine === 'postgres' ? test : () => {}
+
+async function backedUp(): Promise<World & { path: string }> {
+  const here = await world({ accounts: ['nasa', 'esa'] })
+  await here.ask('pro', 'POST', '/api/upload/images', formWith(aPixel(), 'pixel.gif', 'images'))
+  expect((await here.ask('admin', 'POST', url)).statusCode).toBe(202)
+  await here.services.backups.ended()
+  return { ...here, path: join(here.folder, 'backups', NAME) }
+}
+
+function elsewhere() {
+  const folder = placesIn(mkdtempSync(join(tmpdir(), 'tangelo-restored-')))
+  onTestFinished(() => rmSync(folder.path, { recursive: true, force: true }))
+  mkdirSync(folder.temporaryPath)
+  return folder
+}
+
+const toolsAt = (now: number) => ({ now: () => now, prepare: async () => {} })
+
+const namesIn = (path: string) => {
+  const store = new DatabaseSync(path, { readOnly: true })
+  const rows = store.prepare('select username from accounts order by id').all()
+  store.close()
+  return rows.map(({ username }) => username)
+}
+
+onSqlite('one is made beside the server, listed, and brings back store and media elsewhere', async () => {
+  const { ask, path, folder: from } = await backedUp()
+  expect((await ask('admin', 'GET', url)).json()).toEqual({
+    files: [{ name: NAME, kind: 'whole', bytes: readFileSync(path).length, madeAt: expect.any(String) }],
+    ...{ making: null, failure: null, advice: null },
+  })
+  expect((await ask('admin', 'GET', '/api/system')).json().disk.backupBytes).toBe(readFileSync(path).length)
+  const folder = elsewhere()
+  const restored = await restoreBackup(path, folder, toolsAt(START))
+  expect(restored).toMatchObject({ version: '0.1.0', madeAt: START, mediaFiles: 2, keptAs: null })
+  expect(namesIn(folder.databasePath)).toEqual(['nasa', 'esa'])
+  const { hash } = new DatabaseSync(folder.databasePath).prepare('select hash from uploads').get() ?? {}
+  const medium = ['blobs', String(hash).slice(0, 2), String(hash).slice(2)]
+  expect(readFileSync(join(folder.path, ...medium))).toEqual(readFileSync(join(from, ...medium)))
+})
+
+onSqlite('what was there before is kept beside it, and asked for twice at once one is made', async () => {
+  const { ask, path, services, clock } = await backedUp()
+  clock.moveBy(60_000)
+  const [one, two] = await Promise.all([ask('admin', 'POST', url), ask('admin', 'POST', url)])
+  expect([one.json().making, two.json().making]).toEqual([expect.any(Number), expect.any(Number)])
+  await services.backups.ended()
+  expect((await ask('admin', 'GET', url)).json().files).toHaveLength(2)
+
+  const folder = elsewhere()
+  await restoreBackup(path, folder, toolsAt(START))
+  const changed = new DatabaseSync(folder.databasePath)
+  changed.exec("pragma journal_mode = wal; update accounts set username = 'changed'")
+  await expect(restoreBackup(path, folder, toolsAt(START))).rejects.toThrow('Another program has the store')
+  changed.close()
+  const { keptAs } = await restoreBackup(path, folder, toolsAt(START))
+  expect(namesIn(folder.databasePath)).toEqual(['nasa', 'esa'])
+  expect(namesIn(keptAs ?? '')).toEqual(['changed', 'changed'])
+})
+
+onSqlite('a backup that is cut off, altered or none at all puts nothing back', async () => {
+  const { path } = await backedUp()
+  const folder = elsewhere()
+  const whole = readFileSync(path)
+  const restore = () => restoreBackup(path, folder, toolsAt(START))
+  truncateSync(path, whole.length - 2_000)
+  await expect(restore()).rejects.toThrow('It breaks off before its end.')
+  for (const [at, words] of [
+    [whole.indexOf('SQLite format 3') + 100, 'The store in it is damaged.'],
+    [whole.indexOf('blobs/') + 522, /^blobs\/.+ in it is damaged\.$/],
+    [whole.indexOf('ustar'), 'It is damaged, or no backup at all.'],
+  ] as const) {
+    const altered = Buffer.from(whole)
+    altered[at] = (altered[at] ?? 0) ^ 1
+    writeFileSync(path, altered)
+    await expect(restore()).rejects.toThrow(words)
+  }
+  writeFileSync(path, 'username,followers\n'.repeat(100))
+  await expect(restore()).rejects.toThrow('It is damaged, or no backup at all.')
+  expect(() => readFileSync(folder.databasePath)).toThrow('ENOENT')
+})
+
+onSqlite('one that cannot be made says why, leaves nothing half-made, and is among the errors', async () => {
+  const here = await world()
+  mkdirSync(join(here.folder, 'backups', `${NAME}.part`), { recursive: true })
+  await here.ask('admin', 'POST', url)
+  await here.services.backups.ended()
+  const failure = 'The backup could not be made. The cause is in the errors.'
+  expect((await here.ask('admin', 'GET', url)).json()).toMatchObject({ files: [], making: null, failure })
+  expect((await here.ask('admin', 'GET', '/api/system/errors')).json()).toMatchObject([
+    { doing: 'a backup could not be made', times: 1 },
+  ])
+})
+
+onPostgres('on PostgreSQL it says how its own tool does it, without the password', async () => {
+  const { ask } = await world()
+  const { advice } = (await ask('admin', 'GET', url)).json()
+  expect(advice).toMatch(/pg_dump --format=custom --file FILE --host/)
+  expect((await ask('admin', 'POST', url)).json()).toMatchObject({ status: 409, message: advice })
+})

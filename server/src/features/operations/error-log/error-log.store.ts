@@ -1,0 +1,48 @@
+import type { Queries } from '#platform/database/database.ts'
+import type { Told } from './error-log.rules.ts'
+
+export interface Happened extends Told {
+  times: number
+  firstAt: number
+  lastAt: number
+}
+
+export function keptErrorsStore(db: Queries) {
+  return {
+    /** Counts on where the fault is known. */
+    keep: ({ fingerprint, doing, message, place, requestId, times, firstAt, lastAt }: Happened) =>
+      db
+        .insertInto('kept_errors')
+        .values({
+          ...{ fingerprint, doing, message, place, times },
+          ...{ first_at: firstAt, last_at: lastAt, request_id: requestId },
+        })
+        .onConflict((conflict) =>
+          conflict.column('fingerprint').doUpdateSet((row) => ({
+            message: row.ref('excluded.message'),
+            request_id: row.ref('excluded.request_id'),
+            last_at: row.ref('excluded.last_at'),
+            times: row('kept_errors.times', '+', row.ref('excluded.times')),
+          })),
+        )
+        .execute(),
+
+    /** Forgets all but the latest. */
+    async keepLatest(count: number): Promise<void> {
+      const last = await db
+        .selectFrom('kept_errors')
+        .select('last_at')
+        .orderBy('last_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(count - 1)
+        .limit(1)
+        .executeTakeFirst()
+      if (last) await db.deleteFrom('kept_errors').where('last_at', '<', last.last_at).execute()
+    },
+
+    latest: (limit: number) =>
+      db.selectFrom('kept_errors').selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+
+    clear: () => db.deleteFrom('kept_errors').execute(),
+  }
+}

@@ -1,0 +1,2 @@
+export { connectionsRoutes } from './integrations.routes.ts'
+export { type ConnectionsService, connectionsService } from './integrations.service.ts'

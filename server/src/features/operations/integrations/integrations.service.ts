@@ -1,0 +1,207 @@
+/** Which outside services are connected, and how they do. Callers are administrators. */
+import type { Connection } from '@tangelo/contract'
+import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
+import type { AiCalls } from '#features/content/ai-client/index.ts'
+import type { TableCalls } from '#features/content-sync/client/index.ts'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { isPaused, type SourcesService } from '#features/core/provider-quotas/index.ts'
+import type { DriveConnectionsService } from '#features/drive/connection/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import { DriveFailure } from '#ports/drive.ts'
+import { type InstagramSource, type InstagramSourceName, SourceFailure } from '#ports/instagram.ts'
+import type { OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
+import { type Payments, PaymentsFailure } from '#ports/payments.ts'
+import { type Renderer, RenderRefused } from '#ports/renderer.ts'
+import { FILES, OWN, QUIET, SETTINGS, stateOf, stateOfFolder, TITLES } from './integrations.rules.ts'
+
+export type ConnectionsService = ReturnType<typeof connectionsService>
+
+/** A public account that every source should know. */
+const KNOWN_NAME = 'instagram'
+const TEST_MS = 60_000
+
+/** They are called whenever they are needed, whatever was told before. */
+const UNPACED: ReadonlySet<ConnectionName> = new Set(['s3', 'stripe', 'google'])
+
+/** Of payments and drives; the others pass. */
+const KINDS: Partial<Record<PaymentsFailure['kind'] | DriveFailure['kind'], ServiceFailure['kind']>> = {
+  ...{ unauthorized: 'refused', refused: 'refused', connection_lost: 'refused', limited: 'limited' },
+}
+
+/** The one that the first start makes: whose folder stands for all where no company is asked for. */
+const FIRST_COMPANY = 1
+
+export function connectionsService({
+  database,
+  audit,
+  sources,
+  tables,
+  bucket,
+  ai,
+  payments,
+  drives,
+  encoder,
+  pace,
+  clock,
+  isSet,
+}: {
+  database: Database
+  audit: AuditLog
+  sources: readonly InstagramSource[]
+  /** Null where no service that keeps tables is connected. */
+  tables: Pick<TableCalls, 'test'> | null
+  /** Null where files are kept in the data folder. */
+  bucket: { whyNot(): Promise<string | null> } | null
+  ai: AiCalls
+  payments: Pick<Payments, 'name' | 'test'>
+  drives: Pick<DriveConnectionsService, 'driveOf' | 'isConnected' | 'use'>
+  encoder: Renderer['encoder']
+  pace: SourcesService
+  clock: Clock
+  /** Whether an environment variable is set; its value stays where it is. */
+  isSet: (setting: string) => boolean
+}) {
+  const sourceNamed = (name: InstagramSourceName) => sources.find((source) => source.name === name)
+  const connected: Readonly<Record<OutsideServiceName, boolean>> = {
+    graph: sourceNamed('graph') !== undefined,
+    apify: sourceNamed('apify') !== undefined,
+    airtable: tables !== null,
+    s3: bucket !== null,
+    openai: ai.name === 'openai',
+    stripe: payments.name === 'stripe',
+    google: drives.driveOf(FIRST_COMPANY).drive.name === 'google',
+  }
+
+  async function testBucket(): Promise<void> {
+    if (!bucket) return
+    const message = await bucket.whyNot()
+    if (message === null) {
+      // Made by the first answer, whatever it is.
+      await pace.unpause('s3')
+      await pace.succeeded('s3', { percent: null })
+    } else await pace.failed('s3', { kind: 'unavailable', message, retryAt: null })
+  }
+
+  async function testPayments(): Promise<void> {
+    try {
+      await payments.test()
+      await pace.unpause('stripe')
+      await pace.succeeded('stripe', { percent: null })
+    } catch (error) {
+      if (!(error instanceof PaymentsFailure)) throw error
+      const { message, retryAt } = error
+      await pace.failed('stripe', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
+    }
+  }
+
+  /** What the installation has set; then, where the administrator's company has connected a drive, that drive. */
+  async function testDrive(companyId: number): Promise<void> {
+    const signal = AbortSignal.timeout(TEST_MS)
+    try {
+      await drives.driveOf(companyId).drive.test(signal)
+      if (await drives.isConnected(companyId)) await drives.use(companyId, (files) => files.folders(signal).next())
+      await pace.unpause('google')
+      await pace.succeeded('google', { percent: null })
+    } catch (error) {
+      if (!(error instanceof DriveFailure)) throw error
+      const { message, retryAt } = error
+      await pace.failed('google', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
+    }
+  }
+
+  /** Looked at each time: a folder that can be used again needs no test. */
+  async function folder(companyId: number): Promise<Connection> {
+    const { drive, path } = drives.driveOf(companyId)
+    const settings = SETTINGS.google.map((setting) => ({ name: setting, isSet: isSet(setting) }))
+    const about = { ...QUIET, name: 'google' as const, title: TITLES.google, settings }
+    try {
+      await drive.test(AbortSignal.timeout(TEST_MS))
+      return { ...about, ...stateOfFolder(path, null) }
+    } catch (error) {
+      if (!(error instanceof DriveFailure)) throw error
+      return { ...about, ...stateOfFolder(path, error.message) }
+    }
+  }
+
+  async function connection(name: ConnectionName): Promise<Connection> {
+    if (name === 'import') return FILES
+    if (name === 'encoder') return { ...QUIET, name, title: TITLES.encoder, ...(await stateOfEncoder(encoder)) }
+    if (name === 'google' && !connected.google) return folder(FIRST_COMPANY)
+    const row = await pace.find(name)
+    const isConnected = connected[name]
+    const own = OWN[name]
+    return {
+      name,
+      title: TITLES[name],
+      ...(own && !isConnected && !SETTINGS[name].some(isSet) ? own : stateOf(name, isConnected, row)),
+      settings: SETTINGS[name].map((setting) => ({ name: setting, isSet: isSet(setting) })),
+      usedPercent: isConnected ? (row?.used_percent ?? null) : null,
+      pausedUntil:
+        isConnected && !UNPACED.has(name) && row && isPaused(row.paused_until, clock.now())
+          ? momentToText(row.paused_until)
+          : null,
+      lastSucceededAt: row?.succeeded_at == null ? null : momentToText(row.succeeded_at),
+      lastFailedAt: row?.failed_at == null ? null : momentToText(row.failed_at),
+    }
+  }
+
+  return {
+    list: (): Promise<Connection[]> => Promise.all(CONNECTIONS.map(connection)),
+
+    /**
+     * Reads one well-known account, or the tables that there are, or puts something small into the bucket; a failure is
+     * told, not thrown.
+     */
+    async test(viewer: Viewer, name: ConnectionName): Promise<Connection> {
+      if (name === 'airtable') await tables?.test()
+      if (name === 's3') await testBucket()
+      if (name === 'openai') await ai.test(AbortSignal.timeout(TEST_MS))
+      if (name === 'stripe' && connected.stripe) await testPayments()
+      if (name === 'google' && connected.google) await testDrive(viewer.companyId ?? FIRST_COMPANY)
+      const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
+      if (source) {
+        try {
+          const { use } = await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
+          await pace.unpause(source.name)
+          await pace.succeeded(source.name, use)
+        } catch (error) {
+          if (!(error instanceof SourceFailure)) throw error
+          await pace.failed(source.name, error)
+        }
+      }
+      const tested = await connection(name)
+      await database.transaction((tx) =>
+        audit.record(tx, viewer, {
+          act: 'connection.tested',
+          object: { kind: 'connection', id: name, name: TITLES[name] },
+          companyId: null,
+          details: { state: tested.state },
+        }),
+      )
+      return tested
+    },
+  }
+}
+
+async function stateOfEncoder(
+  encoder: Renderer['encoder'],
+): Promise<Pick<Connection, 'state' | 'explanation' | 'nextStep'>> {
+  try {
+    const { name, path, canDecode } = await encoder()
+    const explanation = `Reels are rendered by ${name}, which has libx264 and aac: ${path}.`
+    return { state: 'built_in', explanation, nextStep: canDecode ? null : NEWER_ENCODER }
+  } catch (error) {
+    if (!(error instanceof RenderRefused)) throw error
+    return {
+      state: 'failing',
+      explanation: error.message,
+      nextStep: 'Do so, and test: nothing has to be started again.',
+    }
+  }
+}
+
+const NEWER_ENCODER =
+  'It is an old one: music in M4A and AAC files is refused. To take them, install ffmpeg 5 or later, or name one in FFMPEG_PATH.'

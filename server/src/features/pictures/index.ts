@@ -1,2 +1,0 @@
-export { copyPicturesOf, pictureJobs } from './pictures.jobs.ts'
-export { picturesRoutes } from './pictures.routes.ts'

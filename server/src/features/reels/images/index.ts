@@ -1,0 +1,1 @@
+export { type ReelImage, type ReelImages, reelImages } from './images.service.ts'

@@ -1,0 +1,272 @@
+/**
+ * Reels: content items with images, settings and a video. What a table elsewhere holds of one goes there first, as with any
+ * item; images, settings and videos are kept here alone.
+ */
+import type { Reel, ReelSettings } from '@tangelo/contract'
+import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import {
+  authorOf,
+  type ContentService,
+  changesAnything,
+  type ItemChange,
+  type ItemRow,
+  itemsToWrite,
+  keepItems,
+  keepNew,
+  type WriteThrough,
+} from '#features/content/items/index.ts'
+import type { UploadsService } from '#features/content/uploads/index.ts'
+import { mayMakeReels, scopeOf, visible } from '#features/core/access/index.ts'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import { asked, type KeptAnswers } from '#features/core/idempotency/index.ts'
+import type { ReelImage, ReelImages } from '#features/reels/images/index.ts'
+import type { RendersService } from '#features/reels/renders/index.ts'
+import { videosStore } from '#features/reels/videos/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Images } from '#ports/images.ts'
+import type { Renderer } from '#ports/renderer.ts'
+import { asReel, deletion, fitting, type Making, makingOf, remade } from './reels.rules.ts'
+import { reelsStore } from './reels.store.ts'
+import { reelsView } from './reels.view.ts'
+
+export type ReelsService = ReturnType<typeof reelsService>
+
+export interface NewReel {
+  companyId: number
+  caption: string | null
+  images: readonly ReelImage[]
+  settings: ReelSettings
+  accountId?: number | null
+}
+
+export function reelsService({
+  database,
+  clock,
+  content,
+  reelImages,
+  renders,
+  renderer,
+  uploads,
+  encode,
+  writeThrough,
+  answers,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  answers: KeptAnswers
+  content: Pick<ContentService, 'itemsOf'>
+  reelImages: ReelImages
+  renders: Pick<RendersService, 'cancelOf' | 'letGo' | 'isOf' | 'queued'>
+  renderer: Pick<Renderer, 'drawCaption'>
+  encode: Images['encode']
+  uploads: Pick<UploadsService, 'musicFor'>
+  writeThrough: WriteThrough
+  audit: AuditLog
+}) {
+  const view = reelsView(database.queries)
+  const into = (tx: Queries) => ({ queries: tx, engine: database.engine })
+
+  async function read(viewer: Viewer, id: string): Promise<Reel> {
+    mayMakeReels(viewer)
+    const row = await view.find(id)
+    if (!row || !visible(viewer, row.item)) throw notFound('Reel')
+    return asReel(row, row.render?.state === 'waiting' ? await renders.queued() : [], clock.now())
+  }
+
+  /** The item and how it is made now. Nobody else changes either until the transaction ends. */
+  async function toWrite(tx: Queries, id: string): Promise<{ item: ItemRow; making: Making }> {
+    const item = (await itemsToWrite(into(tx), [id])).get(id)
+    if (!item || item.is_gone === 1) throw notFound('Reel')
+    return { item, making: makingOf(item, await reelsStore(tx).find(id)) }
+  }
+
+  /** Tells the table what it is to hold; a failure changes nothing. */
+  async function writtenThrough(viewer: Viewer, id: string, change: ItemChange) {
+    const item = (await content.itemsOf(viewer, [id])).get(id)
+    const told = item && changesAnything(item, change) ? (await writeThrough.change([item], change)).get(id) : undefined
+    if (told instanceof Failure) throw told
+    return told
+  }
+
+  async function change(
+    viewer: Viewer,
+    id: string,
+    told: ItemChange,
+    decide: (making: Making) => { images: readonly ReelImage[]; settings: ReelSettings },
+    also = noMore,
+  ): Promise<Reel> {
+    const written = await writtenThrough(viewer, id, told)
+    await database.transaction(async (tx) => {
+      const { item, making } = await toWrite(tx, id)
+      const { images, settings } = decide(making)
+      const next = remade(making, images, settings)
+      const now = clock.now()
+      const fields = { ...told, images: images.map(({ url }) => url), imageUrl: images[0]?.url ?? null }
+      const { tableChangedAt, conflicts = [] } = written ?? {}
+      const write = { before: item, change: fields, at: now, tableChangedAt, conflicts }
+      await keepItems(into(tx), [write], authorOf(viewer), now)
+      await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, next)
+      await also(tx, id)
+      await tell(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
+    })
+    return read(viewer, id)
+  }
+
+  /** Settings that fit the images, with music of the company's own as it is known here. */
+  async function checked(companyId: number, settings: ReelSettings, images: number): Promise<ReelSettings> {
+    if (settings.pictures.length !== images)
+      throw invalidInput(`settings.pictures must have one entry for each of the ${images} images`, {
+        'settings.pictures': `must have ${images} entries`,
+      })
+    if (!settings.music) return settings
+    const { url, volume } = settings.music
+    return { ...settings, music: { ...(await uploads.musicFor(companyId, url, 'settings.music.url')), volume } }
+  }
+
+  /** The table's record first, once for each intent, then ours. `also` runs in the transaction that makes it. */
+  async function make(
+    viewer: Viewer,
+    { companyId, caption, images, settings, accountId = null }: NewReel,
+    { intent, also }: { intent: string | null; also: typeof noMore },
+  ): Promise<string> {
+    const fields: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl: images[0]?.url ?? null }
+    return writeThrough.make({ companyId, fields, intent }, (record) =>
+      database.transaction(async (tx) => {
+        const now = clock.now()
+        const change = { ...fields, images: images.map(({ url }) => url) }
+        const { id } = await keepNew(into(tx), { companyId, record, change }, authorOf(viewer), now)
+        await also(tx, id)
+        const making = { version: 1, images: [...images], settings }
+        await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })
+        await tell(tx, [{ companyId, kind: 'reels-changed' }], now)
+        return id
+      }),
+    )
+  }
+
+  return {
+    read,
+
+    async list(
+      viewer: Viewer,
+      {
+        q,
+        cursor,
+        limit = PAGE_ROWS_MAX,
+      }: { q?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+    ): Promise<Page<Reel>> {
+      mayMakeReels(viewer)
+      const scope = scopeOf(viewer)
+      if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
+      const place = cursor ? readCursor(cursor, 'integer', 'record') : null
+      const text = q?.trim().toLowerCase() || null
+      const after = place && { createdAt: place.value, id: place.id }
+      const rows = await view.page({ scope, text, after, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const queued = page.some(({ render }) => render?.state === 'waiting') ? await renders.queued() : []
+      const last = page.at(-1)?.item
+      return {
+        rows: page.map((row) => asReel(row, queued, clock.now())),
+        nextCursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+        total: place ? null : await view.count(scope, text),
+      }
+    },
+
+    make,
+    toWrite,
+
+    /** Makes a reel of a record that may be none yet. What is not told of the caption stays. */
+    fill: (viewer: Viewer, id: string, reel: Pick<NewReel, 'images'> & { caption?: string }, also: typeof noMore) =>
+      change(viewer, id, { mediaType: 'reel', caption: reel.caption }, (before) => asShown(before, reel.images), also),
+
+    async saveImages(
+      viewer: Viewer,
+      { recordId, imageUrls, caption }: { recordId: string; imageUrls: string[]; caption?: string | null | undefined },
+    ): Promise<Reel> {
+      const { companyId } = await read(viewer, recordId)
+      const images = await reelImages.gather(viewer, companyId, imageUrls)
+      return change(viewer, recordId, { caption }, (before) => asShown(before, images))
+    },
+
+    /** Throws `changed_meanwhile` with the reel as it is now when the version is not its any more, unless it is so already. */
+    async saveSettings(
+      viewer: Viewer,
+      id: string,
+      wish: { images: string[]; settings: ReelSettings; version?: number | undefined },
+    ): Promise<Reel> {
+      const current = await read(viewer, id)
+      const images = await reelImages.gather(viewer, current.companyId, wish.images)
+      const settings = await checked(current.companyId, wish.settings, images.length)
+      return change(viewer, id, {}, (before) => {
+        const isOther = wish.version !== undefined && wish.version !== before.version
+        if (isOther && remade(before, images, settings).version !== before.version)
+          throw conflict('changed_meanwhile', 'This reel has been changed meanwhile', {
+            current: { ...current, version: before.version, images: urlsOf(before.images), settings: before.settings },
+          })
+        return { images, settings }
+      })
+    },
+
+    /** Costs nothing, and shows no video until one is made. Once for each `Idempotency-Key`. */
+    async duplicate(viewer: Viewer, id: string, key: unknown): Promise<Reel> {
+      const { companyId, caption, images, imageSizes, settings } = await read(viewer, id)
+      const sized = images.map((url, at) => ({ url, size: imageSizes[at] ?? null }))
+      const question = asked(viewer, companyId, key, { duplicate: id })
+      const made = await answers.once<{ id: string }>(question, async ({ intent, complete }) => {
+        const also = (tx: Queries, copy: string) => complete(tx, { id: copy })
+        return { id: await make(viewer, { companyId, caption, images: sized, settings }, { intent, also }) }
+      })
+      return read(viewer, made.id)
+    },
+
+    /** A render of it is cancelled, and its credit given back. Its video stays for a day, for who plays it now. */
+    async remove(viewer: Viewer, id: string): Promise<void> {
+      await read(viewer, id)
+      const written = await writtenThrough(viewer, id, MARKED)
+      const cancelled = await database.transaction(async (tx) => {
+        const cancelled = await renders.cancelOf(tx, viewer, id)
+        const { item } = await toWrite(tx, id)
+        const now = clock.now()
+        const { tableChangedAt } = written ?? {}
+        const write = { before: item, change: written ? MARKED : {}, at: now, isGone: true, tableChangedAt }
+        await keepItems(into(tx), [write], authorOf(viewer), now)
+        await videosStore(tx).replace(id, now)
+        await audit.record(tx, viewer, deletion(item))
+        await tell(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
+        return cancelled
+      })
+      if (cancelled) await renders.letGo(cancelled)
+    },
+
+    /** D26: the server has attached the video itself. Throws `not_found` for a render of another reel. */
+    async confirmVideo(viewer: Viewer, { reelId, renderId }: { reelId: string; renderId?: string | undefined }) {
+      const reel = await read(viewer, reelId)
+      if (renderId !== undefined && !(await renders.isOf(viewer, renderId, reelId))) throw notFound('Render')
+      return reel
+    },
+
+    async drawCaption(viewer: Viewer, caption: ReelSettings['caption']) {
+      mayMakeReels(viewer)
+      const { picture, isCut } = await renderer.drawCaption(caption)
+      if (!picture) return { picture: null, isCut }
+      const { x, y, width, height } = picture
+      return { picture: { x, y, width, height, image: Buffer.from(await encode(picture)).toString('base64') }, isCut }
+    },
+  }
+}
+
+/** D20: what a table elsewhere is told. */
+const MARKED = { status: 'Delete' }
+const urlsOf = (images: readonly ReelImage[]) => images.map(({ url }) => url)
+const asShown = ({ settings, images: before }: Making, images: readonly ReelImage[]) => ({
+  images,
+  settings: fitting(settings, urlsOf(before), urlsOf(images)),
+})
+/** What else happens in the transaction that writes a reel. */
+const noMore = async (_tx: Queries, _id: string): Promise<void> => {}

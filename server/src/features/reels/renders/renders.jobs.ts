@@ -1,0 +1,254 @@
+/**
+ * Makes the video of a reel. Safe to run twice: a render that has ended is left as it is, and one whose process ended under it
+ * begins again. Its end is one transaction: the video, the reel that shows it, and the job.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { ReelSettings } from '@tangelo/contract'
+import { itemsToWrite, keepItems } from '#features/content/items/index.ts'
+import type { UploadsService } from '#features/content/uploads/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import { ownCover, ownMark, videoAddress, videosStore } from '#features/reels/videos/index.ts'
+import { announce } from '#features/webhooks/webhooks/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import { isStoreFault } from '#platform/database/store-faults.ts'
+import { diskFull, Failure } from '#platform/errors.ts'
+import { firstWords } from '#platform/first-words.ts'
+import type { BlobStorage } from '#ports/blob-storage.ts'
+import type { Clock } from '#ports/clock.ts'
+import { GiveUp, type Handler, type RunningJob } from '#ports/queue.ts'
+import { type RenderedReel, type Renderer, RenderRefused } from '#ports/renderer.ts'
+import { advanced, changesOf } from './renders.rules.ts'
+import { RENDER_REEL, type RendersService } from './renders.service.ts'
+import { rendersStore } from './renders.store.ts'
+
+/** An encoder that somebody killed is given a second chance; what it refuses stays refused. */
+const TRIES = 2
+/** Told to the store and to open screens. */
+const TOLD_EVERY_MS = 1_000
+const ENDED_ELSEWHERE = 'The render was cancelled.'
+
+interface Tools {
+  database: Database
+  clock: Clock
+  blobs: BlobStorage
+  renderer: Renderer
+  renders: RendersService
+  uploads: Pick<UploadsService, 'read' | 'musicOf'>
+  /** A folder of this process's own. */
+  workPath: string
+  concurrency: number
+}
+
+export interface RenderJobs {
+  handlers: Handler[]
+  /** Removes work folders that no render here has any more. Safe to repeat. */
+  tidy(): Promise<void>
+}
+
+export function renderJobs(tools: Tools): RenderJobs {
+  const busy = new Set<string>()
+  return {
+    handlers: [
+      {
+        kind: RENDER_REEL,
+        concurrency: tools.concurrency,
+        attempts: TRIES,
+        run: async ([job]) => {
+          if (job) await render(job, tools, busy)
+          return undefined
+        },
+        settleDead: ({ key }) => tools.renders.settle(key),
+      },
+    ],
+    async tidy() {
+      const there = await readdir(tools.workPath).catch(() => [])
+      for (const name of there)
+        if (!busy.has(name)) await rm(join(tools.workPath, name), { recursive: true, force: true })
+    },
+  }
+}
+
+const newVideoId = () => randomBytes(16).toString('base64url')
+
+async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise<void> {
+  const { database, clock, renders, workPath } = tools
+  const row = await database.transaction(async (tx) => {
+    const begun = await rendersStore(tx).begin(job.key, newVideoId())
+    if (begun) await tell(tx, changesOf(begun.company_id), clock.now())
+    return begun
+  })
+  if (!row) return
+  try {
+    // Known to be busy before it is there: whoever tidies meanwhile leaves it alone.
+    const name = `render-${randomUUID()}`
+    const folder = join(workPath, name)
+    busy.add(name)
+    try {
+      await mkdir(folder, { recursive: true })
+      await renderIn(folder, row, job, tools)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+      busy.delete(name)
+    }
+  } catch (error) {
+    // Cancelled, taken over by another worker, the process ends, or the store is away: the render is not to blame.
+    if (job.signal.aborted || isStoreFault(error)) throw error
+    const why = whyNot(error, job.attempt)
+    if (why === null) throw error
+    await renders.fail(row.id, why)
+    throw new GiveUp(why, { cause: error })
+  }
+}
+
+/** A sentence for what another try would not change; null for what it may. */
+function whyNot(error: unknown, attempt: number): string | null {
+  const full = diskFull(error)
+  if (full) return full.message
+  if (error instanceof Failure) return error.message
+  const isLast = attempt >= TRIES
+  if (error instanceof RenderRefused) return error.kind !== 'encoder_failed' || isLast ? error.message : null
+  return isLast ? 'Something went wrong on the server while the reel was made.' : null
+}
+
+async function renderIn(folder: string, row: Row<'renders'>, job: RunningJob, tools: Tools): Promise<void> {
+  const { renderer, uploads } = tools
+  const images: string[] = JSON.parse(row.images)
+  const settings: ReelSettings = JSON.parse(row.settings)
+  const calledOff = new AbortController()
+  const telling = progressOf(row, job, tools, () => calledOff.abort(new Error(ENDED_ELSEWHERE)))
+  const pictures: Uint8Array[] = []
+  for (const image of images) pictures.push((await uploads.read(image.split('/').at(-1) ?? '')).bytes)
+  try {
+    const made = await renderer.render({
+      pictures,
+      settings,
+      musicPath: await musicIn(folder, row.company_id, settings, tools),
+      workPath: folder,
+      signal: AbortSignal.any([job.signal, calledOff.signal]),
+      onProgress: telling.tell,
+    })
+    await telling.ended()
+    await keep(made, row, job, tools)
+  } catch (error) {
+    await telling.ended()
+    // Nothing to do any more, and nothing went wrong.
+    if (!calledOff.signal.aborted) throw error
+  }
+}
+
+async function musicIn(folder: string, companyId: number, { music }: ReelSettings, { uploads, blobs }: Tools) {
+  if (!music) return null
+  const kept = await uploads.musicOf(companyId, music.url)
+  const opened = kept && (await blobs.open(kept.hash))
+  if (!opened) throw new RenderRefused('bad_music', 'The music of this reel is not there any more. Choose another one.')
+  const path = join(folder, 'music')
+  await pipeline(opened.stream, createWriteStream(path))
+  return path
+}
+
+/** Stores how far it is, once a second at most; notices when the render has ended elsewhere. */
+function progressOf(row: Row<'renders'>, job: RunningJob, { database, clock }: Tools, callOff: () => void) {
+  let known: Pick<Row<'renders'>, 'progress' | 'frames_done'> = row
+  let first: { framesDone: number; at: number } | null = null
+  let toldAt = Number.NEGATIVE_INFINITY
+  let writing: Promise<void> | null = null
+
+  async function write(told: { framesDone: number; frames: number }, now: number): Promise<void> {
+    first ??= { framesDone: told.framesDone, at: now }
+    const going = advanced(known, told, first, now)
+    known = going
+    const isOurs = await database.transaction(async (tx) => {
+      const isThere = await rendersStore(tx).advance(row.id, going)
+      if (isThere) await tell(tx, [{ companyId: row.company_id, kind: 'render-progress' }], now)
+      return isThere
+    })
+    if (!isOurs) callOff()
+    await job.progress(going.progress)
+  }
+
+  return {
+    tell(framesDone: number, frames: number) {
+      const now = clock.now()
+      if (writing || Math.abs(now - toldAt) < TOLD_EVERY_MS) return
+      toldAt = now
+      // No video is lost over a figure: the next one is written a second later.
+      writing = write({ framesDone, frames }, now)
+        .catch(() => {})
+        .finally(() => {
+          writing = null
+        })
+    },
+    ended: async () => {
+      await writing
+    },
+  }
+}
+
+/** The files first, then everything that says they are there; or neither. */
+async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, tools: Tools): Promise<void> {
+  const { database, blobs } = tools
+  // The same for every try: what one has kept whose process ended is the next one's too.
+  const videoId = row.video_id ?? newVideoId()
+  await appendFile(made.path, ownMark(videoId))
+  const { size } = await stat(made.path)
+  const files = {
+    hash: await blobs.putFile(made.path),
+    cover_hash: await blobs.put(ownCover(made.cover, videoId)),
+    bytes: size,
+  }
+  let isKept = false
+  try {
+    isKept = await database.transaction((tx) => attach(tx, { ...files, id: videoId }, made, row, job, tools))
+  } finally {
+    // A connection may break after the commit: then it is kept although nobody said so.
+    const isDone = isKept || (await rendersStore(database.queries).find(row.id))?.state === 'done'
+    if (!isDone) {
+      await blobs.remove(files.hash)
+      await blobs.remove(files.cover_hash)
+    }
+  }
+}
+
+interface Files {
+  id: string
+  hash: string
+  cover_hash: string
+  bytes: number
+}
+
+/** False when the render was cancelled meanwhile, or its reel is gone. */
+async function attach(
+  tx: Queries,
+  files: Files,
+  made: RenderedReel,
+  row: Row<'renders'>,
+  job: RunningJob,
+  { database, clock }: Tools,
+): Promise<boolean> {
+  const now = clock.now()
+  const inside = rendersStore(tx)
+  const ending = { state: 'done' as const, ended_at: now, progress: 1, video_id: files.id }
+  const done = await inside.end(row.id, { ...ending, frames: made.frames, frames_done: made.frames })
+  if (!done) return (await inside.find(row.id))?.state === 'done'
+  const { company_id, item_id } = row
+  const into = { queries: tx, engine: database.engine }
+  const item = (await itemsToWrite(into, [item_id])).get(item_id)
+  if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is not there any more.')
+  const videos = videosStore(tx)
+  await videos.replace(item_id, now)
+  await videos.add({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
+  await inside.setVideo(item_id, files.id)
+  const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
+  await keepItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
+  await tell(tx, changesOf(company_id), now)
+  const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
+  const subject = firstWords(item.caption)
+  await announce(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
+  await job.settle(tx)
+  return true
+}

@@ -1,0 +1,139 @@
+/** Pure decisions about renders: how one is shown, how far it is, and when it will be done. */
+
+import type { RenderResult } from '@tangelo/contract'
+import { type AuditWish, detailsOf } from '#features/core/audit-log/index.ts'
+import { videoAddress } from '#features/reels/videos/index.ts'
+import type { Row } from '#platform/database/schema.ts'
+
+/** What is shown of a render; what it is made from stays out. */
+export type RenderRow = Omit<Row<'renders'>, 'images' | 'settings'> & {
+  /** JSON, of the video it has made; null where there is none. */
+  reel_check: string | null
+}
+
+/** A render that waits or runs, as far as others need to know who wait behind it. */
+export interface Queued {
+  id: string
+  company_id: number
+  state: string
+  created_at: number
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isRenderId = (text: string): boolean => UUID.test(text)
+
+/** The reason of the credit that a render takes. */
+export const creditOf = (renderId: string): string => `render:${renderId}`
+
+/** What screens look at again when a render begins or ends. */
+export const changesOf = (companyId: number) =>
+  (['reels-changed', 'activity-changed'] as const).map((kind) => ({ companyId, kind }))
+
+export const isLive = ({ state }: { state: string }): boolean => state === 'waiting' || state === 'running'
+
+const STATUS = {
+  waiting: 'processing',
+  running: 'processing',
+  done: 'completed',
+  failed: 'failed',
+  cancelled: 'failed',
+} as const
+
+export function asResult(row: RenderRow, queued: readonly Queued[], now: number): RenderResult {
+  const url = row.video_id !== null && row.reel_check !== null ? videoAddress(row.video_id) : null
+  return {
+    id: row.id,
+    status: STATUS[row.state],
+    progress: row.progress,
+    url,
+    outputs: url === null ? [] : [{ url }],
+    reelId: row.item_id,
+    framesDone: row.frames_done,
+    frames: row.frames,
+    secondsLeft: row.state === 'running' && row.ends_at !== null ? Math.max(0, row.ends_at - now) / 1_000 : null,
+    waitingBefore: row.state === 'waiting' ? before(row, queued) : null,
+    isCancelled: row.state === 'cancelled',
+    message: row.message,
+    check: row.reel_check === null ? null : JSON.parse(row.reel_check),
+  }
+}
+
+/** spec §4: what is no id of a render is answered as one that failed. */
+export const unknownRender = (id: string): RenderResult => ({
+  id,
+  status: 'failed',
+  progress: 0,
+  url: null,
+  outputs: [],
+  reelId: null,
+  framesDone: null,
+  frames: null,
+  secondsLeft: null,
+  waitingBefore: null,
+  isCancelled: false,
+  message: null,
+  check: null,
+})
+
+/** Those that run, and those whose turn comes first: companies take turns, each by the order in which it asked. */
+function before(mine: Queued, queued: readonly Queued[]): number {
+  const running = queued.filter(({ state }) => state === 'running').length
+  const waiting = queued.filter(({ state }) => state === 'waiting')
+  const isEarlier = (one: Queued, other: Queued) =>
+    one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id)
+  const companies = Map.groupBy(waiting, ({ company_id }) => company_id)
+  const own = (companies.get(mine.company_id) ?? []).filter((one) => isEarlier(one, mine)).length
+  let others = 0
+  for (const [companyId, theirs] of companies) {
+    if (companyId === mine.company_id) continue
+    // In the round in which mine comes, theirs comes first when it was there first.
+    const sorted = theirs.toSorted((one, other) => (isEarlier(one, other) ? -1 : 1))
+    const same = sorted[own]
+    others += Math.min(theirs.length, own) + (same && isEarlier(same, mine) ? 1 : 0)
+  }
+  return running + own + others
+}
+
+/** A render that has written all its frames is not done before its video is kept. */
+const NEARLY_DONE = 0.99
+/** Before it nobody can say how fast it goes. */
+const PACE_AFTER_MS = 1_000
+
+export interface Going {
+  /** As the store has it: of this try or of one before. */
+  progress: number
+  frames_done: number | null
+  frames: number
+  ends_at: number | null
+}
+
+/** How far it is after `framesDone` of this try, which was at `first` when its first frames were told. Never goes back. */
+export function advanced(
+  before: Pick<Going, 'progress' | 'frames_done'>,
+  { framesDone, frames }: { framesDone: number; frames: number },
+  first: { framesDone: number; at: number },
+  now: number,
+): Going {
+  const [passed, made] = [now - first.at, framesDone - first.framesDone]
+  const isKnown = passed >= PACE_AFTER_MS && made > 0
+  return {
+    progress: Math.max(before.progress, Math.min(NEARLY_DONE, frames > 0 ? framesDone / frames : 0)),
+    frames_done: Math.max(before.frames_done ?? 0, framesDone),
+    frames,
+    ends_at: isKnown ? Math.round(now + (passed / made) * (frames - framesDone)) : null,
+  }
+}
+
+/** What the audit log is told of a render that moves a credit: taken when it starts, back when it ends without a video. */
+export const movement = (
+  act: 'render.started' | 'render.cancelled' | 'render.failed',
+  { id, item_id, company_id }: Pick<RenderRow, 'id' | 'item_id' | 'company_id'>,
+  credits: number,
+  message?: string,
+): AuditWish => ({
+  act,
+  object: { kind: 'render', id, name: null },
+  companyId: company_id,
+  details: detailsOf({ reel: item_id, credits, message }),
+})

@@ -1,2 +1,0 @@
-export { sandboxCardsRoutes } from './sandbox-cards.routes.ts'
-export { type SandboxCardsService, sandboxCardsService } from './sandbox-cards.service.ts'

@@ -1,2 +1,0 @@
-export { copyFilesOf, tableFileJobs } from './table-files.jobs.ts'
-export { tableFilesStore } from './table-files.store.ts'

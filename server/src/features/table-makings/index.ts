@@ -1,1 +1,0 @@
-export { type TableMakings, tableMakings } from './table-makings.service.ts'

@@ -1,2 +1,0 @@
-export { tablePullJobs } from './table-pulls.jobs.ts'
-export { tablePulls } from './table-pulls.service.ts'

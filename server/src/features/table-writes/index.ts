@@ -1,1 +1,0 @@
-export { tableWrites } from './table-writes.service.ts'

@@ -1,1 +1,0 @@
-export { type Allowance, type TokenLimitsService, tokenLimitsService } from './token-limits.service.ts'

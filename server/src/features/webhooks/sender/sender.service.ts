@@ -1,0 +1,113 @@
+/**
+ * One signed call to a receiver that a person named: to the public internet only, without following redirects
+ * (platform/http/guarded-call.ts). Secrets come in and go out sealed; only the call itself opens them.
+ */
+import { CallFailure, type CallLimits } from '#platform/http/call-out.ts'
+import { type GuardedCall, NotPublic } from '#platform/http/guarded-call.ts'
+import { wholeAddresses } from '#platform/http/media-addresses.ts'
+import { SealBroken, type Sealer } from '#platform/sealing.ts'
+import type { Clock } from '#ports/clock.ts'
+import { newWebhookSecret, refusalIn, signedHeaders, wishedWaitMs } from './sender.rules.ts'
+
+export type WebhookCalls = ReturnType<typeof webhookCalls>
+
+export interface SignedCall {
+  userId: number
+  url: string
+  /** Sealed, newest first; the receiver may know any of them. */
+  secrets: readonly string[]
+  eventId: string
+  /** JSON. */
+  body: string
+}
+
+/** How a call went. */
+export interface CallOutcome {
+  /** Null where no answer came. */
+  status: number | null
+  milliseconds: number
+  /** Why it does not count as taken, in a sentence; null where it does. */
+  problem: string | null
+  /** How long the receiver wants to be left alone. */
+  wishedWaitMs: number
+}
+
+const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 0 }
+
+const purposeOf = (userId: number) => `webhook-secret:${userId}`
+
+/** Where the data of events names pictures and videos (docs/webhooks.md). */
+const withOrigin = wholeAddresses({ single: ['profilePicture', 'imageUrl', 'videoUrl'], lists: [] })
+
+export function webhookCalls({
+  clock,
+  sealer,
+  call,
+  publicUrl,
+}: {
+  clock: Clock
+  sealer: Sealer
+  call: GuardedCall
+  /** The origin of media addresses; they stay paths where it is not set, since no client has come by any. */
+  publicUrl: string | null
+}) {
+  /** Those before the newest may be of a key that is gone: the new secret that mends this must not wait until they are over. */
+  function openedOf([newest = '', ...before]: readonly string[], purpose: string): string[] {
+    const readable = before.flatMap((secret) => {
+      try {
+        return [sealer.open(secret, purpose)]
+      } catch (error) {
+        if (error instanceof SealBroken) return []
+        throw error
+      }
+    })
+    return [sealer.open(newest, purpose), ...readable]
+  }
+
+  async function answerTo({ userId, url, secrets, eventId, body: json }: SignedCall, signal: AbortSignal) {
+    const body = publicUrl === null ? json : withOrigin(json, publicUrl)
+    const opened = openedOf(secrets, purposeOf(userId))
+    return call({
+      url: new URL(url),
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...signedHeaders({ eventId, body, at: clock.now() }, opened),
+      },
+      body,
+      limits: LIMITS,
+      // Nobody reads what a receiver answers besides: how long or broken it is says nothing about whether it took the event.
+      ignoresBody: true,
+      signal,
+    })
+  }
+
+  return {
+    newSecret(userId: number): { secret: string; sealed: string } {
+      const secret = newWebhookSecret()
+      return { secret, sealed: sealer.seal(secret, purposeOf(userId)) }
+    },
+
+    /** Never throws but the signal's reason, when the caller gave up. */
+    async send(signed: SignedCall, signal: AbortSignal): Promise<CallOutcome> {
+      const begun = performance.now()
+      const took = () => Math.round(performance.now() - begun)
+      try {
+        const { status, headers } = await answerTo(signed, signal)
+        const wished = wishedWaitMs(headers['retry-after'])
+        return { status, milliseconds: took(), problem: refusalIn(status), wishedWaitMs: wished }
+      } catch (error) {
+        signal.throwIfAborted()
+        return { status: null, milliseconds: took(), problem: whyNot(error), wishedWaitMs: 0 }
+      }
+    },
+  }
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof NotPublic) return 'The address does not lie on the public internet.'
+  if (error instanceof CallFailure) return `The receiver ${error.message}.`
+  if (error instanceof SealBroken)
+    return 'The signing secret cannot be read: it was encrypted with a key that is not here. Put that key back, or make a new secret.'
+  throw error
+}

@@ -1,0 +1,188 @@
+/**
+ * Sends what waits for users with a webhook. One job for each receiver sends one delivery after the other, so a receiver that
+ * is down is asked by one call at a time and is left alone in between, however much waits for it; after a few deliveries the
+ * job ends, so that others get its place (docs/decisions/0015).
+ * A delivery counts as taken once that is stored: a process that ends in between sends it again, with the same event id.
+ */
+import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
+import { type AuditLog, THE_SERVER } from '#features/core/audit-log/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { CallOutcome, WebhookCalls } from '#features/webhooks/sender/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Row } from '#platform/database/schema.ts'
+import type { Log } from '#platform/log.ts'
+import type { Clock } from '#ports/clock.ts'
+import { type Handler, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
+import { about, backOffMs, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
+import { type Receiver, webhooksStore } from './webhooks.store.ts'
+
+export const SEND_WEBHOOKS = 'send-webhooks'
+
+/** Receivers that are called at once, over all nodes: a call that waits costs a socket, and one that hangs holds up no other. */
+const RECEIVERS_AT_ONCE = 64
+/** After as many deliveries, or as much time spent waiting for answers, other receivers come first. */
+const TURN_DELIVERIES = 10
+const TURN_MS = 2_000
+const LOOK_EVERY_MS = 1_000
+
+interface Tools {
+  database: Database
+  clock: Clock
+  queue: Queue
+  calls: WebhookCalls
+  audit: AuditLog
+  log: Log
+}
+
+export interface WebhookJobs {
+  handlers: Handler[]
+  /** Sees to it that what waits has a job, here or on another node, until it is ended. */
+  watch(): { end(): Promise<void> }
+}
+
+export function webhookJobs(tools: Tools): WebhookJobs {
+  return {
+    handlers: [
+      {
+        kind: SEND_WEBHOOKS,
+        concurrency: RECEIVERS_AT_ONCE,
+        // Every delivery has an end of its own.
+        attempts: Number.POSITIVE_INFINITY,
+        run: async ([job]) => {
+          if (job) await sendSome(job, tools)
+          return undefined
+        },
+      },
+    ],
+    watch: () => watched(tools),
+  }
+}
+
+/**
+ * What happens writes a delivery and knows no queue: a look a second finds it. A job that has just found nothing left may
+ * still count as live; then the next look makes the new one.
+ */
+function watched({ database, clock, queue, log }: Tools) {
+  const store = webhooksStore(database.queries)
+  let isEnding = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    try {
+      for (const { id, company_id } of await store.due(clock.now())) {
+        const key = String(id)
+        if (await queue.findLive(SEND_WEBHOOKS, key)) continue
+        const job = { kind: SEND_WEBHOOKS, key, companyId: company_id, payload: {} }
+        await database.transaction((tx) => queue.enqueue(tx, [job]))
+      }
+    } catch (error) {
+      log.error({ err: error }, 'looking for what waits to be sent to webhooks failed')
+    }
+    if (!isEnding) timer = setTimeout(next, LOOK_EVERY_MS)
+  }
+
+  let looking = look()
+  const next = () => {
+    looking = look()
+  }
+  return {
+    async end() {
+      isEnding = true
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}
+
+/**
+ * Sends until nothing is due, the receiver is to be left alone for a while, or its turn is over. Whatever is left then is found
+ * by the next look, and its job takes its place behind those of other receivers.
+ */
+async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
+  const { database, clock, calls, audit } = tools
+  const store = webhooksStore(database.queries)
+  const userId = Number(job.key)
+  await store.giveUp(userId, 'failed', NOT_TAKEN, clock.now() - TRIED_FOR_MS)
+  for (let sent = 0, waitedMs = 0; sent < TURN_DELIVERIES && waitedMs < TURN_MS; sent += 1) {
+    job.signal.throwIfAborted()
+    const delivery = await store.next(userId)
+    const receiver = delivery && (await store.receiver(userId))
+    if (!receiver) return
+    const { url } = receiver
+    if (url === null) {
+      await store.giveUp(userId, 'dropped', 'The user has no webhook address any more.')
+      return
+    }
+    const webhook =
+      (await store.webhook(userId, url)) ??
+      (await database.transaction((tx) => webhooksStore(tx).begin(userId, url, calls.newSecret(userId).sealed)))
+    if (webhook.switched_off_at !== null) {
+      await store.giveUp(userId, 'failed', SWITCHED_OFF)
+      return
+    }
+    const now = clock.now()
+    if (webhook.paused_until > now) throw new RunLater(webhook.failure ?? 'Not yet.', webhook.paused_until)
+    // A job that waited for this one would hold up whatever is written meanwhile: the look makes one when something is due.
+    if (delivery.next_try_at > now) return
+    if (delivery.company_id !== (receiver.companyId ?? 0)) {
+      const message = 'The user is not in this company any more.'
+      await store.setDelivery(delivery.id, { state: 'dropped', message })
+      continue
+    }
+    const call = { userId, url, secrets: secretsOf(webhook, now), eventId: delivery.event_id, body: delivery.body }
+    const outcome = await calls.send(call, job.signal)
+    waitedMs += outcome.milliseconds
+    const tried = { receiver: { ...receiver, url }, webhook, delivery, outcome, now: clock.now() }
+    await database.transaction((tx) => note(tx, tried, audit))
+  }
+}
+
+interface Tried {
+  receiver: Receiver & { url: string }
+  /** As they were before. */
+  webhook: Row<'webhooks'>
+  delivery: Row<'webhook_deliveries'>
+  outcome: CallOutcome
+  now: number
+}
+
+/**
+ * What a person did while the call was under way stands: a delivery that they had sent again is sent again, and a webhook that
+ * they switched on, or gave another address, begins anew. The webhook comes before the delivery, as everywhere: two
+ * transactions that took them crosswise would wait for each other.
+ */
+async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: Tried, audit: AuditLog): Promise<void> {
+  const { userId, companyId, url } = receiver
+  const { status, milliseconds, problem, wishedWaitMs } = outcome
+  const store = webhooksStore(tx)
+  const tries = delivery.tries + 1
+  const tried = { tries, status, milliseconds, message: problem, tried_at: now }
+  const changed = () => tell(tx, [{ companyId, kind: 'webhooks-changed' }], now)
+  if (problem === null) {
+    await store.set(userId, url, { failures: 0, failure: null, paused_until: 0, delivered_at: now })
+    await store.setTried(delivery, { ...tried, state: 'delivered' })
+    if (webhook.failures > 0) await changed()
+    return
+  }
+  const failures = webhook.failures + 1
+  const nextTryAt = now + Math.max(backOffMs(tries), wishedWaitMs)
+  const isOver = nextTryAt >= delivery.asked_at + TRIED_FOR_MS
+  const isOff = failures >= WEBHOOK_FAILURES_MAX
+  const isNoted = await store.setFailing(webhook, {
+    failures,
+    failure: problem,
+    paused_until: now + Math.max(backOffMs(failures), wishedWaitMs),
+    switched_off_at: isOff ? now : null,
+  })
+  const next = isNoted ? { next_try_at: nextTryAt } : {}
+  await store.setTried(delivery, { ...tried, ...(isOver ? { state: 'failed' } : next) })
+  if (!isNoted) return
+  if (isOff) {
+    await store.giveUp(userId, 'failed', SWITCHED_OFF)
+    await audit.record(tx, THE_SERVER, { act: 'webhook.switched-off', ...about(receiver), details: { failures } })
+  }
+  if (isOff || failures === 1) await changed()
+}
+
+const NOT_TAKEN = `It was not taken within ${WEBHOOK_TRIED_HOURS} hours.`
+const SWITCHED_OFF = `The webhook was switched off after ${WEBHOOK_FAILURES_MAX} tries in a row that failed.`

@@ -1,0 +1,211 @@
+/**
+ * Webhooks as people look after them: how they go, a test, a new secret, on again, once more. What is sent by itself is in
+ * webhooks.jobs.ts. A secret leaves once, when it is made; the store holds it sealed.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Webhook, WebhookDelivery } from '@tangelo/contract'
+import { type DeliveryState, PAGE_ROWS_MAX, type WebhookState } from '@tangelo/contract/limits'
+import type { AuditLog } from '#features/core/audit-log/index.ts'
+import { tell } from '#features/core/events/index.ts'
+import type { WebhookCalls } from '#features/webhooks/sender/index.ts'
+import { momentToText } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, notFound, tooManyTests } from '#platform/errors.ts'
+import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { Queue } from '#ports/queue.ts'
+import { SEND_WEBHOOKS } from './webhooks.jobs.ts'
+import { mustOwn, ownersSeen } from './webhooks.policy.ts'
+import { about, asDelivery, asWebhook, eventBody, renewed, secretsOf } from './webhooks.rules.ts'
+import { newDelivery, type Receiver, webhooksStore } from './webhooks.store.ts'
+import { webhooksView } from './webhooks.view.ts'
+
+export type WebhooksService = ReturnType<typeof webhooksService>
+
+/** Somebody with an address. */
+type Addressed = Receiver & { url: string }
+
+interface PageWish {
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+const MINUTE_MS = 60_000
+/** Each one is a call to wherever somebody wants it to go. */
+const TESTS_A_MINUTE = 6
+const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
+const FORGOTTEN_AT_ONCE = 500
+
+export function webhooksService({
+  database,
+  clock,
+  queue,
+  calls,
+  audit,
+}: {
+  database: Database
+  clock: Clock
+  queue: Queue
+  calls: WebhookCalls
+  audit: AuditLog
+}) {
+  const store = webhooksStore(database.queries)
+  const view = webhooksView(database.queries)
+
+  /** Throws `not_found` alike for somebody else's webhook and a user without one. */
+  async function receiverOf(viewer: Viewer, userId: number): Promise<Addressed> {
+    mustOwn(viewer, userId)
+    const receiver = await store.receiver(userId)
+    if (!receiver?.url) throw notFound('Webhook')
+    return { ...receiver, url: receiver.url }
+  }
+
+  async function read(userId: number): Promise<Webhook> {
+    const [row] = await view.webhooks({ userId, after: null, limit: 1 })
+    if (!row) throw notFound('Webhook')
+    return asWebhook(row)
+  }
+
+  async function readDelivery(id: number): Promise<WebhookDelivery> {
+    const [row] = await view.deliveries({ id, before: null, limit: 1 })
+    if (!row) throw notFound('Delivery')
+    return asDelivery(row)
+  }
+
+  /** A job that waits for a better moment makes place for one that begins at once. */
+  async function hurry(userId: number): Promise<void> {
+    const job = await queue.findLive(SEND_WEBHOOKS, String(userId))
+    if (job?.state === 'waiting') await queue.cancel(job.id)
+  }
+
+  return {
+    async list(viewer: Viewer, wish: PageWish & { state?: WebhookState | undefined }): Promise<Page<Webhook>> {
+      const limit = wish.limit ?? PAGE_ROWS_MAX
+      const owners = ownersSeen(viewer)
+      const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
+      const userId = owners === 'all' ? undefined : owners
+      const rows = await view.webhooks({ userId, state: wish.state, after, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > limit && last ? cursorOf(last.nameKey, last.userId) : null
+      return { rows: page.map(asWebhook), nextCursor, total: null }
+    },
+
+    async read(viewer: Viewer, userId: number): Promise<Webhook> {
+      await receiverOf(viewer, userId)
+      return read(userId)
+    },
+
+    /** Throws `too_many_tests` after a few within a minute. */
+    async test(viewer: Viewer, userId: number): Promise<WebhookDelivery> {
+      const receiver = await receiverOf(viewer, userId)
+      const { url, companyId } = receiver
+      const now = clock.now()
+      const event = {
+        id: randomUUID(),
+        kind: 'test' as const,
+        companyId,
+        at: now,
+        data: { requestedBy: viewer.username },
+      }
+      const body = eventBody(event)
+      const delivery = { ...newDelivery({ userId, companyId: companyId ?? 0, event, body, at: now }), tries: 1 }
+      const { id, webhook } = await database.transaction(async (tx) => {
+        const inside = webhooksStore(tx)
+        if ((await inside.testsSince(userId, now - MINUTE_MS)) >= TESTS_A_MINUTE) throw tooManyTests(MINUTE_MS / 1_000)
+        const webhook = await inside.begin(userId, url, calls.newSecret(userId).sealed)
+        // Nothing sends it but this request: it waits for nobody.
+        const id = await inside.add({ ...delivery, state: 'failed', tried_at: now, message: 'No answer was noted.' })
+        await audit.record(tx, viewer, { act: 'webhook.tested', ...about(receiver) })
+        return { id, webhook }
+      })
+      const signed = { userId, url, secrets: secretsOf(webhook, now), eventId: event.id, body }
+      const { status, milliseconds, problem } = await calls.send(signed, new AbortController().signal)
+      const state = problem === null ? 'delivered' : 'failed'
+      await store.setDelivery(id, { state, status, milliseconds, message: problem })
+      return readDelivery(id)
+    },
+
+    async renewSecret(viewer: Viewer, userId: number): Promise<{ secret: string; previousUntil: string | null }> {
+      const receiver = await receiverOf(viewer, userId)
+      const { url } = receiver
+      const { secret, sealed } = calls.newSecret(userId)
+      const previousUntil = await database.transaction(async (tx) => {
+        const inside = webhooksStore(tx)
+        const before = await inside.begin(userId, url, sealed)
+        await audit.record(tx, viewer, { act: 'webhook.secret-made', ...about(receiver) })
+        if (before.secret === sealed) return null
+        const after = renewed(before, sealed, clock.now())
+        await inside.set(userId, url, after)
+        return after.previous_until
+      })
+      return { secret, previousUntil: previousUntil === null ? null : momentToText(previousUntil) }
+    },
+
+    /** What was given up meanwhile stays given up: it can be sent again from the list. */
+    async switchOn(viewer: Viewer, userId: number): Promise<Webhook> {
+      const receiver = await receiverOf(viewer, userId)
+      const { url, companyId } = receiver
+      await database.transaction(async (tx) => {
+        const inside = webhooksStore(tx)
+        const now = clock.now()
+        await inside.set(userId, url, { failures: 0, failure: null, paused_until: 0, switched_off_at: null })
+        await inside.hurry(userId, now)
+        await tell(tx, [{ companyId, kind: 'webhooks-changed' }], now)
+        await audit.record(tx, viewer, { act: 'webhook.switched-on', ...about(receiver) })
+      })
+      await hurry(userId)
+      return read(userId)
+    },
+
+    /** Newest first. */
+    async deliveries(
+      wish: PageWish & { state?: DeliveryState | undefined; userId?: number | undefined },
+    ): Promise<Page<WebhookDelivery>> {
+      const limit = wish.limit ?? PAGE_ROWS_MAX
+      const before = wish.cursor ? readCursor(wish.cursor, 'integer').id : null
+      const rows = await view.deliveries({ userId: wish.userId, state: wish.state, before, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
+      const nextCursor = rows.length > limit && last ? cursorOf(last.id, last.id) : null
+      return { rows: page.map(asDelivery), nextCursor, total: null }
+    },
+
+    async delivery(id: number): Promise<WebhookDelivery & { body: string }> {
+      const row = await store.find(id)
+      if (!row) throw notFound('Delivery')
+      return { ...(await readDelivery(id)), body: row.body }
+    },
+
+    /** Throws `webhook_off` and `not_sendable` where it would only be given up again. */
+    async resend(viewer: Viewer, id: number): Promise<WebhookDelivery> {
+      const { userId } = await readDelivery(id)
+      await database.transaction(async (tx) => {
+        const inside = webhooksStore(tx)
+        const row = await inside.find(id)
+        const receiver = row && (await inside.receiver(userId))
+        if (!receiver) throw notFound('Delivery')
+        const { url } = receiver
+        if (url === null) throw conflict('not_sendable', 'The user has no webhook address any more')
+        if (row.company_id !== (receiver.companyId ?? 0))
+          throw conflict('not_sendable', 'The user is not in this company any more')
+        const webhook = await inside.begin(userId, url, calls.newSecret(userId).sealed)
+        if (webhook.switched_off_at !== null)
+          throw conflict('webhook_off', 'The webhook is switched off: switch it on again first')
+        const now = clock.now()
+        const again = { state: 'waiting' as const, tries: 0, asked_at: now, next_try_at: now, message: null }
+        await inside.setDelivery(id, again)
+        await inside.set(userId, url, { paused_until: 0 })
+        await audit.record(tx, viewer, { act: 'webhook.resent', ...about(receiver), details: { delivery: id } })
+      })
+      await hurry(userId)
+      return readDelivery(id)
+    },
+
+    /** Forgets what is older than a month. Safe to repeat. */
+    async tidy(): Promise<void> {
+      while (await store.forgetSome(clock.now() - KEPT_MS, FORGOTTEN_AT_ONCE));
+    },
+  }
+}

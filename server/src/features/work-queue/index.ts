@@ -1,2 +1,0 @@
-export { workQueueRoutes } from './work-queue.routes.ts'
-export { type WorkQueueService, workQueueService } from './work-queue.service.ts'
