@@ -1,8 +1,8 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
-import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
-import { PROMPT_TABS, DEFAULT_TAB as PROMPTS_TAB, type PromptTab } from '#features/prompts/rules.ts'
-import { SYSTEM_PARTS, type SystemPart } from '#features/system/rules.ts'
+import { PROMPT_TABS, DEFAULT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/prompts/rules.ts'
+import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/core/admin-list/rules.ts'
+import { SYSTEM_PARTS, type SystemPart } from '#features/operations/system/rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { SidebarAccounts } from '#features/accounts/index.ts'
+import { SidebarAccounts } from '#features/analytics/accounts/index.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
@@ -14,21 +14,21 @@ import { texts } from './texts.ts'
 const MenuDrawer = makePreloadable(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 /** When it cannot be fetched nothing is live, and everything else works. */
 const ActivityTray = lazy<ComponentType<{ readonly side: 'top' | 'bottom' }>>(() =>
-  import('#features/activity/components/tray.tsx').then(
+  import('#features/core/events/components/tray.tsx').then(
     (module) => ({ default: module.ActivityTray }),
     () => ({ default: () => null }),
   ),
 )
 
 const AuditBanner = lazy<ComponentType>(() =>
-  import('#features/audits/components/audit-banner.tsx').then(
+  import('#features/analytics/integrity-check/components/audit-banner.tsx').then(
     (module) => ({ default: module.AuditBanner }),
     () => ({ default: () => null }),
   ),
 )
 
 const WebhookBanner = lazy<ComponentType>(() =>
-  import('#features/webhooks/components/webhook-banner.tsx').then(
+  import('#features/webhooks/webhooks/components/webhook-banner.tsx').then(
     (module) => ({ default: module.WebhookBanner }),
     () => ({ default: () => null }),
   ),

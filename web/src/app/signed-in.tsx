@@ -2,7 +2,7 @@ import type { Role } from '@tangelo/contract/limits'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { authTexts } from '#features/auth/index.ts'
+import { authTexts } from '#features/identity/auth/index.ts'
 import { newQueryClient } from '#lib/query-client.ts'
 import { currentSession, onSessionChange, useSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.tsx'
@@ -12,11 +12,11 @@ import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
 const NewPassword = lazy(async () => ({
-  default: (await import('#features/own-password/components/new-password.tsx')).NewPassword,
+  default: (await import('#features/identity/change-password/components/new-password.tsx')).NewPassword,
 }))
 
 const TwoFactorDue = lazy(async () => ({
-  default: (await import('#features/two-factor/components/two-factor-due.tsx')).TwoFactorDue,
+  default: (await import('#features/identity/two-factor/components/two-factor-due.tsx')).TwoFactorDue,
 }))
 
 /** The guard of every page but /login: waits for the session, leads to /login without one, shows the page with one. */

@@ -1,8 +1,8 @@
 /** The tab 'Instagram Accounts' of the admin panel: the accounts, and how each is refreshed. */
 import type { Account } from '@tangelo/contract'
-import { AccountsTab } from '#features/accounts/components/accounts-tab.tsx'
-import type { AdminTabProps } from '#features/admin-panel/index.ts'
-import { RefreshIcon } from '#features/refreshes/components/refresh-icon.tsx'
+import { AccountsTab } from '#features/analytics/accounts/components/accounts-tab.tsx'
+import { RefreshIcon } from '#features/analytics/refreshes/components/refresh-icon.tsx'
+import type { AdminTabProps } from '#features/core/admin-list/index.ts'
 
 const refresh = ({ id, username }: Account) => <RefreshIcon accountId={id} username={username} />
 

@@ -1,7 +1,8 @@
 /** The tab 'Connections' of the admin panel: the outside services, and the accounts that could not be read. */
-import { ConnectionList } from '#features/connections/components/connection-list.tsx'
-import { texts } from '#features/connections/texts.ts'
-import { FailingList } from '#features/refreshes/components/failing-list.tsx'
+
+import { FailingList } from '#features/analytics/refreshes/components/failing-list.tsx'
+import { ConnectionList } from '#features/operations/integrations/components/connection-list.tsx'
+import { texts } from '#features/operations/integrations/texts.ts'
 
 export function ConnectionsTab() {
   return (

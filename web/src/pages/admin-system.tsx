@@ -4,9 +4,9 @@
  */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { Overview } from '#features/system/components/overview.tsx'
-import { SYSTEM_PARTS, type SystemPart } from '#features/system/rules.ts'
-import { texts } from '#features/system/texts.ts'
+import { Overview } from '#features/operations/system/components/overview.tsx'
+import { SYSTEM_PARTS, type SystemPart } from '#features/operations/system/rules.ts'
+import { texts } from '#features/operations/system/texts.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 
 const LOADING = <p className="sr-only">{texts.loading}</p>
@@ -14,26 +14,29 @@ const LOADING = <p className="sr-only">{texts.loading}</p>
 const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
   overview: Overview,
   queue: makePreloadable(
-    async () => (await import('#features/work-queue/components/queue-part.tsx')).QueuePart,
+    async () => (await import('#features/operations/jobs/components/queue-part.tsx')).QueuePart,
     LOADING,
   ),
   errors: makePreloadable(
-    async () => (await import('#features/kept-errors/components/error-list.tsx')).ErrorList,
+    async () => (await import('#features/operations/error-log/components/error-list.tsx')).ErrorList,
     LOADING,
   ),
   backups: makePreloadable(
-    async () => (await import('#features/backups/components/backup-list.tsx')).BackupList,
+    async () => (await import('#features/operations/backups/components/backup-list.tsx')).BackupList,
     LOADING,
   ),
   sessions: makePreloadable(
-    async () => (await import('#features/sessions/components/session-table.tsx')).SessionTable,
+    async () => (await import('#features/identity/sessions/components/session-table.tsx')).SessionTable,
     LOADING,
   ),
   webhooks: makePreloadable(
-    async () => (await import('#features/webhooks/components/delivery-list.tsx')).DeliveryList,
+    async () => (await import('#features/webhooks/webhooks/components/delivery-list.tsx')).DeliveryList,
     LOADING,
   ),
-  audit: makePreloadable(async () => (await import('#features/audit-log/components/audit-log.tsx')).AuditLog, LOADING),
+  audit: makePreloadable(
+    async () => (await import('#features/operations/audit-log/components/audit-log.tsx')).AuditLog,
+    LOADING,
+  ),
 }
 
 const route = getRouteApi('/admin')

@@ -2,8 +2,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { ADMIN_TABS, type AdminTab, type AdminTabProps, DEFAULT_TAB } from '#features/admin-panel/rules.ts'
-import { texts } from '#features/admin-panel/texts.ts'
+import { ADMIN_TABS, type AdminTab, type AdminTabProps, DEFAULT_TAB } from '#features/core/admin-list/rules.ts'
+import { texts } from '#features/core/admin-list/texts.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
 
@@ -11,13 +11,16 @@ const LOADING = <p className="sr-only">{texts.loading}</p>
 
 const PANELS: Readonly<Record<AdminTab, ComponentType<AdminTabProps>>> = {
   companies: makePreloadable(
-    async () => (await import('#features/companies/components/companies-tab.tsx')).CompaniesTab,
+    async () => (await import('#features/identity/companies/components/companies-tab.tsx')).CompaniesTab,
     LOADING,
   ),
-  users: makePreloadable(async () => (await import('#features/users/components/users-tab.tsx')).UsersTab, LOADING),
+  users: makePreloadable(
+    async () => (await import('#features/identity/users/components/users-tab.tsx')).UsersTab,
+    LOADING,
+  ),
   accounts: makePreloadable(async () => (await import('./admin-accounts.tsx')).AdminAccounts, LOADING),
   api: makePreloadable(
-    async () => (await import('#features/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
+    async () => (await import('#features/identity/api-tokens/components/api-documentation.tsx')).ApiDocumentation,
     LOADING,
   ),
   connections: makePreloadable(async () => (await import('./admin-connections.tsx')).ConnectionsTab, LOADING),

@@ -2,22 +2,24 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { CalendarDays, LayoutGrid, Plus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { texts } from '#features/content/texts.ts'
-import { DraftPanel } from '#features/drafts/components/draft-panel.tsx'
-import { usePlan } from '#features/drafts/components/use-plan.ts'
-import { texts as draftTexts } from '#features/drafts/texts.ts'
+import { DraftPanel } from '#features/content/drafts/components/draft-panel.tsx'
+import { usePlan } from '#features/content/drafts/components/use-plan.ts'
+import { texts as draftTexts } from '#features/content/drafts/texts.ts'
+import { texts } from '#features/content/items/texts.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
 const ContentCalendar = makePreloadable(
-  async () => (await import('#features/content/components/content-calendar.tsx')).ContentCalendar,
+  async () => (await import('#features/content/items/components/content-calendar.tsx')).ContentCalendar,
   <Panel className="h-dvh" aria-busy />,
 )
-const PostDialog = makePreloadable(async () => (await import('#features/drafts/components/post-dialog.tsx')).PostDialog)
+const PostDialog = makePreloadable(
+  async () => (await import('#features/content/drafts/components/post-dialog.tsx')).PostDialog,
+)
 const NewDraftDialog = makePreloadable(
-  async () => (await import('#features/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
+  async () => (await import('#features/content/drafts/components/new-draft-dialog.tsx')).NewDraftDialog,
 )
 
 const VIEWS = [

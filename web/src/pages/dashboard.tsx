@@ -2,23 +2,23 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { AccountsSection } from '#features/accounts/components/accounts-section.tsx'
-import { accountPages, DEFAULT_SORT } from '#features/accounts/queries.ts'
-import { texts } from '#features/accounts/texts.ts'
-import { ContentOverview } from '#features/content/components/content-overview.tsx'
-import { texts as contentTexts } from '#features/content/texts.ts'
-import { TotalsLine } from '#features/metrics/components/totals-line.tsx'
-import { globalMetrics } from '#features/metrics/queries.ts'
+import { AccountsSection } from '#features/analytics/accounts/components/accounts-section.tsx'
+import { accountPages, DEFAULT_SORT } from '#features/analytics/accounts/queries.ts'
+import { texts } from '#features/analytics/accounts/texts.ts'
+import { TotalsLine } from '#features/analytics/metrics/components/totals-line.tsx'
+import { globalMetrics } from '#features/analytics/metrics/queries.ts'
+import { ContentOverview } from '#features/content/items/components/content-overview.tsx'
+import { texts as contentTexts } from '#features/content/items/texts.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 
 const AddAccountDialog = makePreloadable(
-  async () => (await import('#features/accounts/components/add-account-dialog.tsx')).AddAccountDialog,
+  async () => (await import('#features/analytics/accounts/components/add-account-dialog.tsx')).AddAccountDialog,
 )
 const ImportDialog = makePreloadable(
-  async () => (await import('#features/data-imports/components/import-dialog.tsx')).ImportDialog,
+  async () => (await import('#features/analytics/metrics-import/components/import-dialog.tsx')).ImportDialog,
 )
 /** Others open none of these dialogs. */
 const ADMIN_PARTS = [AddAccountDialog, ImportDialog]

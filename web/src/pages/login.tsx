@@ -1,15 +1,15 @@
 /** /login: the only page for people who are not signed in. Whoever is, goes on to the dashboard. */
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { LoginArt } from '#features/auth/components/login-art.tsx'
-import { LoginForm } from '#features/auth/components/login-form.tsx'
-import { authTexts } from '#features/auth/index.ts'
+import { LoginArt } from '#features/identity/auth/components/login-art.tsx'
+import { LoginForm } from '#features/identity/auth/components/login-form.tsx'
+import { authTexts } from '#features/identity/auth/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
 
 /** For those who have a second step: the others wait for no byte of it. */
 const CodeForm = lazy(async () => ({
-  default: (await import('#features/two-factor/components/code-form.tsx')).CodeForm,
+  default: (await import('#features/identity/two-factor/components/code-form.tsx')).CodeForm,
 }))
 
 interface Step {

@@ -1,18 +1,23 @@
 /** Subscription Plans: what the company has, what it can have, and what it has paid. */
-import '#features/subscriptions/components/pricing.css'
+import '#features/billing/subscriptions/components/pricing.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CreditsBadge } from '#features/credits/components/credits-badge.tsx'
-import { CurrentPlan } from '#features/subscriptions/components/current-plan.tsx'
-import { InvoiceList } from '#features/subscriptions/components/invoice-list.tsx'
-import { PlanBoard } from '#features/subscriptions/components/plan-board.tsx'
+import { CreditsBadge } from '#features/billing/credits/components/credits-badge.tsx'
+import { CurrentPlan } from '#features/billing/subscriptions/components/current-plan.tsx'
+import { InvoiceList } from '#features/billing/subscriptions/components/invoice-list.tsx'
+import { PlanBoard } from '#features/billing/subscriptions/components/plan-board.tsx'
 import {
   type SubscriptionDialog,
   SubscriptionDialogs,
-} from '#features/subscriptions/components/subscription-dialogs.tsx'
-import { companySubscription, paymentProvider, planList, refreshSubscription } from '#features/subscriptions/queries.ts'
-import { texts } from '#features/subscriptions/texts.ts'
+} from '#features/billing/subscriptions/components/subscription-dialogs.tsx'
+import {
+  companySubscription,
+  paymentProvider,
+  planList,
+  refreshSubscription,
+} from '#features/billing/subscriptions/queries.ts'
+import { texts } from '#features/billing/subscriptions/texts.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { FailedState } from '#ui/failed-state.tsx'

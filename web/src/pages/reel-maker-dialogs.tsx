@@ -1,20 +1,20 @@
 /** The dialogs of the Reel Maker, each fetched when it is first wanted. */
 import type { Reel } from '@tangelo/contract'
-import type { FollowedRender } from '#features/reels/components/use-followed-renders.ts'
-import { nameOf } from '#features/reels/rules.ts'
+import type { FollowedRender } from '#features/reels/reels/components/use-followed-renders.ts'
+import { nameOf } from '#features/reels/reels/rules.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
 const UploadReelDialog = makePreloadable(
-  async () => (await import('#features/reels/components/upload-reel-dialog.tsx')).UploadReelDialog,
+  async () => (await import('#features/reels/reels/components/upload-reel-dialog.tsx')).UploadReelDialog,
 )
 const ViewReelDialog = makePreloadable(
-  async () => (await import('#features/reels/components/view-reel-dialog.tsx')).ViewReelDialog,
+  async () => (await import('#features/reels/reels/components/view-reel-dialog.tsx')).ViewReelDialog,
 )
 const DeleteReelDialog = makePreloadable(
-  async () => (await import('#features/reels/components/delete-reel-dialog.tsx')).DeleteReelDialog,
+  async () => (await import('#features/reels/reels/components/delete-reel-dialog.tsx')).DeleteReelDialog,
 )
 const ProcessingDialog = makePreloadable(
-  async () => (await import('#features/renders/components/processing-dialog.tsx')).ProcessingDialog,
+  async () => (await import('#features/reels/renders/components/processing-dialog.tsx')).ProcessingDialog,
 )
 
 export type ReelDialog =

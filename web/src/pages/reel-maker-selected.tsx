@@ -3,10 +3,10 @@ import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import type { ReelEditor as Editor } from '#features/reel-editor/index.ts'
-import { knownReel, placeReel, reelDetail } from '#features/reels/queries.ts'
-import { isRendering, loadFailure } from '#features/reels/rules.ts'
-import { texts } from '#features/reels/texts.ts'
+import type { ReelEditor as Editor } from '#features/reels/editor/index.ts'
+import { knownReel, placeReel, reelDetail } from '#features/reels/reels/queries.ts'
+import { isRendering, loadFailure } from '#features/reels/reels/rules.ts'
+import { texts } from '#features/reels/reels/texts.ts'
 import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Large, and for those who chose a reel. When it cannot be fetched the rest of the page stands, and says what is missing. */
 const ReelEditor = lazy<ComponentType<ComponentProps<typeof Editor>>>(() =>
-  import('#features/reel-editor/index.ts').then(
+  import('#features/reels/editor/index.ts').then(
     (module) => ({ default: module.ReelEditor }),
     () => ({ default: EditorFailed }),
   ),

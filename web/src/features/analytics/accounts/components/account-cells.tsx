@@ -1,0 +1,116 @@
+/** The parts of an account's row that the table and the compact list share. */
+import type { Account } from '@tangelo/contract'
+import type { ComponentProps, ReactNode } from 'react'
+import { Figure } from '#features/analytics/provenance/index.ts'
+import { isOutdated } from '#lib/comparison.ts'
+import { formatPercent, formatSigned, formatWhole, shorten, toneOf } from '#lib/format.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { engagementChangeText, followersChangeText, tellingsOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
+
+export function Who({ account, company }: { account: Account; company?: string | undefined }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <Avatar username={account.username} size={32} src={account.metrics.profilePicture} />
+      <div className="min-w-0">
+        <b className="block truncate font-[550]">@{account.username}</b>
+        <span className="block truncate text-caption text-ink-3">
+          {account.category ?? texts.table.notCategorized}
+          {/* Where the table has no column for it. */}
+          {company ? <span className="min-[1440px]:hidden"> · {company}</span> : null}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+interface CellProps {
+  readonly account: Account
+  readonly now: Date
+  /** The figure opens where it comes from. Not in a row that is one link as a whole. */
+  readonly traced?: boolean
+}
+
+interface TracedProps extends Omit<CellProps, 'now'> {
+  names: ComponentProps<typeof Figure>['names']
+  text: string
+  title?: string
+  children: ReactNode
+}
+
+/** Above the link that reaches over the whole row. Without any figures there is nothing to trace. */
+function Traced({ account, traced, names, text, title, children }: TracedProps) {
+  if (!traced || account.lastUpdated === null) return children
+  return (
+    <Figure accountId={account.id} names={names} text={text} title={title} className="z-1">
+      {children}
+    </Figure>
+  )
+}
+
+/** Not coloured: more or fewer followers in a list is news, not a verdict. */
+export function Followers({ account, now, traced = false }: CellProps) {
+  const { followers, followerChange } = account.metrics
+  const text = shorten(followers)
+  const change = followersChangeText(followerChange, tellingsOf(account, now).counts, now)
+  const exact = formatWhole(followers)
+  return (
+    <div className="text-right whitespace-nowrap desk:min-w-31">
+      <Traced
+        account={account}
+        traced={traced}
+        names={['followers', 'followersChange']}
+        text={text}
+        title={followerChange === null ? exact : texts.table.exactChange(exact, formatSigned(followerChange))}
+      >
+        <b className={`block font-[550] ${tone(account, now)}`}>{text}</b>
+        <span className="block text-caption text-ink-3">{change}</span>
+      </Traced>
+    </div>
+  )
+}
+
+export function Posts({ account, now, traced = false }: CellProps) {
+  const { posts } = account.metrics
+  const text = shorten(posts)
+  return (
+    <Traced account={account} traced={traced} names={['posts', 'postsChange']} text={text} title={formatWhole(posts)}>
+      <span className={tone(account, now)}>{text}</span>
+    </Traced>
+  )
+}
+
+/** Old figures are grey. */
+const tone = ({ lastUpdated }: Account, now: Date): string => (isOutdated(lastUpdated, now) ? 'text-ink-3' : '')
+
+export function Engagement({ account, now, inline = false, traced = false }: CellProps & { inline?: boolean }) {
+  const { engagementRate, engagementRateChange, countsBrokenAt } = account.metrics
+  const text = formatPercent(engagementRate)
+  const telling = tellingsOf(account, now).rate
+  const verdict = telling.as === 'week' ? toneOf(engagementRateChange) : 'neutral'
+  const change = (
+    <span className={`text-caption ${inline ? 'truncate' : 'block'} ${TONES[verdict]}`}>
+      {engagementChangeText(engagementRateChange, telling, countsBrokenAt !== null, now)}
+    </span>
+  )
+  if (inline) {
+    return (
+      <div className="flex min-w-0 items-baseline gap-2 whitespace-nowrap">
+        <span>
+          {texts.table.columns.engagement} <b className="font-[550] text-ink-2">{text}</b>
+        </span>
+        {change}
+      </div>
+    )
+  }
+  return (
+    <div className="text-right whitespace-nowrap">
+      <Traced account={account} traced={traced} names={['engagement', 'engagementChange']} text={text}>
+        <b className={`block font-[550] ${tone(account, now)}`}>{text}</b>
+        {change}
+      </Traced>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+/** 'Add Instagram Account' (spec §2, §4, §5): success resets the form, closes it and says so. */
+import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
+import { type FormEvent, useState } from 'react'
+import { CompanyField } from '#features/identity/companies/index.ts'
+import { serverMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAddAccount } from '../queries.ts'
+import { cleanUsername, notesError, usernameError } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const CATEGORIES = ACCOUNT_CATEGORIES.map((value) => ({ value, label: value }))
+const EMPTY: { username: string; category: AccountCategory; notes: string } = {
+  username: '',
+  category: ACCOUNT_CATEGORIES[0],
+  notes: '',
+}
+
+interface AddAccountDialogProps {
+  /** Asks for the company as well, and begins with this one (spec §5). */
+  readonly companyId?: number
+
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+export function AddAccountDialog({ open, onOpenChange, companyId }: AddAccountDialogProps) {
+  const [form, setForm] = useState(EMPTY)
+  const [company, setCompany] = useState(companyId)
+  const [judged, setJudged] = useState(false)
+  const add = useAddAccount()
+  const errors = judged ? { username: usernameError(form.username), notes: notesError(form.notes) } : {}
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    setJudged(true)
+    if (add.isPending) return
+    if (usernameError(form.username) || notesError(form.notes)) return focusFirstInvalid(event.currentTarget)
+    const username = cleanUsername(form.username)
+    try {
+      const notes = form.notes.trim()
+      const account = await add.mutateAsync({
+        username,
+        category: form.category,
+        ...(notes ? { notes } : {}),
+        ...(company === undefined ? {} : { companyId: company }),
+      })
+      setForm(EMPTY)
+      setJudged(false)
+      onOpenChange(false)
+      toast({ title: texts.add.done, description: texts.add.doneDescription(account.username ?? username) })
+    } catch (error) {
+      const description = serverMessage(error) ?? texts.add.failedDescription
+      toast({ title: texts.add.failed, description, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !add.isPending && onOpenChange(next)}
+      title={texts.add.title}
+      description={texts.add.description}
+      footer={
+        <>
+          <Button disabled={add.isPending} onClick={() => onOpenChange(false)}>
+            {texts.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form="add-account" busy={add.isPending} busyLabel={texts.add.busy}>
+            {texts.add.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="add-account" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={texts.add.username}
+          placeholder={texts.add.usernamePlaceholder}
+          hint={texts.add.usernameHint}
+          error={errors.username}
+          value={form.username}
+          autoCapitalize="none"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => setForm({ ...form, username: event.target.value })}
+        />
+        {company === undefined ? null : <CompanyField value={company} onChange={(id) => setCompany(id ?? company)} />}
+        <Select
+          label={texts.add.category}
+          value={form.category}
+          options={CATEGORIES}
+          onChange={(category) => setForm({ ...form, category })}
+        />
+        <TextArea
+          label={texts.add.notes}
+          hint={texts.add.notesHint}
+          error={errors.notes}
+          value={form.notes}
+          onChange={(event) => setForm({ ...form, notes: event.target.value })}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+/** Category and notes of an account; administrators may also correct its name and its company (spec §5, §7). */
+import type { Account } from '@tangelo/contract'
+import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
+import { type FormEvent, useState } from 'react'
+import { CompanyField } from '#features/identity/companies/index.ts'
+import { serverMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useUpdateAccount } from '../queries.ts'
+import { changesOf, isCategory, notesError, usernameError } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const NONE = 'none'
+const CATEGORIES: { value: AccountCategory | typeof NONE; label: string }[] = [
+  ...ACCOUNT_CATEGORIES.map((value) => ({ value, label: value })),
+  { value: NONE, label: texts.edit.noCategory },
+]
+
+interface EditAccountDialogProps {
+  readonly account: Account
+  readonly isAdmin: boolean
+  readonly onClose: () => void
+}
+
+/** Mounted when it opens, so that it always begins with what is stored. */
+export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDialogProps) {
+  const [username, setUsername] = useState(account.username)
+  const [category, setCategory] = useState<AccountCategory | typeof NONE>(
+    isCategory(account.category) ? account.category : NONE,
+  )
+  const [notes, setNotes] = useState(account.notes ?? '')
+  const [companyId, setCompanyId] = useState(account.companyId)
+  const update = useUpdateAccount(account.id)
+  const errors = { username: isAdmin ? usernameError(username) : undefined, notes: notesError(notes) }
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (update.isPending) return
+    if (errors.username || errors.notes) return focusFirstInvalid(event.currentTarget)
+    const typed = { category: category === NONE ? null : category, notes, ...(isAdmin ? { username, companyId } : {}) }
+    const changes = changesOf(account, typed)
+    if (Object.keys(changes).length === 0) return onClose()
+    try {
+      const changed = await update.mutateAsync(changes)
+      onClose()
+      toast({ title: texts.edit.done, description: texts.edit.doneDescription(changed.username) })
+    } catch (error) {
+      const description = serverMessage(error) ?? texts.edit.failedDescription
+      toast({ title: texts.edit.failed, description, tone: 'destructive' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !update.isPending && onClose()}
+      title={texts.edit.title}
+      description={texts.edit.description(account.username)}
+      footer={
+        <>
+          <Button disabled={update.isPending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="edit-account"
+            busy={update.isPending}
+            busyLabel={texts.edit.busy}
+          >
+            {texts.edit.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="edit-account" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        {isAdmin ? (
+          <TextField
+            label={texts.add.username}
+            hint={texts.add.usernameHint}
+            error={errors.username}
+            value={username}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+        ) : null}
+        {isAdmin ? <CompanyField value={companyId} onChange={(id) => setCompanyId(id ?? account.companyId)} /> : null}
+        <Select label={texts.add.category} value={category} options={CATEGORIES} onChange={setCategory} />
+        <TextArea
+          label={texts.add.notes}
+          hint={texts.add.notesHint}
+          error={errors.notes}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,169 @@
+/** Every question about plans and subscriptions, and every change to them. */
+import type { PaymentProvider, RouteInput } from '@tangelo/contract'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshCredits } from '#features/billing/credits/index.ts'
+import { call } from '#lib/api.ts'
+
+export type { CompanySubscription, Invoice, PlanChange, SubscriptionPlan } from '@tangelo/contract'
+
+/** spec §7: plans are cached for an hour. */
+const PLANS_FRESH_MS = 60 * 60_000
+
+const ofCompany = ['subscription'] as const
+
+export type Customer = Omit<RouteInput<'POST /api/companies/:companyId/subscription/setup'>['body'], 'planId'>
+
+export function planList() {
+  return queryOptions({
+    queryKey: ['subscription-plans'],
+    queryFn: ({ signal }) => call('GET /api/subscription-plans', {}, { signal }),
+    staleTime: PLANS_FRESH_MS,
+  })
+}
+
+/** Null for a company that never had one; nothing is asked without a company. */
+export function companySubscription(companyId: number | null) {
+  return queryOptions({
+    queryKey: [...ofCompany, companyId, 'state'],
+    queryFn: ({ signal }) =>
+      call('GET /api/companies/:companyId/subscription', { params: { companyId: companyId ?? '' } }, { signal }),
+    enabled: companyId !== null,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+}
+
+export function invoiceList(companyId: number) {
+  return queryOptions({
+    queryKey: [...ofCompany, companyId, 'invoices'],
+    queryFn: ({ signal }) =>
+      call('GET /api/companies/:companyId/subscription/invoices', { params: { companyId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** What the change to this plan would cost. Each answer is good for some minutes, so none is kept. */
+export function changePreview(companyId: number, planId: number) {
+  return queryOptions({
+    queryKey: [...ofCompany, companyId, 'change', planId],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/companies/:companyId/subscription/change/preview',
+        { params: { companyId }, body: { planId } },
+        { signal },
+      ),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function paymentProvider() {
+  return queryOptions({
+    queryKey: ['payment-provider'],
+    queryFn: ({ signal }) => call('GET /api/payments/provider', {}, { signal }),
+  })
+}
+
+/** What the browser needs to take a card: fetched when a dialog is opened, and not before. */
+export function cardPayments(provider: PaymentProvider | undefined, isWanted: boolean) {
+  return queryOptions({
+    queryKey: ['card-payments', provider?.provider, provider?.publishableKey],
+    queryFn: async () => {
+      if (provider?.provider !== 'stripe') return (await import('./components/card-forms/sandbox.tsx')).sandboxPayments
+      const { stripePayments } = await import('./components/card-forms/stripe.tsx')
+      return stripePayments(provider.publishableKey ?? '')
+    },
+    enabled: isWanted && provider !== undefined,
+    gcTime: Number.POSITIVE_INFINITY,
+    // Components and the provider's own objects: kept as they are.
+    structuralSharing: false,
+  })
+}
+
+/** What an open screen shows of a subscription, and of the credits that come with it, is asked for again. */
+export async function refreshSubscription(client: QueryClient): Promise<void> {
+  const isShown = {
+    queryKey: ofCompany,
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[2] !== 'change',
+  }
+  await Promise.all([client.invalidateQueries(isShown), refreshCredits(client)])
+}
+
+export function useBeginSubscribing(companyId: number) {
+  return useMutation({
+    mutationFn: (body: RouteInput<'POST /api/companies/:companyId/subscription/setup'>['body']) =>
+      call('POST /api/companies/:companyId/subscription/setup', { params: { companyId }, body }),
+  })
+}
+
+export function useSubscribe(companyId: number) {
+  return useMutation({
+    mutationFn: (body: RouteInput<'POST /api/companies/:companyId/subscription'>['body']) =>
+      call('POST /api/companies/:companyId/subscription', { params: { companyId }, body }),
+  })
+}
+
+/** spec §4: at the end of the period. */
+export function useCancelSubscription(companyId: number) {
+  return useRefreshing(() =>
+    call('POST /api/companies/:companyId/subscription/cancel', {
+      params: { companyId },
+      body: { cancelImmediately: false },
+    }),
+  )
+}
+
+export function useResumeSubscription(companyId: number) {
+  return useRefreshing(() => call('POST /api/companies/:companyId/subscription/resume', { params: { companyId } }))
+}
+
+export function useChangePlan(companyId: number) {
+  return useRefreshing((body: RouteInput<'POST /api/companies/:companyId/subscription/change'>['body']) =>
+    call('POST /api/companies/:companyId/subscription/change', { params: { companyId }, body }),
+  )
+}
+
+/** Another plan was to begin with the next period: it does not. That costs nothing, so nothing is shown before. */
+export function useStayOnPlan(companyId: number) {
+  return useRefreshing(async (planId: number) => {
+    const params = { companyId }
+    const { quote } = await call('POST /api/companies/:companyId/subscription/change/preview', {
+      params,
+      body: { planId },
+    })
+    return call('POST /api/companies/:companyId/subscription/change', { params, body: { planId, quote } })
+  })
+}
+
+export function useBeginChangingCard(companyId: number) {
+  return useMutation({
+    mutationFn: () => call('POST /api/companies/:companyId/subscription/card/setup', { params: { companyId } }),
+  })
+}
+
+export function useChangeCard(companyId: number) {
+  return useMutation({
+    mutationFn: (paymentMethodId: string) =>
+      call('POST /api/companies/:companyId/subscription/card', { params: { companyId }, body: { paymentMethodId } }),
+  })
+}
+
+export function useBeginConfirming(companyId: number) {
+  return useMutation({
+    mutationFn: () => call('POST /api/companies/:companyId/subscription/confirmation', { params: { companyId } }),
+  })
+}
+
+export function useInitializePlans() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call('POST /api/init-subscription-plans'),
+    onSuccess: ({ plans }) => client.setQueryData(planList().queryKey, plans),
+  })
+}
+
+/** A change after which the screen asks again, also where it was refused: then things are not as they were shown. */
+function useRefreshing<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn, onSettled: () => refreshSubscription(client) })
+}

@@ -1,0 +1,197 @@
+/** 'New draft': a post made by hand, with one picture that is sent while the rest is typed. */
+import { CONTENT_MEDIA_TYPES, type ContentMediaType, HASHTAGS_MAX, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { companyCalendar } from '#features/content/items/index.ts'
+import { ImageField } from '#features/content/uploads/index.ts'
+import { serverMessage } from '#lib/api.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useCreateDraft } from '../queries.ts'
+import { tagAfter } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { CaptionField } from './caption-field.tsx'
+import { DateField } from './date-field.tsx'
+import { TagField } from './tag-field.tsx'
+
+const MEDIA_OPTIONS = CONTENT_MEDIA_TYPES.map((value) => ({ value, label: texts.mediaTypes[value] }))
+const USER_RULES = { sign: '@', spaces: texts.tags.spaces, max: TAGGED_USERS_MAX } as const
+const HASHTAG_RULES = { sign: '#', spaces: texts.tags.hashtagSpaces, max: HASHTAGS_MAX } as const
+const EMPTY = {
+  caption: '',
+  mediaType: CONTENT_MEDIA_TYPES[0] as ContentMediaType,
+  hashtags: [] as readonly string[],
+  hashtagText: '',
+  taggedUsers: [] as readonly string[],
+  userText: '',
+  location: '',
+  publishDate: null as string | null,
+  imageUrl: null as string | null,
+}
+
+/** Mounted when it opens, so that it always begins empty. */
+export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
+  const [form, setForm] = useState(EMPTY)
+  const [noDate, setNoDate] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const create = useCreateDraft()
+  const { data: calendar } = useQuery(companyCalendar())
+  const isEmpty = JSON.stringify(form) === JSON.stringify(EMPTY)
+
+  const submit = async (): Promise<void> => {
+    if (create.isPending || noDate || sending) return
+    // Names that were typed and not entered are meant as well.
+    const user = tagAfter(form.taggedUsers, form.userText, USER_RULES)
+    const hashtag = tagAfter(form.hashtags, form.hashtagText, HASHTAG_RULES)
+    if (user.kind === 'refused') return setProblem(user.problem)
+    if (hashtag.kind === 'refused') return setProblem(hashtag.problem)
+    const { caption, mediaType, location, publishDate, imageUrl } = form
+    setProblem(undefined)
+    try {
+      await create.mutateAsync({
+        mediaType,
+        ...(caption ? { caption } : {}),
+        ...namesIn('hashtags', hashtag.kind === 'added' ? hashtag.tags : form.hashtags),
+        ...namesIn('taggedUsers', user.kind === 'added' ? user.tags : form.taggedUsers),
+        ...(location.trim() ? { location: location.trim() } : {}),
+        ...(publishDate ? { publishDate } : {}),
+        ...(imageUrl ? { imageUrl } : {}),
+      })
+      onClose()
+      toast({ title: texts.create.done, description: texts.create.doneDescription })
+    } catch (error) {
+      const description = serverMessage(error) ?? texts.create.failedDescription
+      setProblem(description)
+      toast({ title: texts.create.failed, description, tone: 'destructive' })
+    }
+  }
+  const close = (): void => {
+    if (create.isPending) return
+    if (isEmpty && !sending) onClose()
+    else setAsking(true)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={texts.create.title}
+      description={texts.create.description}
+      footer={
+        <>
+          <p className="min-w-0 flex-1 basis-40 text-caption text-ink-3" role="status">
+            {sending ? texts.create.waitForImage : ''}
+          </p>
+          <Button disabled={create.isPending} onClick={close}>
+            {texts.dialog.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="new-draft"
+            disabled={noDate || sending}
+            busy={create.isPending}
+            busyLabel={texts.create.busy}
+          >
+            {texts.create.submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-draft"
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void submit()
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {problem ? (
+          <p className="rounded-control bg-bad-wash px-3 py-2 text-label break-words text-bad" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <ImageField
+          value={form.imageUrl}
+          onChange={(imageUrl) => setForm((known) => ({ ...known, imageUrl }))}
+          onBusyChange={setSending}
+        />
+        <CaptionField
+          value={form.caption}
+          hashtags={form.hashtags}
+          suggestFor={form.imageUrl === null ? undefined : { imageUrl: form.imageUrl }}
+          onChange={(caption) => setForm((known) => ({ ...known, caption }))}
+        />
+        <div className="grid gap-x-4 gap-y-3 desk:grid-cols-2">
+          <Select
+            label={texts.create.mediaType}
+            value={form.mediaType}
+            options={MEDIA_OPTIONS}
+            onChange={(mediaType) => setForm({ ...form, mediaType })}
+          />
+          <TextField
+            label={texts.create.location}
+            maxLength={200}
+            value={form.location}
+            onChange={(event) => setForm({ ...form, location: event.target.value })}
+          />
+          <TagField
+            label={texts.dialog.hashtags}
+            placeholder={texts.create.hashtagPlaceholder}
+            hint={texts.create.hashtagHint}
+            removeLabel={texts.create.removeHashtag}
+            rules={HASHTAG_RULES}
+            tags={form.hashtags}
+            onChange={(hashtags) => setForm((known) => ({ ...known, hashtags }))}
+            text={form.hashtagText}
+            onTextChange={(hashtagText) => setForm((known) => ({ ...known, hashtagText }))}
+          />
+          <TagField
+            label={texts.dialog.tagUsers}
+            placeholder={texts.dialog.tagPlaceholder}
+            hint={texts.dialog.tagHint}
+            removeLabel={texts.dialog.removeTag}
+            rules={USER_RULES}
+            tags={form.taggedUsers}
+            onChange={(taggedUsers) => setForm((known) => ({ ...known, taggedUsers }))}
+            text={form.userText}
+            onTextChange={(userText) => setForm((known) => ({ ...known, userText }))}
+          />
+        </div>
+        <DateField
+          value={form.publishDate}
+          timeZone={calendar?.timeZone ?? 'UTC'}
+          onChange={(publishDate) => {
+            setNoDate(publishDate === undefined)
+            if (publishDate !== undefined) setForm({ ...form, publishDate })
+          }}
+        />
+      </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={texts.guard.title}
+        description={texts.create.guardDescription}
+        confirmLabel={texts.guard.confirm}
+        danger
+        onConfirm={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function namesIn<Field extends string>(field: Field, names: readonly string[]): Partial<Record<Field, string[]>> {
+  return names.length > 0 ? ({ [field]: [...names] } as Record<Field, string[]>) : {}
+}

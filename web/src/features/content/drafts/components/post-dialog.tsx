@@ -1,0 +1,63 @@
+/** 'Instagram Post': one post to read and to change (spec §2). It stands in the address, so it can be linked to. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { companyCalendar, contentPost, knownPost } from '#features/content/items/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { isMissing } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { PostForm } from './post-form.tsx'
+
+interface PostDialogProps {
+  readonly postId: string
+  /** Takes the post out of the address; what is unsaved asks first. */
+  readonly onClose: () => void
+}
+
+export function PostDialog({ postId, onClose }: PostDialogProps) {
+  const client = useQueryClient()
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    ...contentPost(postId),
+    placeholderData: () => knownPost(client, postId),
+  })
+  const calendar = useQuery(companyCalendar())
+  const late = useDelayed(isPending)
+  if (data) return <PostForm key={postId} post={data} timeZone={calendar.data?.timeZone ?? 'UTC'} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.dialog.title}
+      description={texts.dialog.description}
+      footer={<Button onClick={onClose}>{texts.dialog.close}</Button>}
+    >
+      {isPending ? (
+        <div className="grid gap-6 desk:grid-cols-[212px_minmax(0,1fr)]" aria-busy="true" data-skeleton="">
+          <p className="sr-only" role="status">
+            {late ? texts.dialog.loading : ''}
+          </p>
+          <Skeleton className={`aspect-4/5 w-full rounded-control ${late ? '' : 'invisible'}`} />
+          <div className={`grid content-start gap-4 ${late ? '' : 'invisible'}`}>
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="h-28 w-full" />
+            <Skeleton className="h-3 w-24" />
+            <Skeleton className="h-8 w-full" />
+          </div>
+        </div>
+      ) : isMissing(error) ? (
+        <div className="py-2" role="alert">
+          <h3 className="text-panel">{texts.dialog.missing}</h3>
+          <p className="mt-1 text-label text-ink-2">{texts.dialog.missingDescription}</p>
+        </div>
+      ) : (
+        <FailedState
+          title={texts.dialog.loadFailed}
+          cause={error?.message ?? ''}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}

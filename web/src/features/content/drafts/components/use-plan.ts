@@ -1,0 +1,35 @@
+/** Gives a post another day: painted at once, told with a way back, rolled back when it fails. */
+import type { DraftPost, PlannedPost } from '@tangelo/contract'
+import { nameOf } from '#features/content/items/index.ts'
+import { serverMessage } from '#lib/api.ts'
+import { toast } from '#ui/toast.tsx'
+import { usePlanPost } from '../queries.ts'
+import { dateTimeText } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+export function usePlan(): (post: PlannedPost, publishDate: string | null, timeZone: string) => void {
+  const { mutate } = usePlanPost()
+  const onError = (error: Error): void => {
+    const description = [texts.dialog.failedDescription, serverMessage(error)].filter(Boolean).join(' ')
+    toast({ title: texts.dialog.failed, description, tone: 'destructive' })
+  }
+  const change = (post: PlannedPost, publishDate: string | null, onSuccess: (changed: DraftPost) => void): void =>
+    mutate({ post, publishDate }, { onSuccess, onError })
+
+  return (post, publishDate, timeZone) => {
+    const tell = (changed: DraftPost, action?: { label: string; onAction: () => void }): void => {
+      const what = nameOf(changed)
+      const description =
+        changed.publishDate === null
+          ? texts.plan.cleared(what)
+          : texts.plan.plannedFor(what, dateTimeText(changed.publishDate, timeZone))
+      toast({ title: texts.plan.planned, description, ...(action ? { action } : {}) })
+    }
+    change(post, publishDate, (changed) =>
+      tell(changed, {
+        label: texts.plan.undo,
+        onAction: () => change(changed, post.publishDate, (restored) => tell(restored)),
+      }),
+    )
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * Every question about drafts and every change to them. A change paints at once and rolls back when it fails; a list that
+ * somebody has scrolled far into is not asked for again as a whole.
+ */
+import type { DraftPost, PlannedPost, RouteInput } from '@tangelo/contract'
+import { CONTENT_PAGE_POSTS_MAX, type ContentStatus } from '@tangelo/contract/limits'
+import {
+  infiniteQueryOptions,
+  notifyManager,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  contentKey,
+  inPages,
+  isDraft,
+  isShort,
+  knownPost,
+  type PostPages,
+  placePost as placeElsewhere,
+  placeInCalendars,
+  refreshContent,
+} from '#features/content/items/index.ts'
+import { call, callPage, type Page } from '#lib/api.ts'
+import { onceKeys } from '#lib/once-keys.ts'
+import { currentOf, type DraftFilter, isAskedFor } from './rules.ts'
+
+const PAGE_ROWS = 100
+const DRAFTS_EVERY_MS = 300_000 // spec §9: draft-posts refetch 5 minutes
+
+const draftsKey = [...contentKey, 'drafts'] as const
+
+/** The drafts page by page, newest first, filtered by the server. */
+export function draftPages(filter: DraftFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...draftsKey, filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const { mediaType, q } = filter
+      const query = {
+        limit: PAGE_ROWS,
+        mediaType: mediaType || undefined,
+        q: q || undefined,
+        cursor: pageParam ?? undefined,
+      }
+      return callPage('GET /api/airtable/draft-posts', { query }, { signal })
+    },
+    getNextPageParam: (page: Page<DraftPost[]>) => page.nextCursor,
+    refetchInterval: ({ state }) => (isShort(state.data) ? DRAFTS_EVERY_MS : false),
+  })
+}
+
+/** Shows items in this state wherever they belong. */
+function placePosts(client: QueryClient, posts: readonly DraftPost[]): void {
+  notifyManager.batch(() => {
+    for (const post of posts) {
+      placeElsewhere(client, post)
+      for (const [queryKey] of client.getQueriesData<PostPages>({ queryKey: draftsKey })) {
+        const belongs = isDraft(post) && isAskedFor(post, filterIn(queryKey))
+        client.setQueryData<PostPages>(queryKey, (known) => known && inPages(known, post, belongs))
+      }
+    }
+  })
+}
+
+function filterIn(queryKey: readonly unknown[]): DraftFilter {
+  const filter = queryKey.at(-1)
+  const read = (name: 'mediaType' | 'q'): string =>
+    typeof filter === 'object' && filter !== null && name in filter
+      ? String(new Map(Object.entries(filter)).get(name) ?? '')
+      : ''
+  return { mediaType: read('mediaType'), q: read('q') }
+}
+
+type Changes = RouteInput<'PUT /api/airtable/posts/:postId'>['body']
+
+interface Update {
+  /** The post as it was when the change began: what a failure goes back to. */
+  readonly post: DraftPost
+  readonly changes: Changes
+}
+
+/** Changes one post; it refuses when somebody else has changed it since, unless `changes` names no version. */
+export function useUpdatePost() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ post, changes }: Update) =>
+      call('PUT /api/airtable/posts/:postId', { params: { postId: post.id }, body: changes }),
+    onMutate: async ({ post, changes: { version: _, ...changes } }) => {
+      await client.cancelQueries({ queryKey: contentKey })
+      placePosts(client, [{ ...post, ...changes }])
+    },
+    onError: (error, { post }) => {
+      placePosts(client, [currentOf(error) ?? post])
+      void refreshContent(client)
+    },
+    onSuccess: (post) => {
+      placePosts(client, [post])
+      void refreshContent(client)
+    },
+  })
+}
+
+interface Plan {
+  readonly post: PlannedPost
+  readonly publishDate: string | null
+}
+
+/** Gives an item another date. Of one that only calendars know, lists hear when the server has answered. */
+export function usePlanPost() {
+  const client = useQueryClient()
+  const place = (post: PlannedPost): void => {
+    const { publishDate, version } = post
+    const known = knownPost(client, post.id)
+    if (known) placePosts(client, [{ ...known, publishDate, version }])
+    else placeInCalendars(client, post)
+  }
+  return useMutation({
+    mutationFn: ({ post, publishDate }: Plan) =>
+      call('PUT /api/airtable/posts/:postId', {
+        params: { postId: post.id },
+        body: { publishDate, version: post.version },
+      }),
+    onMutate: async ({ post, publishDate }) => {
+      await client.cancelQueries({ queryKey: contentKey })
+      place({ ...post, publishDate })
+    },
+    onError: (error, { post }) => {
+      const current = currentOf(error)
+      if (current) placePosts(client, [current])
+      else place(post)
+      void refreshContent(client)
+    },
+    onSuccess: (post) => {
+      placePosts(client, [post])
+      void refreshContent(client)
+    },
+  })
+}
+
+interface StatusChange {
+  readonly posts: readonly DraftPost[]
+  readonly status: ContentStatus
+}
+
+interface StatusResult {
+  readonly changed: readonly DraftPost[]
+  readonly refused: readonly { readonly id: string; readonly message: string }[]
+}
+
+/** Gives many posts a status in one action. What could not be changed goes back to its place, and is told. */
+export function useChangeStatus() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ posts, status }: StatusChange) => changeAll(posts, status),
+    onMutate: async ({ posts, status }) => {
+      await client.cancelQueries({ queryKey: contentKey })
+      placePosts(
+        client,
+        posts.map((post) => ({ ...post, status })),
+      )
+    },
+    onSuccess: ({ changed, refused }, { posts }) => {
+      const isRefused = new Set(refused.map(({ id }) => id))
+      placePosts(client, [...changed, ...posts.filter(({ id }) => isRefused.has(id))])
+    },
+    onError: (_, { posts }) => placePosts(client, posts),
+    onSettled: () => {
+      void refreshContent(client)
+    },
+  })
+}
+
+/** In as few calls as the server allows. When one fails, what was changed before it stays changed and the rest is told. */
+async function changeAll(posts: readonly DraftPost[], status: ContentStatus): Promise<StatusResult> {
+  const changed: DraftPost[] = []
+  const refused: StatusResult['refused'][number][] = []
+  for (let first = 0; first < posts.length; first += CONTENT_PAGE_POSTS_MAX) {
+    const some = posts.slice(first, first + CONTENT_PAGE_POSTS_MAX)
+    try {
+      const body = { posts: some.map(({ id, version }) => ({ id, version })), status }
+      const answer = await call('POST /api/content/posts/status', { body })
+      changed.push(...answer.changed)
+      refused.push(...answer.refused)
+    } catch (error) {
+      if (changed.length === 0) throw error
+      const message = error instanceof Error ? error.message : ''
+      refused.push(...posts.slice(first).map(({ id }) => ({ id, message })))
+      break
+    }
+  }
+  return { changed, refused }
+}
+
+const newDraftKeys = onceKeys()
+
+/** Makes a draft by hand, once for the same words until an answer has come. It stands first in the list at once. */
+export function useCreateDraft() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteInput<'POST /api/content/posts'>['body']) => {
+      const intention = JSON.stringify(body)
+      const post = await call('POST /api/content/posts', { body }, { idempotencyKey: newDraftKeys.keyOf(intention) })
+      newDraftKeys.forget(intention)
+      return post
+    },
+    onSuccess: (post) => {
+      placePosts(client, [post])
+      void refreshContent(client)
+    },
+  })
+}

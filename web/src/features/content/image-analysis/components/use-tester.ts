@@ -1,0 +1,105 @@
+/** What stands in the tester and what was said: lives as long as the page, whichever tab is open. */
+import type { Tone } from '@tangelo/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { providerKey } from '#features/content/prompts/index.ts'
+import { imageError, sendImages } from '#features/content/uploads/index.ts'
+import { NetworkError, serverMessage } from '#lib/api.ts'
+import { toast } from '#ui/toast.tsx'
+import { followAnalysis } from '../queries.ts'
+import { completePrompt, withoutPrefix } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface Picture {
+  readonly file: File
+  /** Of this page alone: nothing has been sent. */
+  readonly url: string
+}
+
+export interface Result {
+  readonly text: string
+  readonly tone: Tone
+  readonly picture: Picture
+  /** Why it is not all of it. */
+  readonly note: string | null
+  readonly isWritten: boolean
+}
+
+export type Tester = ReturnType<typeof useTester>
+
+export function useTester() {
+  const [picture, setPicture] = useState<Picture | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [instructions, setInstructions] = useState('')
+  const [tone, setTone] = useState<Tone>('professional')
+  const [result, setResult] = useState<Result | null>(null)
+  const [busy, setBusy] = useState(false)
+  const asking = useRef<AbortController>(null)
+  const client = useQueryClient()
+  const prompt = completePrompt(instructions, tone)
+  useEffect(() => () => asking.current?.abort(), [])
+
+  const url = picture?.url
+  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
+
+  const analyse = async (shown: Picture): Promise<void> => {
+    const controller = new AbortController()
+    asking.current = controller
+    const { signal } = controller
+    const told: Result = { text: '', tone, picture: shown, note: null, isWritten: false }
+    setBusy(true)
+    setResult(told)
+    const end = (note: string | null): void =>
+      setResult((known) => (known?.text ? { ...known, note, isWritten: true } : null))
+    try {
+      const imageBase64 = await base64Of(shown.file)
+      const { analysis, note } = await followAnalysis(
+        { imageBase64, prompt },
+        { signal, onPiece: (piece) => setResult((known) => known && { ...known, text: known.text + piece }) },
+      )
+      setResult({ ...told, text: analysis, note, isWritten: true })
+      toast({ title: texts.done })
+    } catch (error) {
+      if (signal.aborted) end(texts.cancelled)
+      else {
+        end(error instanceof NetworkError ? texts.lost : (serverMessage(error) ?? texts.failed))
+        toast({ title: serverMessage(error) ?? texts.failed, tone: 'destructive' })
+      }
+    }
+    setBusy(false)
+    void client.invalidateQueries({ queryKey: providerKey })
+  }
+
+  return {
+    ...{ picture, problem, instructions, setInstructions, tone, setTone, prompt, result, busy },
+    take: (file: File): void => {
+      const refusal = imageError(file)
+      setProblem(refusal)
+      if (!refusal) setPicture({ file, url: URL.createObjectURL(file) })
+    },
+    removePicture: (): void => setPicture(null),
+    cancel: (): void => asking.current?.abort(),
+    start: (): void => {
+      if (busy) return
+      if (picture) return void analyse(picture)
+      setProblem(texts.missingDescription)
+      toast({ title: texts.missing, description: texts.missingDescription, tone: 'destructive' })
+    },
+  }
+}
+
+/** Only what is kept is sent to be kept. The same picture has the same address every time. */
+export async function keptAddress({ file }: Picture): Promise<string | null> {
+  const never = new AbortController().signal
+  const [address] = await sendImages([file], { onProgress: () => undefined, signal: never })
+  return address ?? null
+}
+
+function base64Of(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.onload = () => resolve(withoutPrefix(String(reader.result)))
+  reader.onerror = () => reject(reader.error)
+  reader.readAsDataURL(file)
+  return promise
+}

@@ -1,0 +1,218 @@
+/**
+ * What the screen does when something happens: it asks again for what it shows of it (D40). Ten thousand events a minute
+ * cost a few questions a second: lists are asked at most once a second, and not while the last answer is on its way.
+ */
+import type { EventKind } from '@tangelo/contract/limits'
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { accountDetailsKey, areListsLoading, refreshAccountLists } from '#features/analytics/accounts/index.ts'
+import { globalMetrics, historiesKey } from '#features/analytics/metrics/index.ts'
+import { provenancesKey } from '#features/analytics/provenance/index.ts'
+import {
+  failingAccounts,
+  isUnderWay,
+  type RefreshState,
+  refreshStatesKey,
+} from '#features/analytics/refreshes/index.ts'
+import { refreshCredits } from '#features/billing/credits/index.ts'
+import { refreshSubscription } from '#features/billing/subscriptions/index.ts'
+import { isContentLoading, refreshContent, refreshSync } from '#features/content/items/index.ts'
+import { isDriveLoading, refreshDrive } from '#features/drive/imports/index.ts'
+import { areReelsLoading, refreshReels } from '#features/reels/reels/index.ts'
+import { areRendersLoading, refreshRenders } from '#features/reels/renders/index.ts'
+import { refreshWebhooks } from '#features/webhooks/webhooks/index.ts'
+import { openStream } from '#lib/api.ts'
+import { followStream } from '#lib/event-stream.ts'
+import { toast } from '#ui/toast.tsx'
+import { activityList } from '../queries.ts'
+import { eventFrom } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { gatherer } from './gather.ts'
+import { setLive } from './live-state.ts'
+
+const LISTS_EVERY_MS = 1_000
+const ACCOUNTS_EVERY_MS = 150
+const GIVE_UP_MS = 10_000
+const POLL_ACTIVITY_MS = 15_000
+const POLL_ACCOUNT_MS = 3_000
+/** A browser opens few connections to one server: a tab nobody looks at lets go of its own. */
+const HIDDEN_MS = 30_000
+
+const ABOUT_ACCOUNTS: readonly QueryKey[] = [accountDetailsKey, historiesKey, refreshStatesKey, provenancesKey]
+
+/** Follows until the answer is called: on signing out, nothing goes on. */
+export function followEvents(client: QueryClient, random: () => number = Math.random): () => void {
+  const changed = new Set<number>()
+  const accounts = gatherer(ACCOUNTS_EVERY_MS, () => {
+    void client.invalidateQueries({ predicate: isAbout(changed) })
+    changed.clear()
+    return undefined
+  })
+  const lists = gatherer(LISTS_EVERY_MS, () => {
+    if (areListsLoading(client)) return false
+    void refreshAccountLists(client)
+    void client.invalidateQueries({ queryKey: globalMetrics().queryKey })
+    void client.invalidateQueries({ queryKey: failingAccounts().queryKey })
+    return undefined
+  })
+  const work = gatherer(LISTS_EVERY_MS, () => {
+    if (client.isFetching({ queryKey: activityList().queryKey }) > 0) return false
+    void client.invalidateQueries({ queryKey: activityList().queryKey })
+    return undefined
+  })
+
+  const content = gatherer(LISTS_EVERY_MS, () => {
+    if (isContentLoading(client)) return false
+    void refreshContent(client)
+    return undefined
+  })
+
+  const renders = gatherer(LISTS_EVERY_MS, () => {
+    if (areRendersLoading(client)) return false
+    void refreshRenders(client)
+    return undefined
+  })
+  const reels = gatherer(LISTS_EVERY_MS, () => {
+    if (areReelsLoading(client)) return false
+    void refreshReels(client)
+    renders.wish()
+    return undefined
+  })
+  const drive = gatherer(LISTS_EVERY_MS, () => {
+    if (isDriveLoading(client)) return false
+    void refreshDrive(client)
+    return undefined
+  })
+  const others: Partial<Record<EventKind, () => void>> = {
+    'content-changed': content.wish,
+    'content-sync-changed': () => void refreshSync(client),
+    'activity-changed': work.wish,
+    'reels-changed': reels.wish,
+    'credits-changed': () => void refreshCredits(client),
+    'subscription-changed': () => void refreshSubscription(client),
+    'render-progress': renders.wish,
+    'webhooks-changed': () => void refreshWebhooks(client),
+    'drive-changed': drive.wish,
+    'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
+  }
+
+  const onMessage = (data: string): void => {
+    const event = eventFrom(data)
+    if (!event) return
+    const other = others[event.kind]
+    if (other) {
+      other()
+      return
+    }
+    if (event.accountId !== null) {
+      changed.add(event.accountId)
+      accounts.wish()
+    }
+    lists.wish()
+  }
+  /** What was missed in a gap is not known: everything on the screen is asked again, once. */
+  const catchUp = (): void => {
+    for (const queryKey of ABOUT_ACCOUNTS) void client.invalidateQueries({ queryKey })
+    lists.wish()
+    work.wish()
+    content.wish()
+    reels.wish()
+    drive.wish()
+    void refreshSubscription(client)
+    void refreshWebhooks(client)
+  }
+
+  const askForAwaited = (): void => {
+    for (const id of awaitedAccounts(client)) changed.add(id)
+    if (changed.size > 0) accounts.wish()
+  }
+
+  let timers: number[] = []
+  let givingUp: number | undefined
+  let hiding: number | undefined
+  let isUp = false
+  let hadGap = false
+  const stopPolling = (): void => {
+    window.clearTimeout(givingUp)
+    for (const timer of timers) window.clearInterval(timer)
+    givingUp = undefined
+    timers = []
+  }
+  const startPolling = (): void => {
+    stopPolling()
+    setLive('polling')
+    timers = [
+      window.setInterval(() => work.wish(), POLL_ACTIVITY_MS),
+      window.setInterval(askForAwaited, POLL_ACCOUNT_MS),
+    ]
+  }
+  const worry = (): void => {
+    if (givingUp === undefined && timers.length === 0) givingUp = window.setTimeout(startPolling, GIVE_UP_MS)
+  }
+
+  const stream = followStream({
+    open: (options) => openStream('GET /api/events', {}, options),
+    onMessage,
+    random,
+    onUp: () => {
+      isUp = true
+      stopPolling()
+      setLive('live')
+      if (hadGap) catchUp()
+      // What ended between the page's own question and the first event would be waited for without end.
+      else askForAwaited()
+      hadGap = false
+    },
+    onDown: () => {
+      hadGap = true
+      isUp = false
+      worry()
+    },
+  })
+  const onVisibility = (): void => {
+    window.clearTimeout(hiding)
+    if (document.visibilityState === 'visible') {
+      if (!isUp) worry()
+      stream.start()
+      return
+    }
+    hiding = window.setTimeout(() => {
+      hadGap ||= isUp
+      isUp = false
+      stopPolling()
+      stream.stop()
+    }, HIDDEN_MS)
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  worry()
+  stream.start()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    window.clearTimeout(hiding)
+    stream.stop()
+    stopPolling()
+    for (const { stop } of [accounts, lists, work, content, reels, renders, drive]) stop()
+    setLive('starting')
+  }
+}
+
+/** Whether a question is about one of these accounts. The set is read as it is now. */
+function isAbout(ids: ReadonlySet<number>): (query: Query) => boolean {
+  const wanted = new Set(ids)
+  return ({ queryKey }) =>
+    ABOUT_ACCOUNTS.some((root) => {
+      const id = queryKey[root.length]
+      return typeof id === 'number' && wanted.has(id) && hashKey(queryKey.slice(0, root.length)) === hashKey(root)
+    })
+}
+
+/** The accounts on the screen of which a reading waits or runs. */
+function awaitedAccounts(client: QueryClient): number[] {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: refreshStatesKey, type: 'active' })
+    .flatMap(({ queryKey, state }) => {
+      const id = queryKey[refreshStatesKey.length]
+      return typeof id === 'number' && isUnderWay(state.data as RefreshState | undefined) ? [id] : []
+    })
+}

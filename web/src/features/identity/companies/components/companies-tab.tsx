@@ -1,0 +1,155 @@
+/** The tab 'Companies' of the admin panel. */
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Coins, Pencil, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { creditsTexts, GiveCredits } from '#features/billing/credits/index.ts'
+import { AdminList, type AdminTabProps, orderOf } from '#features/core/admin-list/index.ts'
+import { formatMoment, formatWhole } from '#lib/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import type { Column } from '#ui/paged-list.tsx'
+import { COMPANY_ORDERS, type Company, companyPages } from '../queries.ts'
+import { websiteLink } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { CompanyDialog } from './company-dialog.tsx'
+import { DeleteCompany } from './delete-company.tsx'
+
+const ORDERS = COMPANY_ORDERS.map((value) => ({ value, label: texts.orders[value] }))
+const NUMBER = 'w-22 text-right'
+
+type Open =
+  | { what: 'save'; company: Company | null }
+  | { what: 'delete'; company: Company }
+  | { what: 'credits'; company: Company }
+  | null
+
+export function CompaniesTab({ wish, onWish }: AdminTabProps) {
+  const order = orderOf(COMPANY_ORDERS, wish.order)
+  const list = useInfiniteQuery({ ...companyPages(order, wish.q), placeholderData: keepPreviousData })
+  const [open, setOpen] = useState<Open>(null)
+  const close = (): void => setOpen(null)
+  const columns = useMemo(() => columnsWith(setOpen), [])
+  return (
+    <>
+      <AdminList
+        words={texts}
+        list={list}
+        columns={columns}
+        card={(company) => <Card company={company} onOpen={setOpen} />}
+        q={wish.q}
+        onSearch={(q) => onWish({ q })}
+        order={order}
+        orders={ORDERS}
+        onOrder={(next) => onWish({ order: next })}
+        onCreate={() => setOpen({ what: 'save', company: null })}
+        narrowed={null}
+        onShowAll={() => onWish({ q: '' })}
+      />
+      {open?.what === 'save' ? <CompanyDialog company={open.company} onClose={close} /> : null}
+      {open?.what === 'delete' ? <DeleteCompany company={open.company} onClose={close} /> : null}
+      {open?.what === 'credits' ? (
+        <GiveCredits companyId={open.company.id} companyName={open.company.name} onClose={close} />
+      ) : null}
+    </>
+  )
+}
+
+function columnsWith(onOpen: (open: Open) => void): Column<Company>[] {
+  const { columns } = texts
+  return [
+    { head: columns.name, cell: (company) => <Name company={company} /> },
+    {
+      head: columns.table,
+      className: 'w-40',
+      cell: ({ airtableTable }) => (
+        <span className={`block truncate ${airtableTable ? '' : 'text-ink-3'}`}>{airtableTable ?? texts.noTable}</span>
+      ),
+    },
+    {
+      head: columns.timeZone,
+      className: 'w-40',
+      cell: ({ timeZone }) => <span className="block truncate text-ink-2">{timeZone}</span>,
+    },
+    { head: columns.users, className: NUMBER, cell: (company) => <Count company={company} of="users" /> },
+    { head: columns.accounts, className: NUMBER, cell: (company) => <Count company={company} of="accounts" /> },
+    {
+      head: columns.created,
+      className: 'w-34 pl-8 text-ink-2',
+      cell: ({ createdAt }) => <span className="block truncate">{formatMoment(createdAt)}</span>,
+    },
+    {
+      head: columns.actions,
+      className: 'w-34 text-right',
+      cell: (company) => <Actions company={company} onOpen={onOpen} />,
+    },
+  ]
+}
+
+function Name({ company: { name, website } }: { company: Company }) {
+  const link = websiteLink(website)
+  return (
+    <div className="min-w-0">
+      <b className="block truncate font-[550]">{name}</b>
+      {website ? (
+        <span className="block truncate text-caption text-ink-3">
+          {link ? (
+            <a href={link} target="_blank" rel="noreferrer" className="-my-1 inline-block py-1 hover:underline">
+              {website}
+            </a>
+          ) : (
+            website
+          )}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function Count({ company, of }: { company: Company; of: 'users' | 'accounts' }) {
+  const count = formatWhole(company[of])
+  const name = of === 'users' ? texts.usersOf(count, company.name) : texts.accountsOf(count, company.name)
+  return company[of] === 0 ? (
+    <span className="text-ink-3">{count}</span>
+  ) : (
+    <Link to="/admin" search={{ tab: of, company: String(company.id) }} className="link" aria-label={name}>
+      {count}
+    </Link>
+  )
+}
+
+function Actions({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
+  return (
+    <span className="-mr-1.5 inline-flex gap-1">
+      <IconButton
+        size="small"
+        label={creditsTexts.give.button(company.name)}
+        icon={<Coins />}
+        onClick={() => onOpen({ what: 'credits', company })}
+      />
+      <IconButton
+        size="small"
+        label={texts.editOf(company.name)}
+        icon={<Pencil />}
+        onClick={() => onOpen({ what: 'save', company })}
+      />
+      <IconButton
+        size="small"
+        label={texts.removeOf(company.name)}
+        icon={<Trash2 />}
+        onClick={() => onOpen({ what: 'delete', company })}
+      />
+    </span>
+  )
+}
+
+function Card({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <Name company={company} />
+        <span className="block truncate text-note text-ink-3">{texts.people(company.users, company.accounts)}</span>
+      </div>
+      <Actions company={company} onOpen={onOpen} />
+    </>
+  )
+}

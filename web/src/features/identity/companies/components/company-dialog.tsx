@@ -1,0 +1,110 @@
+/** Makes a company, or changes one (spec §5: a name is required, the button is disabled without it). */
+import { type FormEvent, useState } from 'react'
+import { failureOf } from '#features/core/admin-list/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Select } from '#ui/select.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type Company, useSaveCompany } from '../queries.ts'
+import { NAME_MAX_LENGTH, timeZones } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface CompanyDialogProps {
+  /** Null: a new one. */
+  readonly company: Company | null
+  readonly onClose: () => void
+}
+
+const words = texts.dialog
+
+/** Mounted when it opens, so that it always begins with what is stored. */
+export function CompanyDialog({ company, onClose }: CompanyDialogProps) {
+  const [form, setForm] = useState({
+    name: company?.name ?? '',
+    website: company?.website ?? '',
+    airtableTable: company?.airtableTable ?? '',
+    timeZone: company?.timeZone ?? 'UTC',
+  })
+  const save = useSaveCompany(company?.id ?? null)
+  const isLong = form.name.trim().length > NAME_MAX_LENGTH
+  const labels = company ? words.edit : words.create
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (save.isPending || form.name.trim() === '' || isLong) return
+    try {
+      const saved = await save.mutateAsync({
+        name: form.name.trim(),
+        website: form.website.trim() || null,
+        airtableTable: form.airtableTable.trim() || null,
+        timeZone: form.timeZone,
+      })
+      onClose()
+      const { title, description } = company ? words.updated : words.created
+      toast({ title, description: description(saved.name) })
+    } catch (error) {
+      toast(failureOf(company ? words.updateFailed : words.createFailed, error))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !save.isPending && onClose()}
+      title={labels.title}
+      description={company ? words.editHint(company.name) : words.createHint}
+      footer={
+        <>
+          <Button disabled={save.isPending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="company"
+            disabled={form.name.trim() === ''}
+            busy={save.isPending}
+            busyLabel={labels.busy}
+          >
+            {labels.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="company" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={words.name}
+          required
+          error={isLong ? words.nameLong(NAME_MAX_LENGTH) : undefined}
+          value={form.name}
+          autoComplete="off"
+          onChange={(event) => setForm({ ...form, name: event.target.value })}
+        />
+        <TextField
+          label={words.website}
+          type="url"
+          placeholder={words.websitePlaceholder}
+          maxLength={500}
+          value={form.website}
+          autoComplete="off"
+          onChange={(event) => setForm({ ...form, website: event.target.value })}
+        />
+        <TextField
+          label={words.table}
+          hint={words.tableHint}
+          maxLength={200}
+          value={form.airtableTable}
+          autoComplete="off"
+          onChange={(event) => setForm({ ...form, airtableTable: event.target.value })}
+        />
+        <Select
+          label={words.timeZone}
+          value={form.timeZone}
+          options={timeZones(form.timeZone).map((zone) => ({ value: zone, label: zone }))}
+          onChange={(timeZone) => setForm({ ...form, timeZone })}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+/** Makes a user, or changes one (spec §5, §7). */
+import { ROLES } from '@tangelo/contract/limits'
+import { type FormEvent, useState } from 'react'
+import { failureOf } from '#features/core/admin-list/index.ts'
+import { verifySession } from '#features/identity/auth/index.ts'
+import { UserTwoFactor } from '#features/identity/two-factor/index.ts'
+import { WebhookCard } from '#features/webhooks/webhooks/index.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { toast } from '#ui/toast.tsx'
+import { type User, useCreateUser, useUpdateUser } from '../queries.ts'
+import { changesOf, errorsOf, formOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+import { UserFields } from './user-fields.tsx'
+
+interface UserDialogProps {
+  /** Null: a new one. */
+  readonly user: User | null
+  /** Where a new one belongs unless somebody says otherwise. */
+  readonly companyId: number | null
+  readonly onClose: () => void
+}
+
+const words = texts.dialog
+
+/** Mounted when it opens, so that it always begins with what is stored. */
+export function UserDialog({ user, companyId, onClose }: UserDialogProps) {
+  const [form, setForm] = useState(() => (user ? formOf(user) : { ...formOf(null), companyId }))
+  const [judged, setJudged] = useState(false)
+  const create = useCreateUser()
+  const update = useUpdateUser(user?.id ?? 0)
+  const ownId = useSession().user?.id
+  const isPending = create.isPending || update.isPending
+  const errors = errorsOf(form, user === null)
+  const labels = user ? words.edit : words.create
+
+  const save = async (): Promise<User | null> => {
+    const { username, password, role } = form
+    if (!user) return create.mutateAsync({ username: username.trim(), password, role, companyId: form.companyId })
+    const changes = changesOf(user, form)
+    return Object.keys(changes).length === 0 ? null : update.mutateAsync(changes)
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    setJudged(true)
+    if (isPending) return
+    if (Object.values(errors).some(Boolean)) return focusFirstInvalid(event.currentTarget)
+    try {
+      const saved = await save()
+      onClose()
+      if (!saved) return
+      const { title, description } = user ? words.updated : words.created
+      toast({ title, description: description(saved.username) })
+      // The frame shows who is signed in; another role or password has ended this very session.
+      if (saved.id === ownId) void verifySession()
+    } catch (error) {
+      toast(failureOf(user ? words.updateFailed : words.createFailed, error))
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !isPending && onClose()}
+      title={labels.title}
+      description={user ? words.editHint(user.username) : words.createHint}
+      footer={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form="user" busy={isPending} busyLabel={labels.busy}>
+            {labels.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id="user" className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        <UserFields
+          form={form}
+          errors={judged ? errors : null}
+          isNew={user === null}
+          isOneself={user !== null && user.id === ownId}
+          roles={ROLES.map((value) => ({ value, label: words.roles[value] }))}
+          onChange={(change) => setForm({ ...form, ...change })}
+        />
+      </form>
+      {user?.webhookUrl && form.webhookUrl.trim() === user.webhookUrl ? (
+        <div className="my-3 border-t border-line pt-3">
+          <WebhookCard hidesUrl userId={user.id} />
+        </div>
+      ) : null}
+      {user && user.id !== ownId ? <UserTwoFactor userId={user.id} username={user.username} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,154 @@
+/** Edits are saved one call at a time, survive every failure, and meet other people's edits without loss. */
+import type { Reel } from '@tangelo/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '#lib/api.ts'
+import { aLongReel as aReel } from '../../../../testing/reels.ts'
+import { bodyOf, type Edited, editedOf, withPicture } from '../rules.ts'
+import { editingOf } from './editing.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+/** A server that keeps what it is given; `fail` answers the next call instead. */
+function aServer(first = aReel()) {
+  let reel = first
+  const calls: { edited: Edited; version: number }[] = []
+  const failures: (() => unknown)[] = []
+  return {
+    calls,
+    reel: () => reel,
+    failNext: (failure: () => unknown) => failures.push(failure),
+    /** As somebody else would. */
+    changeElsewhere(settings: Partial<Reel['settings']>): Reel {
+      reel = { ...reel, settings: { ...reel.settings, ...settings }, version: reel.version + 1 }
+      return reel
+    },
+    async save(edited: Edited, version: number): Promise<Reel> {
+      calls.push({ edited, version })
+      const failure = failures.shift()
+      if (failure) throw failure()
+      if (version !== reel.version) throw conflictWith(reel)
+      reel = { ...reel, ...bodyOf(edited), version: version + 1 }
+      return reel
+    },
+  }
+}
+const conflictWith = (current: Reel) => new ApiError(409, JSON.stringify({ error: 'changed_meanwhile', current }))
+
+function open(server = aServer()) {
+  const onSaved = vi.fn<(reel: Reel) => void>()
+  const editing = editingOf(server.reel(), { save: server.save, onSaved, now: () => Date.now() })
+  const hold = (seconds: number): void =>
+    editing.change(withPicture(editing.state().edited, '/media/u/a 1', { seconds }), 'seconds of a')
+  const held = (edited = editing.state().edited): number | undefined => edited.pictures[0]?.seconds
+  return { server, editing, onSaved, hold, held }
+}
+const pause = () => vi.advanceTimersByTimeAsync(2_000)
+
+test('a hand on a slider is one call and one step back', async () => {
+  const { server, editing, onSaved, hold, held } = open()
+  for (const seconds of [4, 5, 6]) hold(seconds)
+  expect(held()).toBe(6)
+  expect(editing.state()).toMatchObject({ isUnsaved: true, canUndo: true })
+  await pause()
+  expect(server.calls.map(({ version }) => version)).toEqual([3])
+  expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ version: 4 }))
+  expect(editing.state()).toMatchObject({ isUnsaved: false, isSaving: false, failure: null })
+  editing.undo()
+  expect(held()).toBe(3)
+  await pause()
+  expect(held(editedOf(server.reel()))).toBe(3)
+  editing.redo()
+  expect(held()).toBe(6)
+})
+
+test('what is edited after a pause is a step of its own', async () => {
+  const { editing, hold, held } = open()
+  hold(4)
+  await pause()
+  hold(5)
+  editing.undo()
+  expect(held()).toBe(4)
+  editing.undo()
+  expect(held()).toBe(3)
+  expect(editing.state()).toMatchObject({ canUndo: false, canRedo: true })
+  hold(9)
+  expect(editing.state().canRedo).toBe(false)
+})
+
+test('what is edited while a call is on its way follows in the next', async () => {
+  const { server, editing, hold, held } = open()
+  hold(4)
+  const flushed = editing.flush()
+  hold(5)
+  expect(await flushed).toBe(true)
+  expect(server.calls.map(({ edited, version }) => [held(edited), version])).toEqual([
+    [4, 3],
+    [5, 4],
+  ])
+})
+
+test('a failure keeps the edits, says why, and the next attempt takes them along', async () => {
+  const { server, editing, hold, held } = open()
+  server.failNext(() => new NetworkError(undefined))
+  hold(4)
+  await pause()
+  expect(editing.state()).toMatchObject({ isUnsaved: true, failure: 'The server could not be reached.' })
+  expect(held()).toBe(4)
+  expect(await editing.flush()).toBe(true)
+  expect(editing.state()).toMatchObject({ isUnsaved: false, failure: null })
+  expect(held(editedOf(server.reel()))).toBe(4)
+})
+
+test('somebody else changed something else: both stay, and nobody is asked', async () => {
+  const { server, editing, hold } = open()
+  hold(4)
+  server.changeElsewhere({ quality: 'best' })
+  await pause()
+  expect(editing.state()).toMatchObject({ conflict: null, isUnsaved: false })
+  expect(server.reel().settings).toMatchObject({ quality: 'best', pictures: [{ seconds: 4 }, {}, {}] })
+})
+
+test('somebody else changed the same: nothing is sent until it is decided, and either way can be taken back', async () => {
+  const { server, editing, hold, held } = open()
+  hold(4)
+  server.changeElsewhere({ pictures: aReel().settings.pictures.map((picture) => ({ ...picture, seconds: 8 })) })
+  await pause()
+  const { conflict } = editing.state()
+  expect(conflict?.parts).toEqual(['pictures'])
+  expect(held()).toBe(4)
+  expect(conflict && held(conflict.theirs)).toBe(8)
+  editing.change({ ...editing.state().edited, quality: 'best' })
+  await pause()
+  expect(server.calls).toHaveLength(1)
+  editing.decide('pictures', 'theirs')
+  await pause()
+  expect(server.reel().settings).toMatchObject({ quality: 'best', pictures: [{ seconds: 8 }, {}, {}] })
+  editing.undo()
+  await pause()
+  expect(server.reel().settings.pictures[0]?.seconds).toBe(4)
+})
+
+test('kept as it is here, ours goes over theirs', async () => {
+  const { server, editing, hold } = open()
+  hold(4)
+  server.changeElsewhere({ pictures: aReel().settings.pictures.map((picture) => ({ ...picture, seconds: 8 })) })
+  await pause()
+  editing.decide('pictures', 'mine')
+  await pause()
+  expect(server.reel().settings.pictures.map(({ seconds }) => seconds)).toEqual([4, 3, 3])
+  expect(editing.state()).toMatchObject({ conflict: null, isUnsaved: false })
+})
+
+test('a change from another tab is taken over, as a step, unless something is unsaved here', async () => {
+  const { server, editing, hold, held } = open()
+  editing.adopt(server.changeElsewhere({ quality: 'best' }))
+  expect(editing.state()).toMatchObject({ edited: { quality: 'best' }, canUndo: true, isUnsaved: false })
+  hold(4)
+  editing.adopt(server.changeElsewhere({ coverSeconds: 2 }))
+  expect(held()).toBe(4)
+  expect(editing.state().edited.coverSeconds).toBe(0)
+  await pause()
+  expect(server.reel().settings).toMatchObject({ coverSeconds: 2, pictures: [{ seconds: 4 }, {}, {}] })
+})

@@ -1,0 +1,121 @@
+/** Which reel this is, whether it is saved, and what is done with the whole of it. */
+import type { Reel } from '@tangelo/contract'
+import { Clapperboard, Copy, Redo2, TriangleAlert, Undo2 } from 'lucide-react'
+import { nameOf, statusVariant } from '#features/reels/reels/index.ts'
+import { isWatchable } from '#features/reels/renders/index.ts'
+import { formatMoment } from '#lib/format.ts'
+import { useNow } from '#lib/use-now.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useDuplicate } from '../queries.ts'
+import { texts } from '../texts.ts'
+import type { Editing, EditingState } from './editing.ts'
+
+interface EditorHeaderProps {
+  readonly reel: Reel
+  readonly editing: EditingState & Editing
+  readonly onDuplicated: (reel: Reel) => void
+  readonly onGenerate: () => void
+  readonly canGenerate: boolean
+  readonly isGenerating: boolean
+}
+
+export function EditorHeader({
+  reel,
+  editing,
+  onDuplicated,
+  onGenerate,
+  canGenerate,
+  isGenerating,
+}: EditorHeaderProps) {
+  const duplicate = useDuplicate()
+  const startDuplicate = async (): Promise<void> => {
+    try {
+      await editing.flush()
+      const copy = await duplicate.mutateAsync(reel.id)
+      toast({ title: texts.header.duplicated, description: texts.header.duplicatedDescription })
+      onDuplicated(copy)
+    } catch (error) {
+      const description = error instanceof Error ? error.message : ''
+      toast({ title: texts.header.duplicateFailed, description, tone: 'destructive' })
+    }
+  }
+  return (
+    <header className="editor-head">
+      <div className="editor-title">
+        <h2 className="text-panel" title={nameOf(reel)}>
+          {nameOf(reel)}
+        </h2>
+        <Badge variant={statusVariant(reel.status)}>{reel.status}</Badge>
+        <SavedLine editing={editing} />
+      </div>
+      <div className="editor-actions">
+        <IconButton
+          size="small"
+          label={texts.header.undo}
+          icon={<Undo2 />}
+          disabled={!editing.canUndo}
+          onClick={editing.undo}
+        />
+        <IconButton
+          size="small"
+          label={texts.header.redo}
+          icon={<Redo2 />}
+          disabled={!editing.canRedo}
+          onClick={editing.redo}
+        />
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Copy />}
+          busy={duplicate.isPending}
+          onClick={() => void startDuplicate()}
+        >
+          {texts.header.duplicate}
+        </Button>
+        <Button
+          variant="primary"
+          className="editor-generate"
+          icon={<Clapperboard />}
+          disabled={!canGenerate}
+          busy={isGenerating}
+          busyLabel={texts.header.generating}
+          onClick={onGenerate}
+        >
+          {isWatchable(reel.videoUrl) ? texts.header.regenerate : texts.header.generate}
+          <span className="editor-cost">{texts.header.cost}</span>
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
+  const now = useNow()
+  const { failure, conflict, isSaving, isUnsaved, savedAt } = editing
+  if (failure !== null && !isSaving) {
+    return (
+      <p className="editor-saved" data-tone="bad" role="alert">
+        <TriangleAlert />
+        {texts.saving.failed(failure)}
+        <Button size="small" onClick={() => void editing.flush()}>
+          {texts.saving.retry}
+        </Button>
+      </p>
+    )
+  }
+  const text = conflict
+    ? texts.saving.apart
+    : isSaving || isUnsaved
+      ? texts.saving.saving
+      : savedAt === null
+        ? texts.saving.saved
+        : texts.saving.savedAgo(formatMoment(savedAt, now))
+  return (
+    <p className="editor-saved" role="status">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,154 @@
+/**
+ * 'Upload Reel Images': up to six images in their order become a new reel, for one credit, or the images of one that is there,
+ * for nothing. What went wrong is said, and nothing that was chosen or written is lost by it.
+ */
+import type { Reel } from '@tangelo/contract'
+import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
+import { type SubmitEvent, useState } from 'react'
+import { CreditsNotice, hasCredit, useCredits } from '#features/billing/credits/index.ts'
+import { ImagesField, useImageUploads } from '#features/content/uploads/index.ts'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { widthOf } from '#ui/picture.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useCreateReel, useSaveImages } from '../queries.ts'
+import { createFailure, nameOf, saveFailure } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.uploadDialog
+
+interface UploadReelDialogProps {
+  /** Whose images are changed; null for a new reel. */
+  readonly reel: Reel | null
+  readonly onClose: () => void
+  readonly onDone: (reel: Reel) => void
+}
+
+/** Mounted when it opens, so that it always begins anew. */
+export function UploadReelDialog({ reel, onClose, onDone }: UploadReelDialogProps) {
+  const { user } = useSession()
+  const credits = useCredits(reel ? null : (user?.companyId ?? null))
+  const canPay = reel !== null || hasCredit(credits)
+  const [before] = useState(() => ({ images: reel?.images ?? [], caption: reel?.caption ?? '' }))
+  const uploads = useImageUploads(REEL_IMAGES_MAX, reel ? keptOf(reel) : [])
+  const [caption, setCaption] = useState(before.caption)
+  const [error, setError] = useState<string>()
+  const [step, setStep] = useState<'choosing' | 'waiting' | 'sending'>('choosing')
+  const [asking, setAsking] = useState(false)
+  const create = useCreateReel()
+  const save = useSaveImages()
+  const busyLabel = step === 'waiting' ? words.waiting : reel ? words.saving : words.creating
+  const urls = uploads.images.map(({ url }) => url)
+  const isTouched = caption !== before.caption || JSON.stringify(urls) !== JSON.stringify(before.images)
+
+  const refuse = (title: string, description: string): void => {
+    setError(description)
+    toast({ title, description, tone: 'destructive' })
+  }
+  const send = async (images: readonly string[]): Promise<void> => {
+    if (reel) {
+      const changed = caption === before.caption ? {} : { caption }
+      const saved = await save.mutateAsync({ reel, images, ...changed })
+      toast({ title: words.saved, description: words.savedDescription(images.length) })
+      onDone(saved)
+    } else {
+      const made = await create.mutateAsync({ images, caption, companyId: user?.companyId ?? null })
+      toast({ title: words.uploaded, description: words.uploadedDescription(images.length) })
+      onDone(made)
+    }
+  }
+  const submit = async (): Promise<void> => {
+    if (step !== 'choosing' || !canPay) return
+    if (uploads.images.length === 0) return refuse(words.uploadFailed, words.noFiles)
+    setError(undefined)
+    setStep('waiting')
+    const settled = await uploads.settled()
+    const images = settled.flatMap(({ url }) => url ?? [])
+    const failed = settled.length - images.length
+    setStep('choosing')
+    if (images.length === 0) return refuse(reel ? words.uploadFailed : words.createFailed, words.noUrls)
+    if (failed > 0) return refuse(words.uploadFailed, words.someFailed(failed))
+    setStep('sending')
+    try {
+      await send(images)
+    } catch (failure) {
+      const { title, description } = reel ? saveFailure(failure) : createFailure(failure)
+      refuse(title, description)
+      setStep('choosing')
+    }
+  }
+  const close = (): void => {
+    if (step === 'sending') return
+    if (isTouched) setAsking(true)
+    else onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title={words.title}
+      description={reel ? nameOf(reel) : words.description(REEL_IMAGES_MAX)}
+      footer={
+        <>
+          <Button disabled={step === 'sending'} onClick={close}>
+            {words.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form="reel-images"
+            disabled={!canPay}
+            aria-describedby={canPay ? undefined : 'upload-credits'}
+            busy={step !== 'choosing'}
+            busyLabel={busyLabel}
+          >
+            {reel ? words.save : words.create}
+            {reel ? null : <span className="font-regular">{words.cost}</span>}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="reel-images"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3"
+        noValidate
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {canPay ? null : <CreditsNotice id="upload-credits" />}
+        <ImagesField uploads={uploads} max={REEL_IMAGES_MAX} error={error} onTaken={() => setError(undefined)} />
+        <TextArea
+          label={words.caption}
+          placeholder={words.captionPlaceholder}
+          dir="auto"
+          rows={3}
+          value={caption}
+          onChange={(event) => setCaption(event.target.value)}
+        />
+      </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={words.guard}
+        description={reel ? words.guardSaveDescription : words.guardDescription}
+        confirmLabel={words.guardConfirm}
+        danger
+        onConfirm={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function keptOf({ images, imageSizes }: Reel) {
+  return images.map((url, index) => ({
+    url,
+    name: imageSizes[index]?.name || texts.card.imageNumber(index + 1),
+    preview: widthOf(url, 160),
+  }))
+}

@@ -1,0 +1,85 @@
+/**
+ * The renders that this page follows to their end: those it has started, and those that go on in its list. Each end is told
+ * once, its video confirmed once (spec §4), and everything round it asked again.
+ */
+import type { Reel, RenderResult } from '@tangelo/contract'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isDone, isEnded, renderStatus } from '#features/reels/renders/index.ts'
+import { toast } from '#ui/toast.tsx'
+import { confirmVideo, refreshAll } from '../queries.ts'
+import { causeOf, nameOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface Followed {
+  readonly renderId: string
+  /** As it was when it was followed first: the list may not have come to it yet. */
+  readonly reel: Reel
+}
+
+export interface FollowedRender extends Followed {
+  /** Undefined until it is known. */
+  readonly render: RenderResult | undefined
+  readonly isUnreachable: boolean
+}
+
+interface FollowedRenders {
+  readonly renders: readonly FollowedRender[]
+  readonly follow: (renderId: string, reel: Reel) => void
+}
+
+export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
+  const client = useQueryClient()
+  const [followed, setFollowed] = useState<readonly Followed[]>([])
+  const told = useRef(new Set<string>())
+
+  const follow = useCallback((renderId: string, reel: Reel): void => {
+    setFollowed((known) => (known.some((one) => one.renderId === renderId) ? known : [...known, { renderId, reel }]))
+  }, [])
+  useEffect(() => {
+    for (const reel of reels) {
+      const { render } = reel
+      if (render?.status !== 'processing' || told.current.has(render.id)) continue
+      // What the list says of it is shown until it is asked about by itself.
+      const { queryKey } = renderStatus(render.id)
+      client.setQueryData<RenderResult>(queryKey, (known) => (isFurther(known, render) ? known : render))
+      follow(render.id, reel)
+    }
+  }, [client, reels, follow])
+
+  const answers = useQueries({ queries: followed.map(({ renderId }) => renderStatus(renderId)) })
+  useEffect(() => {
+    for (const { data } of answers) {
+      if (!data || !isEnded(data.status) || told.current.has(data.id)) continue
+      told.current.add(data.id)
+      const reel = followed.find(({ renderId }) => renderId === data.id)?.reel
+      void tellEnd(data, reel ? nameOf(reel) : '', () => confirmVideo(client, data)).finally(() => refreshAll(client))
+    }
+  }, [answers, client, followed])
+
+  const renders = followed.map((one, index) => ({
+    ...one,
+    render: answers[index]?.data,
+    isUnreachable: answers[index]?.isError ?? false,
+  }))
+  return { renders, follow }
+}
+
+/** Whether what is known of a render is newer than what a list says: it has ended, or come further. */
+function isFurther(known: RenderResult | undefined, listed: RenderResult): boolean {
+  return known !== undefined && (isEnded(known.status) || known.progress >= listed.progress)
+}
+
+async function tellEnd(render: RenderResult, name: string, confirm: () => Promise<unknown>): Promise<void> {
+  if (!isDone(render.status)) {
+    if (render.isCancelled) return
+    const description = texts.generate.renderFailedDescription(render.message)
+    toast({ title: texts.generate.renderFailed, description, tone: 'destructive' })
+    return
+  }
+  try {
+    if (await confirm()) toast({ title: texts.generate.updated, description: texts.generate.updatedDescription(name) })
+  } catch (error) {
+    toast({ title: texts.generate.updateFailed, description: causeOf(error), tone: 'destructive' })
+  }
+}

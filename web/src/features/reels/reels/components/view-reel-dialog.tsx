@@ -1,0 +1,36 @@
+/** 'View Reel': the finished video, whether Instagram takes it, and the way to have it as a file. */
+import type { Reel } from '@tangelo/contract'
+import { DownloadVideo, ReelCheckLine, VideoPlayer } from '#features/reels/renders/index.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { nameOf } from '../rules.ts'
+import { texts } from '../texts.ts'
+
+interface ViewReelDialogProps {
+  readonly reel: Reel
+  readonly videoUrl: string
+  readonly onClose: () => void
+}
+
+export function ViewReelDialog({ reel, videoUrl, onClose }: ViewReelDialogProps) {
+  const name = nameOf(reel)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={texts.view.title}
+      description={name}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.view.close}</Button>
+          <DownloadVideo url={videoUrl} name={name} />
+        </>
+      }
+    >
+      <div className="reel-shown">
+        <VideoPlayer url={videoUrl} name={name} coverUrl={reel.coverUrl} />
+        {reel.check ? <ReelCheckLine check={reel.check} /> : null}
+      </div>
+    </Dialog>
+  )
+}
