@@ -9,5 +9,5 @@ await command(async () => {
   checkArguments('npm run audit -- [--entry NUMBER:HASH]', { valued: ['entry'] })
   await ensureNode()
   await ensureDependencies()
-  await become(['--disable-warning=ExperimentalWarning', 'server/src/audit-command.ts', ...process.argv.slice(2)])
+  await become(['--disable-warning=ExperimentalWarning', 'server/src/commands/audit.ts', ...process.argv.slice(2)])
 })

@@ -11,5 +11,5 @@ await command(async () => {
   await ensureNode()
   await ensureDependencies()
   const args = process.argv.slice(2).map(asTyped)
-  await become(['--disable-warning=ExperimentalWarning', 'server/src/backup-command.ts', ...args])
+  await become(['--disable-warning=ExperimentalWarning', 'server/src/commands/backup.ts', ...args])
 })

@@ -9,5 +9,5 @@ await command(async () => {
   checkArguments('npm run doctor')
   await ensureNode()
   await ensureDependencies()
-  await become(['--disable-warning=ExperimentalWarning', 'server/src/doctor-command.ts'])
+  await become(['--disable-warning=ExperimentalWarning', 'server/src/commands/doctor.ts'])
 })

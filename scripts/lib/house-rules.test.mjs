@@ -82,8 +82,8 @@ test.each([
 })
 
 test.each([
-  ['server/src/wiring.ts', "import './adapters/drive/folder.ts'"],
-  ['server/src/import-command.ts', "import './adapters/drive/folder.ts'"],
+  ['server/src/composition/compose.ts', "import '../adapters/drive/folder.ts'"],
+  ['server/src/commands/import.ts', "import '../adapters/drive/folder.ts'"],
   ['server/src/features/reels/reels.service.ts', "import '#features/drafts/index.ts'"],
   ['server/src/features/reels/reels.store.ts', "import 'kysely'"],
   ['server/src/features/drafts/drafts.test.ts', "import '#testing/world.ts'\nimport 'node:sqlite'"],

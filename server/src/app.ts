@@ -63,11 +63,11 @@ import type { Readiness } from '#platform/readiness.ts'
 import { newRequestId } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
-import { viewerOf } from './viewer-of.ts'
+import { viewerOf } from './composition/viewer.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who sends this request: null for a stranger, also for one whose session is over. See viewer-of.ts. */
+    /** Who sends this request: null for a stranger, also for one whose session is over. See composition/viewer.ts. */
     viewerOf(request: FastifyRequest, reply?: FastifyReply): Promise<Viewer | null>
     /** Tests look whether replies kept ready still fit the contract. */
     checksReadyReplies: boolean

@@ -9,9 +9,9 @@ import { readiness } from '#platform/readiness.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { buildApp } from './app.ts'
-import { describeFirstSignIn, explainAndExit, type Started, start } from './start.ts'
-import { readinessChecks } from './wire-readiness.ts'
-import { pageGuestFor } from './wire-vendors.ts'
+import { readinessChecks } from './composition/readiness.ts'
+import { describeFirstSignIn, explainAndExit, type Started, start } from './composition/start.ts'
+import { pageGuestFor } from './composition/vendors.ts'
 
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000

@@ -2,7 +2,7 @@
 import { CONTENT_MEDIA_TYPES } from '@tangelo/contract/limits'
 import { emptyItem, type ItemChange, keepItems } from '../../../server/src/features/content/items/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
-import { start } from '../../../server/src/start.ts'
+import { start } from '../../../server/src/composition/start.ts'
 import type { LoadRequest } from './load.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 import { type Random, seeded } from './random.ts'

@@ -7,7 +7,7 @@ import { bringAllUpToDate, fingerprint } from '../../../server/src/features/anal
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { type Database, insertNew } from '../../../server/src/platform/database/database.ts'
 import type { PostReading, ProfileReading } from '../../../server/src/ports/figures-file.ts'
-import { start } from '../../../server/src/start.ts'
+import { start } from '../../../server/src/composition/start.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 import { midnight, sampleAccount, sampleFigures, samplePosts } from './sample-data.ts'
 

@@ -3,7 +3,7 @@
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { insertNew } from '../../../server/src/platform/database/database.ts'
 import { hashPassword } from '../../../server/src/platform/passwords.ts'
-import { start } from '../../../server/src/start.ts'
+import { start } from '../../../server/src/composition/start.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 
 export interface Filling {

@@ -9,7 +9,7 @@ import { sealer } from '#platform/sealing.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
 import { LeaseLost, type NewJob, type Queue } from '#ports/queue.ts'
-import { wirePayments } from '../wire-payments.ts'
+import { wirePayments } from '../composition/billing.ts'
 
 const HISTORY_BEGINS = Date.UTC(2026, 10, 20, 9)
 

@@ -59,11 +59,11 @@ export interface Ended {
 
 type Program =
   | 'main.ts'
-  | 'import-command.ts'
-  | 'audit-command.ts'
-  | 'doctor-command.ts'
-  | 'backup-command.ts'
-  | 'restore-command.ts'
+  | 'commands/import.ts'
+  | 'commands/audit.ts'
+  | 'commands/doctor.ts'
+  | 'commands/backup.ts'
+  | 'commands/restore.ts'
 
 function started(program: Program, args: string[], settings: Settings, stdout: number | 'pipe' = 'pipe') {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(SOURCE, program), ...args], {

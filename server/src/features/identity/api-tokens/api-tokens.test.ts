@@ -6,9 +6,9 @@ import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { openLog } from '#platform/log.ts'
 import { readiness } from '#platform/readiness.ts'
 import { buildApp } from '../../../app.ts'
+import { wire } from '../../../composition/compose.ts'
 import { stored } from '../../../testing/stored.ts'
 import { emptyFolders, type Person, START, sharedWorld, type World, world } from '../../../testing/world.ts'
-import { wire } from '../../../wiring.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 3_600_000

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/audit-log/index.ts'
 import { sealer } from '#platform/sealing.ts'
+import { wirePeople } from '../../../composition/identity.ts'
 import { stored } from '../../../testing/stored.ts'
 import { testStore } from '../../../testing/test-store.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
-import { wirePeople } from '../../../wire-people.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

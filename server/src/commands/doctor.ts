@@ -18,9 +18,16 @@ import { openLog } from '#platform/log.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { systemClock } from '#ports/clock.ts'
-import { encryptionFor } from './encryption-key.ts'
-import { explainAndExit, openBeside } from './start.ts'
-import { aiFor, contentDatabaseFor, drivesFor, instagramSources, paymentsFor, rendererFor } from './wire-vendors.ts'
+import { encryptionFor } from '../composition/encryption-key.ts'
+import { explainAndExit, openBeside } from '../composition/start.ts'
+import {
+  aiFor,
+  contentDatabaseFor,
+  drivesFor,
+  instagramSources,
+  paymentsFor,
+  rendererFor,
+} from '../composition/vendors.ts'
 
 interface Finding {
   what: string
@@ -34,7 +41,7 @@ const FREE_BYTES_MIN = 1024 ** 3
 
 async function main() {
   endWithReader()
-  loadDotEnv(resolve(import.meta.dirname, '../../.env'))
+  loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
   const { config, database } = await openBeside()
   try {
     const { s3 } = config

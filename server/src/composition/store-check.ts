@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { findDamage, findDamageInThread } from '#platform/database/sqlite-check.ts'
 import type { Log } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
-import { explainDamage } from './backup-words.ts'
+import { explainDamage } from '../commands/backup-words.ts'
 
 /** A check of this much takes a tenth of a second, which is as much as a thread costs. */
 const CHECKED_HERE_BYTES = 64 * 1024 * 1024

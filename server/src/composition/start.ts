@@ -14,9 +14,10 @@ import { openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { throttledLog } from '#platform/throttled-log.ts'
 import { systemClock } from '#ports/clock.ts'
-import { explainDamage } from './backup-words.ts'
+import { explainDamage } from '../commands/backup-words.ts'
+import { migrations } from '../migrations/index.ts'
+import { storeLocation, type Wired, wire } from './compose.ts'
 import { encryptionFor } from './encryption-key.ts'
-import { migrations } from './migrations/index.ts'
 import { refuseDamagedStore, watchStore } from './store-check.ts'
 import {
   contentDatabaseFor,
@@ -25,8 +26,7 @@ import {
   paymentsFor,
   pictureFetchFor,
   rendererFor,
-} from './wire-vendors.ts'
-import { storeLocation, type Wired, wire } from './wiring.ts'
+} from './vendors.ts'
 
 export interface Started extends Wired {
   folder: DataFolder

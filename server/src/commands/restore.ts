@@ -12,13 +12,13 @@ import { refuseNewerSchema } from '#platform/database/migrate.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
+import { migrations } from '../migrations/index.ts'
 import { explainRestore, fileToUse, inWords, mediaInWords } from './backup-words.ts'
-import { migrations } from './migrations/index.ts'
 
 async function main() {
   endWithReader()
   const path = fileToUse(process.argv.slice(2), 'npm run restore -- FILE')
-  loadDotEnv(resolve(import.meta.dirname, '../../.env'))
+  loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
   const config = readConfig()
   if (config.databaseUrl !== null) throw new StartRefused(explainRestore(config))
   await access(path, constants.R_OK).catch(() => {

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownPostgres, postgresPrograms } from './testing/own-postgres.ts'
-import { until } from './testing/queue-nodes.ts'
-import { type RunningServer, startServer } from './testing/server-process.ts'
+import { ownPostgres, postgresPrograms } from '../testing/own-postgres.ts'
+import { until } from '../testing/queue-nodes.ts'
+import { type RunningServer, startServer } from '../testing/server-process.ts'
 
 const PASSWORD = 'a ripe tangelo in March'
 const bin = postgresPrograms()

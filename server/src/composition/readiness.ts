@@ -3,7 +3,7 @@ import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
 import { diskAt, tooLittleRoom } from '#platform/disk.ts'
 import { type ReadinessCheck, storeAnswers } from '#platform/readiness.ts'
-import { explainDamage } from './backup-words.ts'
+import { explainDamage } from '../commands/backup-words.ts'
 
 /** `hasStarted`: the first administrator exists, so that a client that waits for readiness can sign in. */
 export function readinessChecks(

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { damagePage } from './testing/damaged-page.ts'
-import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
+import { damagePage } from '../testing/damaged-page.ts'
+import { runToEnd, type Settings, startServer } from '../testing/server-process.ts'
 
 const ADMIN_PASSWORD = 'plum jam, two jars'
 
@@ -31,7 +31,7 @@ async function filled({ withBackup = false } = {}) {
     expect(made.status).toBe(201)
   }
   const backup = join(here.settings.DATA_DIR, 'backups', 'tangelo-2026-05-01-09-00-00.tar')
-  if (withBackup) expect((await runToEnd('backup-command.ts', [backup], here.settings)).code).toBe(0)
+  if (withBackup) expect((await runToEnd('commands/backup.ts', [backup], here.settings)).code).toBe(0)
   expect((await server.end('SIGTERM')).code).toBe(0)
   return { ...here, backup }
 }
@@ -47,7 +47,7 @@ test('a damaged page stops the start with one sentence that names the newest bac
   )
   expect(refused.stderr).toContain(`npm run restore -- ${backup}.`)
 
-  const restored = await runToEnd('restore-command.ts', [backup], settings)
+  const restored = await runToEnd('commands/restore.ts', [backup], settings)
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   const kept = readdirSync(settings.DATA_DIR).filter((name) => name.includes('before-restore'))
   expect(kept).toHaveLength(1)
@@ -93,11 +93,11 @@ test('under a running server only requests that touch a damaged page fail, and S
   expect(ready.status).toBe(503)
   expect(await ready.json()).toMatchObject({ reason: 'store_damaged' })
 
-  const audit = await runToEnd('audit-command.ts', [], settings)
+  const audit = await runToEnd('commands/audit.ts', [], settings)
   expect(audit.code).toBe(1)
   expect(`${audit.stdout}${audit.stderr}`).toMatch(/^The database .+ is damaged .+\.\n$/)
   const file = join(folder, 'all.tar')
-  const backup = await runToEnd('backup-command.ts', [file], settings)
+  const backup = await runToEnd('commands/backup.ts', [file], settings)
   expect(backup).toMatchObject({ code: 1, stdout: '' })
   expect(backup.stderr).toMatch(/^The database .+ is damaged .+\.\n$/)
   expect(existsSync(file)).toBe(false)

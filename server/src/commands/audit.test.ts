@@ -6,9 +6,9 @@ import { graphStandIn, instagramWorld, s3StandIn } from '@tangelo/stand-ins'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
-import { runToEnd, runUntilRead, type Settings, startServer } from './testing/server-process.ts'
-import { emptyPostgres, testEngine } from './testing/test-store.ts'
-import { formWith } from './testing/world.ts'
+import { runToEnd, runUntilRead, type Settings, startServer } from '../testing/server-process.ts'
+import { emptyPostgres, testEngine } from '../testing/test-store.ts'
+import { formWith } from '../testing/world.ts'
 
 async function place(): Promise<Settings> {
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-audit-'))
@@ -43,7 +43,7 @@ test('the audit finds nothing; a snapshot and an entry of the log altered by han
   const { ask, token } = await running(settings)
   const body = formWith('username,date,followers,following,posts,engagement_rate\nnasa,2026-11-01,1000,10,100,2.5\n')
   expect((await ask('POST', '/api/accounts/import', { token, body })).status).toBe(200)
-  expect(await runToEnd('audit-command.ts', [], settings)).toEqual({
+  expect(await runToEnd('commands/audit.ts', [], settings)).toEqual({
     code: 0,
     stdout: expect.stringMatching(
       /^1 accounts, 1 snapshots: every figure follows from what was stored\n\d audit entries: each follows from the one before; the last is \d:[0-9a-f]{64}\n$/,
@@ -54,7 +54,7 @@ test('the audit finds nothing; a snapshot and an entry of the log altered by han
   await database.queries.updateTable('metric_snapshots').set({ following: 12 }).execute()
   await forged(database)
   await database.close()
-  const { code, stdout } = await runToEnd('audit-command.ts', ['--entry', `1:${'f'.repeat(64)}`], settings)
+  const { code, stdout } = await runToEnd('commands/audit.ts', ['--entry', `1:${'f'.repeat(64)}`], settings)
   expect(code).toBe(1)
   expect(stdout).toMatch(/^1 accounts, 1 snapshots: 2 do not hold:\n/)
   expect(stdout).toMatch(/ @nasa, snapshot of 2026-11-01T[^:]+:\d\d:[^:]+: fingerprint is \d+, but follows as \d+\n/)
@@ -69,7 +69,7 @@ test('the audit finds nothing; a snapshot and an entry of the log altered by han
 test('the doctor says what is well, what is not connected, and what fails with the next step, without a token', async () => {
   const settings = await place()
   await running(settings)
-  const well = await runToEnd('doctor-command.ts', [], settings)
+  const well = await runToEnd('commands/doctor.ts', [], settings)
   expect(well.code).toBe(0)
   expect(well.stdout).toMatch(/^ok {5}Node: v\d+/m)
   expect(well.stdout).toMatch(/^ok {5}Store: (SQLite|PostgreSQL), answers$/m)
@@ -95,12 +95,12 @@ test('the doctor says what is well, what is not connected, and what fails with t
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   }
-  const good = await runToEnd('doctor-command.ts', [], { ...connected, GRAPH_ACCESS_TOKEN: graph.token })
+  const good = await runToEnd('commands/doctor.ts', [], { ...connected, GRAPH_ACCESS_TOKEN: graph.token })
   expect(good.stdout).toMatch(/^ok {5}Instagram Graph API: connected, answers$/m)
   expect(good.stdout).toMatch(/^ok {5}Pictures and videos: connected, answers$/m)
   const secrets = { GRAPH_ACCESS_TOKEN: 'EAAwrongtoken', S3_SECRET_ACCESS_KEY: 'guessed-secret' }
   const wrong = { ...secrets, FFMPEG_PATH: '/no/such/ffmpeg' }
-  const bad = await runToEnd('doctor-command.ts', [], { ...connected, ...wrong })
+  const bad = await runToEnd('commands/doctor.ts', [], { ...connected, ...wrong })
   expect(bad.code).toBe(1)
   expect(bad.stdout).toMatch(/^FAILS {2}Instagram Graph API: .+\n {7}Renew GRAPH_ACCESS_TOKEN/m)
   expect(bad.stdout).toMatch(/^FAILS {2}Pictures and videos: The storage at .+ refuses the key: S3_SECRET_ACCESS_KEY/m)
@@ -113,7 +113,7 @@ test('the doctor says what is well, what is not connected, and what fails with t
 test('the doctor ends quietly when the program that reads it has read enough', async () => {
   const settings = await place()
   await running(settings)
-  const { stderr, code } = await runUntilRead('doctor-command.ts', settings)
+  const { stderr, code } = await runUntilRead('commands/doctor.ts', settings)
   expect(stderr).toBe('')
   expect(code).toBe(0)
 })
@@ -123,7 +123,7 @@ const onSqlite = testEngine === 'sqlite' ? test : () => {}
 
 onSqlite('without a store both say so in one sentence', async () => {
   const settings = await place()
-  for (const program of ['audit-command.ts', 'doctor-command.ts'] as const) {
+  for (const program of ['commands/audit.ts', 'commands/doctor.ts'] as const) {
     const { code, stderr } = await runToEnd(program, [], settings)
     expect(code).toBe(1)
     expect(stderr).toBe(

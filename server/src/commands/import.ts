@@ -13,7 +13,7 @@ import { Failure } from '#platform/errors.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { operatorFrom } from '#platform/viewer.ts'
-import { describeFirstSignIn, explainAndExit, start } from './start.ts'
+import { describeFirstSignIn, explainAndExit, start } from '../composition/start.ts'
 
 const REFUSED_SHOWN = 20
 
@@ -24,7 +24,7 @@ async function main() {
   await access(path, constants.R_OK).catch(() => {
     throw new StartRefused(`The file ${path} cannot be read: check its name.`)
   })
-  loadDotEnv(resolve(import.meta.dirname, '../../.env'))
+  loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
   report(await imported(path, companyId))
 }
 

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
+import { damagePage } from '../testing/damaged-page.ts'
+import { testStore } from '../testing/test-store.ts'
 import { watchStore } from './store-check.ts'
-import { damagePage } from './testing/damaged-page.ts'
-import { testStore } from './testing/test-store.ts'
 
 test('damage that comes after the start is found by the next daily check, told once, and over when the file is whole again', async () => {
   const { database: filled, dispose } = await testStore()

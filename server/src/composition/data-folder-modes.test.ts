@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { aPixel } from './testing/reels.ts'
-import { type Settings, startServer } from './testing/server-process.ts'
-import { formWith } from './testing/world.ts'
+import { aPixel } from '../testing/reels.ts'
+import { type Settings, startServer } from '../testing/server-process.ts'
+import { formWith } from '../testing/world.ts'
 
 const ADMIN_PASSWORD = 'plum jam, two jars'
 

@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type RunningServer, runToEnd, type Settings, startServer } from './testing/server-process.ts'
-import { smallDiskOfTest } from './testing/small-disk.ts'
+import { type RunningServer, runToEnd, type Settings, startServer } from '../testing/server-process.ts'
+import { smallDiskOfTest } from '../testing/small-disk.ts'
 
 const ADMIN_PASSWORD = 'plum jam, two jars'
 const TIMEOUT_MS = 120_000
@@ -71,7 +71,7 @@ test(
       interval: 50,
     })
     expect((await server.end('SIGTERM')).code).toBe(0)
-    const audit = await runToEnd('audit-command.ts', [], settings)
+    const audit = await runToEnd('commands/audit.ts', [], settings)
     expect(audit).toMatchObject({ code: 0, stderr: '' })
   },
   TIMEOUT_MS,

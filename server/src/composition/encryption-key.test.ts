@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { codeOf, periodAt } from '#features/identity/two-factor/two-factor.rules.ts'
-import { type RunningServer, runToEnd, type Settings, startServer } from './testing/server-process.ts'
-import { emptyPostgres, testEngine } from './testing/test-store.ts'
+import { type RunningServer, runToEnd, type Settings, startServer } from '../testing/server-process.ts'
+import { emptyPostgres, testEngine } from '../testing/test-store.ts'
 
 const ADMIN_PASSWORD = 'plum jam, two jars'
 const OTHER_KEY = 'ab'.repeat(32)
@@ -83,7 +83,7 @@ test('a start without the key of the store makes no other one, says so, and what
     expect(await payment.json()).toMatchObject(missing)
     const { warnings } = await answered<{ warnings: string[] }>(without.ask('GET', '/api/system', { token: again }))
     expect(warnings).toEqual([expect.stringMatching(sentence)])
-    const doctor = await runToEnd('doctor-command.ts', [], { ...settings, ...given })
+    const doctor = await runToEnd('commands/doctor.ts', [], { ...settings, ...given })
     expect(doctor.stdout).toMatch(/FAILS {2}Encryption key: Secrets in the store/)
     expect((await without.end('SIGTERM')).code).toBe(0)
   }

@@ -6,9 +6,9 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { routes } from '@tangelo/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from './testing/server-process.ts'
+import { startServer } from './server-process.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const ADMIN_PASSWORD = 'plum jam, two jars'
 const run = promisify(execFile)
 /** The sample knows nothing of the store. */

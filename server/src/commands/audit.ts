@@ -14,15 +14,15 @@ import { findDamage } from '#platform/database/sqlite-check.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { systemClock } from '#ports/clock.ts'
+import { explainAndExit, openBeside } from '../composition/start.ts'
 import { explainDamage } from './backup-words.ts'
-import { explainAndExit, openBeside } from './start.ts'
 
 const SHOWN = 20
 
 async function main() {
   endWithReader()
   const noted = notedOf(process.argv.slice(2))
-  loadDotEnv(resolve(import.meta.dirname, '../../.env'))
+  loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
   const { database, places } = await openBeside()
   try {
     const cause = database.engine === 'sqlite' ? findDamage(places.databasePath) : null

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@tangelo/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { aPixel } from './testing/reels.ts'
-import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
-import { testEngine } from './testing/test-store.ts'
-import { formWith } from './testing/world.ts'
+import { aPixel } from '../testing/reels.ts'
+import { runToEnd, type Settings, startServer } from '../testing/server-process.ts'
+import { testEngine } from '../testing/test-store.ts'
+import { formWith } from '../testing/world.ts'
 
 const ADMIN_PASSWORD = 'plum jam, two jars'
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
@@ -34,23 +34,23 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   const form = formWith(aPixel(), 'pixel.gif', 'images')
   const answer = await one.ask('POST', '/api/upload/images', { token: one.token, body: form })
   const uploaded = routes.uploads.images.reply.parse(await answer.json())
-  const made = await runToEnd('backup-command.ts', [file], settings)
+  const made = await runToEnd('commands/backup.ts', [file], settings)
   expect(made.stderr).toBe('')
   expect(made.stdout).toMatch(
     /^Backed up to \/.+all\.tar\n {2}the store, .+, and 2 files of .+; read back and found whole\n/,
   )
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(await runToEnd('backup-command.ts', [file], settings)).toMatchObject({
+  expect(await runToEnd('commands/backup.ts', [file], settings)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('already: choose another name.'),
   })
-  expect(await runToEnd('restore-command.ts', [file], settings)).toMatchObject({
+  expect(await runToEnd('commands/restore.ts', [file], settings)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Another tangelo is using the data folder/),
   })
 
   const elsewhere = { ...settings, DATA_DIR: join(folder, 'elsewhere') }
-  const back = await runToEnd('restore-command.ts', [file], elsewhere)
+  const back = await runToEnd('commands/restore.ts', [file], elsewhere)
   expect(back.stderr).toBe('')
   expect(back.stdout).toMatch(/^Restored what was backed up on \d{4}-.+ by tangelo 0\.1\.0:\n/)
   const two = await started(elsewhere)
@@ -73,7 +73,7 @@ onSqlite('many pictures come back by the command that was printed, without a wor
   // Named as a person types it, in a folder below the one they stand in.
   mkdirSync(join(folder, 'kept backups'))
   const here = { ...settings, INIT_CWD: folder }
-  const made = await runToEnd('backup-command.ts', ['kept backups/all.tar'], here)
+  const made = await runToEnd('commands/backup.ts', ['kept backups/all.tar'], here)
   expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(' and 25 files of ') })
   const [, printed = ''] = made.stdout.match(/put it back with: npm run restore -- (.+)\n/) ?? []
   const words = execFileSync('sh', ['-c', `printf '%s\\n' ${printed}`], { encoding: 'utf8' })
@@ -81,24 +81,26 @@ onSqlite('many pictures come back by the command that was printed, without a wor
     .split('\n')
   await one.end('SIGTERM')
   // Copied into a terminal that stands elsewhere.
-  const back = await runToEnd('restore-command.ts', words, { ...settings, INIT_CWD: tmpdir() })
+  const back = await runToEnd('commands/restore.ts', words, { ...settings, INIT_CWD: tmpdir() })
   expect(back).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(' and 25 files of ') })
 })
 
 onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothing and says so', async () => {
   const { folder, ...settings } = place()
   const file = join(folder, 'all.tar')
-  expect(await runToEnd('backup-command.ts', [file], settings)).toMatchObject({
+  expect(await runToEnd('commands/backup.ts', [file], settings)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^There is nothing in .+ yet: start tangelo first/),
   })
   writeFileSync(file, 'x')
-  expect(await runToEnd('restore-command.ts', [file], settings)).toEqual({
+  expect(await runToEnd('commands/restore.ts', [file], settings)).toEqual({
     ...{ code: 1, stdout: '' },
     stderr: 'This backup cannot be used: It breaks off before its end.\n',
   })
-  expect((await runToEnd('restore-command.ts', [], settings)).stderr).toBe('Say which file: npm run restore -- FILE.\n')
-  expect((await runToEnd('restore-command.ts', [join(folder, 'none.tar')], settings)).stderr).toMatch(
+  expect((await runToEnd('commands/restore.ts', [], settings)).stderr).toBe(
+    'Say which file: npm run restore -- FILE.\n',
+  )
+  expect((await runToEnd('commands/restore.ts', [join(folder, 'none.tar')], settings)).stderr).toMatch(
     /^The file .+none\.tar cannot be read: check its name\.\n$/,
   )
   expect(() => readFileSync(join(settings.DATA_DIR, 'tangelo.sqlite'))).toThrow('ENOENT')
@@ -108,11 +110,11 @@ test('on PostgreSQL both say what its own tools do, without the password', async
   const { folder, ...settings } = place()
   const file = join(folder, 'all.tar')
   const pg = { ...settings, DATABASE_URL: 'postgres://tangelo:sesame1@db.example:5433/main' }
-  const made = await runToEnd('backup-command.ts', [file], pg)
+  const made = await runToEnd('commands/backup.ts', [file], pg)
   expect(made.stderr).toContain(
     'pg_dump --format=custom --file FILE --host db.example --port 5433 --username tangelo --dbname main',
   )
-  const back = await runToEnd('restore-command.ts', [file], pg)
+  const back = await runToEnd('commands/restore.ts', [file], pg)
   expect(back.stderr).toContain('pg_restore --clean --if-exists --single-transaction --no-owner --host db.example')
   expect([made.code, back.code]).toEqual([1, 1])
   expect(made.stderr + back.stderr).not.toContain('sesame1')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apifyProfiles } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
-import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
-import { emptyPostgres, testEngine } from './testing/test-store.ts'
+import { runToEnd, type Settings, startServer } from '../testing/server-process.ts'
+import { emptyPostgres, testEngine } from '../testing/test-store.ts'
 
 async function place(): Promise<{ folder: string; settings: Settings }> {
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-import-'))
@@ -37,20 +37,20 @@ const AGAIN = [
 test('without a server it sets up the installation, says how to sign in, and imports', async () => {
   const { settings } = await place()
   const generated = { ...settings, ADMIN_PASSWORD: '' }
-  const first = await runToEnd('import-command.ts', [DOCUMENTED], generated)
+  const first = await runToEnd('commands/import.ts', [DOCUMENTED], generated)
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(
     /^\nThis is a new installation\.\n {2}Username {2}admin\n {2}Password {2}[a-z2-9-]{23}\n/,
   )
   expect(first.stdout.endsWith(`\n\n${FIRST}`)).toBe(true)
-  expect(await runToEnd('import-command.ts', [DOCUMENTED], generated)).toEqual({ code: 0, stdout: AGAIN, stderr: '' })
+  expect(await runToEnd('commands/import.ts', [DOCUMENTED], generated)).toEqual({ code: 0, stdout: AGAIN, stderr: '' })
 })
 
 test.each(['0.0.0.0', '127.0.0.2'])('beside a server that listens at %s it imports through that one', async (host) => {
   const { settings } = await place()
   const server = await startServer({ ...settings, HOST: host })
   onTestFinished(async () => void (await server.end('SIGKILL')))
-  expect(await runToEnd('import-command.ts', [DOCUMENTED], settings)).toEqual({ code: 0, stdout: FIRST, stderr: '' })
+  expect(await runToEnd('commands/import.ts', [DOCUMENTED], settings)).toEqual({ code: 0, stdout: FIRST, stderr: '' })
   const token = await server.signIn('admin', 'plum jam, two jars')
   const accounts = await (await server.ask('GET', '/api/accounts?q=nasa', { token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa', metrics: { followers: 96_323_377 } }])
@@ -62,7 +62,7 @@ test('names refused rows, twenty at most, and counts the others', async () => {
   const file = join(folder, 'figures.csv')
   const bad = Array.from({ length: 23 }, () => 'grove,2024-01-01,-1').join('\n')
   writeFileSync(file, `username,date,followers\ngrove,2024-01-01,5\n${bad}\n`)
-  const { code, stdout } = await runToEnd('import-command.ts', [file], settings)
+  const { code, stdout } = await runToEnd('commands/import.ts', [file], settings)
   expect(code).toBe(0)
   const lines = stdout.trim().split('\n').slice(-22)
   expect(lines[0]).toBe('Refused    23')
@@ -77,7 +77,7 @@ test('what cannot be done is said in one sentence, with and without a server', a
   const usage = 'Say which file: npm run import -- FILE [--company ID].\n'
   const refusals = await Promise.all(
     [[], [DOCUMENTED, '--company', 'x'], [DOCUMENTED, '--unknown'], [join(folder, 'gone.csv')]].map((args) =>
-      runToEnd('import-command.ts', args, settings),
+      runToEnd('commands/import.ts', args, settings),
     ),
   )
   expect(refusals).toEqual([
@@ -86,10 +86,10 @@ test('what cannot be done is said in one sentence, with and without a server', a
     { code: 1, stdout: '', stderr: usage },
     { code: 1, stdout: '', stderr: `The file ${join(folder, 'gone.csv')} cannot be read: check its name.\n` },
   ])
-  const wrong = await runToEnd('import-command.ts', [DOCUMENTED, '--company', '77'], settings)
+  const wrong = await runToEnd('commands/import.ts', [DOCUMENTED, '--company', '77'], settings)
   expect(wrong).toMatchObject({ code: 1, stderr: 'There is no such company\n' })
   const server = await startServer(settings)
   onTestFinished(async () => void (await server.end('SIGKILL')))
-  const nothing = await runToEnd('import-command.ts', [empty], settings)
+  const nothing = await runToEnd('commands/import.ts', [empty], settings)
   expect(nothing).toEqual({ code: 1, stdout: '', stderr: 'The file is empty\n' })
 })

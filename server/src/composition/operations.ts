@@ -13,8 +13,8 @@ import type { Log } from '#platform/log.ts'
 import { type BackupContents, type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import { explainBackup, explainDamage } from './backup-words.ts'
-import type { BackupWorkerData } from './backup-worker.ts'
+import { explainBackup, explainDamage } from '../commands/backup-words.ts'
+import type { BackupWorkerData } from '../threads/backup-worker.ts'
 
 export function wireSystem({
   database,
@@ -74,7 +74,7 @@ type Message = { progress: number } | { contents: BackupContents } | { failure: 
 
 const makerInWorker = (location: BackupLocation): BackupMaker => ({
   make(path, onProgress = () => {}) {
-    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('../threads/backup-worker.ts', import.meta.url), {
       workerData: { location, path } satisfies BackupWorkerData,
     })
     const { promise, resolve, reject } = Promise.withResolvers<BackupContents>()

@@ -17,7 +17,7 @@ import { explainBackup, explainDamage, fileToUse, inWords, mediaInWords, quoted 
 async function main() {
   endWithReader()
   const path = fileToUse(process.argv.slice(2), 'npm run backup -- FILE')
-  loadDotEnv(resolve(import.meta.dirname, '../../.env'))
+  loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
   // Also of an older tangelo: before it is brought up to date is when a backup is wanted.
   const config = readConfig()
   if (config.databaseUrl !== null) throw new StartRefused(explainBackup(config))
