@@ -6,48 +6,97 @@ import multipart from '@fastify/multipart'
 import type { RouteRow } from '@tangelo/contract'
 import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { type AccountsService, accountsRoutes } from '#features/analytics/accounts/index.ts'
-import { picturesRoutes } from '#features/analytics/image-cache/index.ts'
-import { type AuditsService, auditsRoutes } from '#features/analytics/integrity-check/index.ts'
-import { type MetricsService, metricsRoutes } from '#features/analytics/metrics/index.ts'
-import { type DataImportsService, dataImportsRoutes } from '#features/analytics/metrics-import/index.ts'
-import { type ProvenanceService, provenanceRoutes } from '#features/analytics/provenance/index.ts'
-import { type RefreshesService, refreshesRoutes } from '#features/analytics/refreshes/index.ts'
-import { type CreditsService, creditsRoutes } from '#features/billing/credits/index.ts'
-import { type PlanChangesService, planChangesRoutes } from '#features/billing/plan-changes/index.ts'
-import { type PlansService, plansRoutes } from '#features/billing/plans/index.ts'
-import { type PaymentEvents, paymentEventsRoutes } from '#features/billing/provider-events/index.ts'
-import { type SandboxCardsService, sandboxCardsRoutes } from '#features/billing/sandbox-test-cards/index.ts'
-import { type SubscriptionsService, subscriptionsRoutes } from '#features/billing/subscriptions/index.ts'
-import { type DraftsService, draftsRoutes } from '#features/content/drafts/index.ts'
-import { type AnalysesService, analysesRoutes } from '#features/content/image-analysis/index.ts'
-import { type ContentService, contentRoutes } from '#features/content/items/index.ts'
-import { type MediaLibrary, mediaLibraryRoutes } from '#features/content/media-library/index.ts'
-import { type PromptsService, promptsRoutes } from '#features/content/prompts/index.ts'
-import { type UploadsService, uploadsRoutes } from '#features/content/uploads/index.ts'
-import { type ContentTablesService, contentTablesRoutes } from '#features/content-sync/settings/index.ts'
-import { type AuditLogService, auditLogRoutes } from '#features/core/audit-log/index.ts'
-import { type ActivityService, activityRoutes } from '#features/core/events/index.ts'
-import type { ImageVariants } from '#features/core/image-variants/index.ts'
-import { type DriveConnectionsService, driveConnectionsRoutes } from '#features/drive/connection/index.ts'
-import { type DriveFoldersService, driveFoldersRoutes } from '#features/drive/folders/index.ts'
-import { type DriveImportsService, driveImportsRoutes } from '#features/drive/imports/index.ts'
-import { type ApiTokensService, apiTokensRoutes } from '#features/identity/api-tokens/index.ts'
-import { type AuthService, authRoutes } from '#features/identity/auth/index.ts'
-import { type CompaniesService, companiesRoutes } from '#features/identity/companies/index.ts'
-import { type SessionsService, sessionsRoutes } from '#features/identity/sessions/index.ts'
-import { type TwoFactorService, twoFactorRoutes } from '#features/identity/two-factor/index.ts'
-import { type UsersService, usersRoutes } from '#features/identity/users/index.ts'
-import { type BackupsService, backupsRoutes } from '#features/operations/backups/index.ts'
-import { type KeptErrorsService, keptErrorsRoutes } from '#features/operations/error-log/index.ts'
-import { type ConnectionsService, connectionsRoutes } from '#features/operations/integrations/index.ts'
-import { type WorkQueueService, workQueueRoutes } from '#features/operations/jobs/index.ts'
-import { type SystemService, systemRoutes } from '#features/operations/system/index.ts'
-import { type ReelOrdersService, reelOrdersRoutes } from '#features/reels/creation/index.ts'
-import { type ReelsService, reelsRoutes } from '#features/reels/reels/index.ts'
-import { type RendersService, rendersRoutes } from '#features/reels/renders/index.ts'
-import { type VideosService, videosRoutes } from '#features/reels/videos/index.ts'
-import { type WebhooksService, webhooksRoutes } from '#features/webhooks/webhooks/index.ts'
+import {
+  type AccountsService,
+  type AuditsService,
+  accountsRoutes,
+  auditsRoutes,
+  type DataImportsService,
+  dataImportsRoutes,
+  type MetricsService,
+  metricsRoutes,
+  type ProvenanceService,
+  picturesRoutes,
+  provenanceRoutes,
+  type RefreshesService,
+  refreshesRoutes,
+} from '#features/analytics/index.ts'
+import {
+  type CreditsService,
+  creditsRoutes,
+  type PaymentEvents,
+  type PlanChangesService,
+  type PlansService,
+  paymentEventsRoutes,
+  planChangesRoutes,
+  plansRoutes,
+  type SandboxCardsService,
+  type SubscriptionsService,
+  sandboxCardsRoutes,
+  subscriptionsRoutes,
+} from '#features/billing/index.ts'
+import {
+  type AnalysesService,
+  analysesRoutes,
+  type ContentService,
+  contentRoutes,
+  type DraftsService,
+  draftsRoutes,
+  type MediaLibrary,
+  mediaLibraryRoutes,
+  type PromptsService,
+  promptsRoutes,
+  type UploadsService,
+  uploadsRoutes,
+} from '#features/content/index.ts'
+import { type ContentTablesService, contentTablesRoutes } from '#features/content-sync/index.ts'
+import type { ImageVariants } from '#features/core/index.ts'
+import { type ActivityService, type AuditLogService, activityRoutes, auditLogRoutes } from '#features/core/index.ts'
+import {
+  type DriveConnectionsService,
+  type DriveFoldersService,
+  type DriveImportsService,
+  driveConnectionsRoutes,
+  driveFoldersRoutes,
+  driveImportsRoutes,
+} from '#features/drive/index.ts'
+import {
+  type ApiTokensService,
+  type AuthService,
+  apiTokensRoutes,
+  authRoutes,
+  type CompaniesService,
+  companiesRoutes,
+  type SessionsService,
+  sessionsRoutes,
+  type TwoFactorService,
+  twoFactorRoutes,
+  type UsersService,
+  usersRoutes,
+} from '#features/identity/index.ts'
+import {
+  type BackupsService,
+  backupsRoutes,
+  type ConnectionsService,
+  connectionsRoutes,
+  type KeptErrorsService,
+  keptErrorsRoutes,
+  type SystemService,
+  systemRoutes,
+  type WorkQueueService,
+  workQueueRoutes,
+} from '#features/operations/index.ts'
+import {
+  type ReelOrdersService,
+  type ReelsService,
+  type RendersService,
+  reelOrdersRoutes,
+  reelsRoutes,
+  rendersRoutes,
+  type VideosService,
+  videosRoutes,
+} from '#features/reels/index.ts'
+import { type WebhooksService, webhooksRoutes } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'

@@ -1,9 +1,9 @@
 /** Fills an empty store with companies and users through the product's own schema; everybody has the same password. */
 
+import { start } from '../../../server/src/composition/start.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { insertNew } from '../../../server/src/platform/database/database.ts'
 import { hashPassword } from '../../../server/src/platform/passwords.ts'
-import { start } from '../../../server/src/composition/start.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
 
 export interface Filling {

@@ -1,13 +1,17 @@
 /** The part of the wiring that takes money: plans, subscriptions, and what the payment provider tells. */
 
-import { paymentOperations } from '#features/billing/operations/index.ts'
-import { planChangesService } from '#features/billing/plan-changes/index.ts'
-import { plansService } from '#features/billing/plans/index.ts'
-import { paymentEventJobs, paymentEvents } from '#features/billing/provider-events/index.ts'
-import { sandboxCardsService } from '#features/billing/sandbox-test-cards/index.ts'
-import { subscriptionReadingJobs, subscriptionReadings } from '#features/billing/subscription-sync/index.ts'
-import { subscriptionsService } from '#features/billing/subscriptions/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
+import {
+  paymentEventJobs,
+  paymentEvents,
+  paymentOperations,
+  planChangesService,
+  plansService,
+  sandboxCardsService,
+  subscriptionReadingJobs,
+  subscriptionReadings,
+  subscriptionsService,
+} from '#features/billing/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'

@@ -4,35 +4,35 @@ import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
-import { accountsService } from '#features/analytics/accounts/index.ts'
-import { pictureJobs } from '#features/analytics/image-cache/index.ts'
-import { auditsService } from '#features/analytics/integrity-check/index.ts'
-import { metricsService } from '#features/analytics/metrics/index.ts'
-import { dataImportsService, importFile } from '#features/analytics/metrics-import/index.ts'
-import { profilesService } from '#features/analytics/profile-sync/index.ts'
-import { provenanceService } from '#features/analytics/provenance/index.ts'
-import { refreshAfterAdding, refreshesService, refreshJobs } from '#features/analytics/refreshes/index.ts'
-import { aiCalls } from '#features/content/ai-client/index.ts'
-import { draftsService } from '#features/content/drafts/index.ts'
-import { contentService, noTables, type WriteThrough } from '#features/content/items/index.ts'
-import { tableFileJobs } from '#features/content-sync/attachments/index.ts'
-import { tableCalls } from '#features/content-sync/client/index.ts'
-import { tableMakings } from '#features/content-sync/pending-creates/index.ts'
-import { tablePullJobs, tablePulls } from '#features/content-sync/pull/index.ts'
-import { tableWrites } from '#features/content-sync/push/index.ts'
-import { tableRecords } from '#features/content-sync/record-state/index.ts'
-import { contentTablesService } from '#features/content-sync/settings/index.ts'
-import { auditLogService } from '#features/core/audit-log/index.ts'
-import { activityService } from '#features/core/events/index.ts'
-import { keptAnswers } from '#features/core/idempotency/index.ts'
-import { type Pause, sourcesService } from '#features/core/provider-quotas/index.ts'
-import type { DriveOfCompany } from '#features/drive/connection/index.ts'
-import { apiTokensService } from '#features/identity/api-tokens/index.ts'
-import { companiesService } from '#features/identity/companies/index.ts'
-import { tokenLimitsService } from '#features/identity/rate-limit/index.ts'
-import { keptErrorsService } from '#features/operations/error-log/index.ts'
-import { connectionsService } from '#features/operations/integrations/index.ts'
-import { rendersService } from '#features/reels/renders/index.ts'
+import {
+  accountsService,
+  auditsService,
+  dataImportsService,
+  importFile,
+  metricsService,
+  pictureJobs,
+  profilesService,
+  provenanceService,
+  refreshAfterAdding,
+  refreshesService,
+  refreshJobs,
+} from '#features/analytics/index.ts'
+import { aiCalls, contentService, draftsService, noTables, type WriteThrough } from '#features/content/index.ts'
+import {
+  contentTablesService,
+  tableCalls,
+  tableFileJobs,
+  tableMakings,
+  tablePullJobs,
+  tablePulls,
+  tableRecords,
+  tableWrites,
+} from '#features/content-sync/index.ts'
+import { activityService, auditLogService, keptAnswers, type Pause, sourcesService } from '#features/core/index.ts'
+import type { DriveOfCompany } from '#features/drive/index.ts'
+import { apiTokensService, companiesService, tokenLimitsService } from '#features/identity/index.ts'
+import { connectionsService, keptErrorsService } from '#features/operations/index.ts'
+import { rendersService } from '#features/reels/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import { forgetCommitMarks } from '#platform/database/commit-marks.ts'

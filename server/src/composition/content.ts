@@ -1,11 +1,9 @@
 /** The part of the wiring that has texts written: prompts, and what is said about images. */
-import { aiUsesService } from '#features/content/ai-usage/index.ts'
-import { analysesService } from '#features/content/image-analysis/index.ts'
-import type { ContentService } from '#features/content/items/index.ts'
-import { promptsService } from '#features/content/prompts/index.ts'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import type { CompaniesService } from '#features/identity/companies/index.ts'
+
+import type { ContentService, UploadsService } from '#features/content/index.ts'
+import { aiUsesService, analysesService, promptsService } from '#features/content/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'

@@ -1,12 +1,16 @@
 /** The part of the wiring that brings reels out of drives: connections, the copy of their folders, imports. */
 
-import type { ContentService } from '#features/content/items/index.ts'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { type DriveOfCompany, driveConnectionsService } from '#features/drive/connection/index.ts'
-import { driveFolderJobs, driveFoldersService } from '#features/drive/folders/index.ts'
-import { driveImportJobs, driveImportsService } from '#features/drive/imports/index.ts'
-import type { ReelsService } from '#features/reels/reels/index.ts'
+import type { ContentService, UploadsService } from '#features/content/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import {
+  type DriveOfCompany,
+  driveConnectionsService,
+  driveFolderJobs,
+  driveFoldersService,
+  driveImportJobs,
+  driveImportsService,
+} from '#features/drive/index.ts'
+import type { ReelsService } from '#features/reels/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Sealer } from '#platform/sealing.ts'

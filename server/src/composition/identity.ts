@@ -1,12 +1,14 @@
 /** Who signs in, and how: the rooms of users, sessions and the steps of signing in. */
 
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import type { ApiTokensService } from '#features/identity/api-tokens/index.ts'
-import { authService } from '#features/identity/auth/index.ts'
-import { signInAttempts } from '#features/identity/login-throttle/index.ts'
-import { sessionsService } from '#features/identity/sessions/index.ts'
-import { twoFactorService } from '#features/identity/two-factor/index.ts'
-import { usersService } from '#features/identity/users/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import type { ApiTokensService } from '#features/identity/index.ts'
+import {
+  authService,
+  sessionsService,
+  signInAttempts,
+  twoFactorService,
+  usersService,
+} from '#features/identity/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Sealer } from '#platform/sealing.ts'

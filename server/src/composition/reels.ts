@@ -1,17 +1,17 @@
 /** The part of the wiring that makes reels: what belongs together, made from ports and rooms that others made. */
-import type { AccountsService } from '#features/analytics/accounts/index.ts'
-import { creditsService } from '#features/billing/credits/index.ts'
-import type { ContentService, WriteThrough } from '#features/content/items/index.ts'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import type { KeptAnswers } from '#features/core/idempotency/index.ts'
-import type { ImageVariants } from '#features/core/image-variants/index.ts'
-import type { CompaniesService } from '#features/identity/companies/index.ts'
-import { reelOrdersService } from '#features/reels/creation/index.ts'
-import { reelImages } from '#features/reels/images/index.ts'
-import { reelsService } from '#features/reels/reels/index.ts'
-import { type RendersService, renderJobs } from '#features/reels/renders/index.ts'
-import { videosService } from '#features/reels/videos/index.ts'
+import type { AccountsService } from '#features/analytics/index.ts'
+import { creditsService } from '#features/billing/index.ts'
+import type { ContentService, UploadsService, WriteThrough } from '#features/content/index.ts'
+import type { AuditLog, ImageVariants, KeptAnswers } from '#features/core/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
+import {
+  type RendersService,
+  reelImages,
+  reelOrdersService,
+  reelsService,
+  renderJobs,
+  videosService,
+} from '#features/reels/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'

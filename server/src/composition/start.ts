@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
-import { bringAllUpToDate } from '#features/analytics/metrics/index.ts'
+import { bringAllUpToDate } from '#features/analytics/index.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { type DataFolder, type Places, placesIn, takeDataFolder } from '#platform/data-folder.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'

@@ -1,7 +1,12 @@
 /** Who sends a request: by a session, by an API token, or by the key of the machine. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ApiTokensService, isApiToken, isMeantAsApiToken } from '#features/identity/api-tokens/index.ts'
-import { type AuthService, bearerToken } from '#features/identity/auth/index.ts'
+import {
+  type ApiTokensService,
+  type AuthService,
+  bearerToken,
+  isApiToken,
+  isMeantAsApiToken,
+} from '#features/identity/index.ts'
 import { invalidToken } from '#platform/errors.ts'
 import { sameSecret } from '#platform/secrets.ts'
 import { operatorFrom, type Viewer } from '#platform/viewer.ts'

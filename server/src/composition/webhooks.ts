@@ -1,7 +1,6 @@
 /** What users are told of what happens: calls to the addresses that they gave, and the work of sending. */
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { addressProblem, webhookCalls } from '#features/webhooks/sender/index.ts'
-import { webhookJobs, webhooksService } from '#features/webhooks/webhooks/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { addressProblem, webhookCalls, webhookJobs, webhooksService } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'

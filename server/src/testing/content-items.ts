@@ -1,6 +1,6 @@
 /** Content items for tests: made through the door, or put into the store as a table elsewhere would. */
 import type { DraftPost } from '@tangelo/contract'
-import { emptyItem, type ItemChange, keepItems } from '#features/content/items/index.ts'
+import { emptyItem, type ItemChange, keepItems } from '#features/content/index.ts'
 import { type Person, START, type World } from './world.ts'
 
 /** A draft that nobody has changed, made by hand in company 1 where the clock of a world begins. */

@@ -1,9 +1,8 @@
 /** Companies on a store of their own with everything that takes money, driven without HTTP: for random histories. */
 import { randomBytes } from 'node:crypto'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
-import { creditsService, spend } from '#features/billing/credits/index.ts'
-import { auditLogService } from '#features/core/audit-log/index.ts'
-import { keptAnswers } from '#features/core/idempotency/index.ts'
+import { creditsService, spend } from '#features/billing/index.ts'
+import { auditLogService, keptAnswers } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sealer } from '#platform/sealing.ts'
 import type { Viewer } from '#platform/viewer.ts'

@@ -2,7 +2,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
 import type { BlobLocation } from '#adapters/blob-storage/index.ts'
-import type { ImportJob } from '#features/analytics/metrics-import/index.ts'
+import type { ImportJob } from '#features/analytics/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { lendTurns } from '#platform/database/write-turns.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'

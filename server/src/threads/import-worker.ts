@@ -5,7 +5,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
-import { type ImportJob, importFile } from '#features/analytics/metrics-import/index.ts'
+import { type ImportJob, importFile } from '#features/analytics/index.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { borrowedTurns } from '#platform/database/write-turns.ts'
 import { openLog } from '#platform/log.ts'

@@ -1,7 +1,7 @@
 /** Pure translations from rows to what crosses the wire, from there to columns, and to what the audit log is told. */
 import { type Account, type AccountMetrics, type AccountPost, routes } from '@tangelo/contract'
 import type { AccountCategory } from '@tangelo/contract/limits'
-import { type AuditDetails, type AuditWish, differences } from '#features/core/audit-log/index.ts'
+import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { PostReading } from '#ports/figures-file.ts'
 import type { AccountRow } from './accounts.store.ts'

@@ -1,8 +1,8 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
 import type { Account } from '@tangelo/contract'
 import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { companyFor, type Scope, scopeWithin, type Visible, visible } from '#features/core/access/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { companyFor, type Scope, scopeWithin, type Visible, visible } from '#features/core/index.ts'
 import { type Database, type Engine, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'

@@ -1,6 +1,6 @@
 import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
-import type { Scope as AnyScope } from '#features/core/access/index.ts'
+import type { Scope as AnyScope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'

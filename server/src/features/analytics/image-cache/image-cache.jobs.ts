@@ -3,14 +3,14 @@
  * left out; the figures do not wait for it, and the next reading tries again.
  */
 import type { AccountPost } from '@tangelo/contract'
-import { showAgain, showPosts } from '#features/analytics/accounts/index.ts'
-import { tell } from '#features/core/events/index.ts'
+import { tell } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PostReading } from '#ports/figures-file.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Handler, NewJob } from '#ports/queue.ts'
+import { showAgain, showPosts } from '../accounts/accounts.service.ts'
 import { picturesStore } from './image-cache.store.ts'
 
 const COPY_PICTURES = 'copy-pictures'

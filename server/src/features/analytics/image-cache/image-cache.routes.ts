@@ -1,6 +1,6 @@
 /** Copied pictures, to anybody who knows the address: it is made from the content, which was public when it was copied. */
 import type { FastifyInstance } from 'fastify'
-import type { ImageVariants } from '#features/core/image-variants/index.ts'
+import type { ImageVariants } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { picturesService } from './image-cache.service.ts'

@@ -1,5 +1,5 @@
 /** Pictures that were copied, by their content. */
-import type { ImageVariants, ShownImage } from '#features/core/image-variants/index.ts'
+import type { ImageVariants, ShownImage } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'

@@ -1,5 +1,5 @@
 /** Pure comparison of what is stored with what it follows from. */
-import { engagementRate, type Figures, fingerprint } from '#features/analytics/metrics/index.ts'
+import { engagementRate, type Figures, fingerprint } from '../metrics/metrics.rules.ts'
 
 export interface Difference {
   figure: string

@@ -1,9 +1,9 @@
 /** Makes every derived figure again from the snapshots and says which differ. Repairs nothing. */
 import type { Audit, Mismatch } from '@tangelo/contract'
-import { followersTrend, latestFigures, WEEK_MS } from '#features/analytics/metrics/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
+import { followersTrend, latestFigures, WEEK_MS } from '../metrics/metrics.rules.ts'
 import { type Difference, fieldDifferences, snapshotDifferences } from './integrity-check.rules.ts'
 import { type AccountToCheck, auditsStore, type SnapshotRow } from './integrity-check.store.ts'
 

@@ -1,8 +1,8 @@
 /** What an audit looks at and what it names: through stores that were filled by HTTP and then altered by hand. */
 import { expect, test } from 'vitest'
-import { auditsService } from '#features/analytics/integrity-check/index.ts'
 import { DAY, measured } from '../../../testing/measured.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
+import { auditsService } from './integrity-check.service.ts'
 
 const audited = ({ database, clock }: World) => auditsService({ database, clock }).run()
 

@@ -6,21 +6,16 @@
  */
 import type { ImportResult } from '@tangelo/contract'
 import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
-import { madeOrMatched, setProfile, stillTracked, type TrackedAccount } from '#features/analytics/accounts/index.ts'
-import {
-  bringAllUpToDate,
-  engagementInputs,
-  engagementRate,
-  fingerprint,
-  metricsStore,
-  type SnapshotRow,
-} from '#features/analytics/metrics/index.ts'
-import type { Scope } from '#features/core/access/index.ts'
+import type { Scope } from '#features/core/index.ts'
 import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type FiguresFile, type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
+import { madeOrMatched, setProfile, stillTracked, type TrackedAccount } from '../accounts/accounts.service.ts'
+import { engagementInputs, engagementRate, fingerprint } from '../metrics/metrics.rules.ts'
+import { bringAllUpToDate } from '../metrics/metrics.service.ts'
+import { metricsStore, type SnapshotRow } from '../metrics/metrics.store.ts'
 import { dataImportsStore } from './metrics-import.store.ts'
 
 export interface ImportJob {

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { ENGAGEMENT_POSTS, type Source, TREND_POINTS } from '@tangelo/contract/limits'
-import { type AuditWish, detailsOf } from '#features/core/audit-log/index.ts'
+import { type AuditWish, detailsOf } from '#features/core/index.ts'
 
 export interface Figures {
   followers: number | null

@@ -1,16 +1,17 @@
 /** Snapshots of figures over time, and everything that is derived from them. Snapshots are only ever added. */
 import type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from '@tangelo/contract'
 import { HISTORY_DAYS_MAX, type Source } from '@tangelo/contract/limits'
-import { type AccountsService, asMetrics, setProfile, showAgain } from '#features/analytics/accounts/index.ts'
-import { scopeOf } from '#features/core/access/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import type { CompaniesService } from '#features/identity/companies/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { scopeOf } from '#features/core/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { LiveReading } from '#ports/instagram.ts'
+import { asMetrics } from '../accounts/accounts.rules.ts'
+import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
 import {
   breaksOf,
   engagementInputs,

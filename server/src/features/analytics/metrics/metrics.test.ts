@@ -2,11 +2,11 @@
 
 import type { MetricHistoryEntry } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
-import { auditsService } from '#features/analytics/integrity-check/index.ts'
 import { DAY, HOUR, measured } from '../../../testing/measured.ts'
 import { stored } from '../../../testing/stored.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
-import { bringAllUpToDate } from './index.ts'
+import { auditsService } from '../integrity-check/integrity-check.service.ts'
+import { bringAllUpToDate } from './metrics.service.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
 

@@ -2,7 +2,7 @@
  * The daily round at one source: every profile whose time has come, the longest waiting first, as fast as the source
  * allows and no faster. Slow answers hold up nobody else. Ends when nothing is due or the source is to be left alone.
  */
-import type { SourcesService } from '#features/core/provider-quotas/index.ts'
+import type { SourcesService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
 import type { ProfilesService } from './profile-sync.service.ts'

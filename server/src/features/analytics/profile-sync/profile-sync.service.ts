@@ -3,11 +3,9 @@
  * everything that follows from it; what it did not tell changes no figure (D14).
  */
 
-import { copyPicturesOf } from '#features/analytics/image-cache/index.ts'
-import { storeReading } from '#features/analytics/metrics/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import type { SourcesService } from '#features/core/provider-quotas/index.ts'
-import { announce } from '#features/webhooks/webhooks/index.ts'
+import type { SourcesService } from '#features/core/index.ts'
+import { tell } from '#features/core/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -20,6 +18,8 @@ import {
   SourceFailure,
 } from '#ports/instagram.ts'
 import type { Queue } from '#ports/queue.ts'
+import { copyPicturesOf } from '../image-cache/image-cache.jobs.ts'
+import { storeReading } from '../metrics/metrics.service.ts'
 import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter, triesAfter } from './profile-sync.rules.ts'
 import { type ProfileRow, profilesStore } from './profile-sync.store.ts'
 

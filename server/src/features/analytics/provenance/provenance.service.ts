@@ -1,12 +1,13 @@
 /** Where the latest figures of an account come from, and what they were made from (D38). */
 import type { Provenance } from '@tangelo/contract'
-import { type AccountsService, asMetrics } from '#features/analytics/accounts/index.ts'
-import { WEEK_MS } from '#features/analytics/metrics/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
+import { asMetrics } from '../accounts/accounts.rules.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import { WEEK_MS } from '../metrics/metrics.rules.ts'
 import { provenanceStore, type SnapshotWithInputs } from './provenance.store.ts'
 
 export type ProvenanceService = ReturnType<typeof provenanceService>

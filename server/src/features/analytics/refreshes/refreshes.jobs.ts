@@ -3,13 +3,14 @@
  * that are tracked. What has been stored stays stored, so a process may end at any moment and another goes on.
  */
 
-import { type ProfilesService, readAllDue } from '#features/analytics/profile-sync/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import type { SourcesService } from '#features/core/provider-quotas/index.ts'
+import type { SourcesService } from '#features/core/index.ts'
+import { tell } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { type DeadJob, GiveUp, type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
+import { readAllDue } from '../profile-sync/profile-sync.jobs.ts'
+import type { ProfilesService } from '../profile-sync/profile-sync.service.ts'
 import { allowedAgainAt } from './refreshes.rules.ts'
 import { refreshesStore } from './refreshes.store.ts'
 

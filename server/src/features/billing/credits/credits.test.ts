@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { creditsOf } from '../../../testing/reels.ts'
 import { START, type World, world } from '../../../testing/world.ts'
-import { beginPeriod, followPeriod, giveBack, grant, raisePeriod, spend } from './index.ts'
+import { beginPeriod, followPeriod, giveBack, grant, raisePeriod, spend } from './credits.service.ts'
 
 const movement = (because: string, companyId = 1) => ({ companyId, because, userId: null, at: 0 })
 

@@ -1,5 +1,5 @@
 /** Who may pay for a company (D35). */
-import { maySeeCompany } from '#features/core/access/index.ts'
+import { maySeeCompany } from '#features/core/index.ts'
 import { accessDenied } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 

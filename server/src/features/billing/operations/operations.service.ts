@@ -5,19 +5,15 @@
  * docs/decisions/0023.
  */
 import { randomUUID } from 'node:crypto'
-import { asFailure, isCertain } from '#features/billing/provider-errors/index.ts'
-import {
-  isUnsettled,
-  type Read,
-  type SubscriptionReadings,
-  type SubscriptionRow,
-} from '#features/billing/subscription-sync/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { renewing } from '#platform/lease.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { asFailure, isCertain } from '../provider-errors/provider-errors.rules.ts'
+import { isUnsettled, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
+import type { Read, SubscriptionReadings } from '../subscription-sync/subscription-sync.service.ts'
 import { mayPayFor } from './operations.policy.ts'
 import { paymentOperationsStore } from './operations.store.ts'
 

@@ -1,10 +1,10 @@
 /** Pure decisions about another plan: whether, when it begins, and what is shown before. */
 import type { PlanChange } from '@tangelo/contract'
-import type { PlanRow } from '#features/billing/plans/index.ts'
-import { creditsForRest, type SubscriptionRow } from '#features/billing/subscription-sync/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import { conflict } from '#platform/errors.ts'
 import type { PlanChangePreview } from '#ports/payments.ts'
+import type { PlanRow } from '../plans/plans.rules.ts'
+import { creditsForRest, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
 
 export const quoteOver = () => conflict('quote_over', 'The price has been shown a while ago. Please look at it again.')
 

@@ -3,13 +3,14 @@
  * begins at once, a cheaper one with the next period, so that nothing of what is paid for is given back. See docs/decisions/0023.
  */
 import type { PlanChange } from '@tangelo/contract'
-import type { PaymentOperations } from '#features/billing/operations/index.ts'
-import type { PlansService } from '#features/billing/plans/index.ts'
-import { type Begun, expectRunning, type SubscriptionsService } from '#features/billing/subscriptions/index.ts'
 import { SealBroken, type Sealer } from '#platform/sealing.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
+import type { PaymentOperations } from '../operations/operations.service.ts'
+import type { PlansService } from '../plans/plans.service.ts'
+import { expectRunning } from '../subscriptions/subscriptions.rules.ts'
+import type { Begun, SubscriptionsService } from '../subscriptions/subscriptions.service.ts'
 import { changeNow, isGood, laterChange, mayChangePlan, type Quote, quoteOver, startsOf } from './plan-changes.rules.ts'
 
 export type PlanChangesService = ReturnType<typeof planChangesService>

@@ -3,14 +3,14 @@
  * them twice, or twice at once, makes nothing new.
  */
 import type { SubscriptionPlan } from '@tangelo/contract'
-import { asFailure } from '#features/billing/provider-errors/index.ts'
-import { maySeePlans } from '#features/core/access/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { maySeePlans } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments, PlanPrice } from '#ports/payments.ts'
+import { asFailure } from '../provider-errors/provider-errors.rules.ts'
 import { asPlan, asWish, PLANS, type PlanRow } from './plans.rules.ts'
 import { plansStore } from './plans.store.ts'
 

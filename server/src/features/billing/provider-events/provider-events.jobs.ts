@@ -1,8 +1,9 @@
 /** Now and then looks for what the payment provider did not tell us, or told while nobody was there. */
-import { askAgainAt } from '#features/billing/provider-errors/index.ts'
+
 import type { Clock } from '#ports/clock.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
 import { type Handler, type Round, RunLater } from '#ports/queue.ts'
+import { askAgainAt } from '../provider-errors/provider-errors.rules.ts'
 import type { PaymentEvents } from './provider-events.service.ts'
 
 const PAYMENT_ROUND = 'payment-round'

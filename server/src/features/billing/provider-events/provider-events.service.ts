@@ -3,12 +3,13 @@
  * An event is an order to read, not news: it is noted once, in one transaction with the order to read what its company has now, so
  * late, repeated and reordered events change nothing. See docs/decisions/0023.
  */
-import { asFailure } from '#features/billing/provider-errors/index.ts'
-import type { SubscriptionReadings } from '#features/billing/subscription-sync/index.ts'
+
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments, PaymentsEvent } from '#ports/payments.ts'
+import { asFailure } from '../provider-errors/provider-errors.rules.ts'
+import type { SubscriptionReadings } from '../subscription-sync/subscription-sync.service.ts'
 import { paymentEventsStore } from './provider-events.store.ts'
 
 export type PaymentEvents = ReturnType<typeof paymentEvents>

@@ -4,14 +4,14 @@
  * provider takes the cards.
  */
 import type { RouteInput, SandboxOutcome } from '@tangelo/contract'
-import { mayPay } from '#features/billing/operations/index.ts'
-import { asFailure } from '#features/billing/provider-errors/index.ts'
-import type { PaymentEvents } from '#features/billing/provider-events/index.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import type { CardKept, CardTyped, SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
+import { mayPay } from '../operations/operations.policy.ts'
+import { asFailure } from '../provider-errors/provider-errors.rules.ts'
+import type { PaymentEvents } from '../provider-events/provider-events.service.ts'
 
 export type SandboxCardsService = ReturnType<typeof sandboxCardsService>
 

@@ -1,8 +1,9 @@
 /** Reads what the provider says of a company, until nothing new was asked for meanwhile. Safe to run twice. */
-import { askAgainAt } from '#features/billing/provider-errors/index.ts'
+
 import type { Clock } from '#ports/clock.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
 import { GiveUp, type Handler, RunLater, type RunningJob } from '#ports/queue.ts'
+import { askAgainAt } from '../provider-errors/provider-errors.rules.ts'
 import { SUBSCRIPTION_READING, type SubscriptionReadings } from './subscription-sync.service.ts'
 
 interface Tools {

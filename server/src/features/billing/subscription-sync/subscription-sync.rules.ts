@@ -1,10 +1,10 @@
 /** Pure decisions on what the provider says: which subscription counts, what is kept of it, and when to look again. */
 import type { CompanySubscription, PaymentCard } from '@tangelo/contract'
 import { SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER, type SubscriptionStatus } from '@tangelo/contract/limits'
-import type { PlanRow } from '#features/billing/plans/index.ts'
-import type { AuditDetails, AuditWish } from '#features/core/audit-log/index.ts'
+import type { AuditDetails, AuditWish } from '#features/core/index.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { PaidInvoice, PaidSubscription, PaymentsMode } from '#ports/payments.ts'
+import type { PlanRow } from '../plans/plans.rules.ts'
 
 export type SubscriptionRow = Row<'subscriptions'>
 type Problem = NonNullable<CompanySubscription['problem']>

@@ -5,16 +5,16 @@
  * changes nothing. See docs/decisions/0023.
  */
 import { randomUUID } from 'node:crypto'
-import { beginPeriod, followPeriod, raisePeriod } from '#features/billing/credits/index.ts'
-import { type PlanRow, planRows } from '#features/billing/plans/index.ts'
-import { isKept, unlessGone } from '#features/billing/provider-errors/index.ts'
-import { type AuditLog, type Doer, THE_SERVER } from '#features/core/audit-log/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import { lockCompany } from '#features/identity/companies/index.ts'
+import { type AuditLog, type Doer, THE_SERVER, tell } from '#features/core/index.ts'
+import { lockCompany } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PaidSubscription, Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
+import { beginPeriod, followPeriod, raisePeriod } from '../credits/credits.service.ts'
+import type { PlanRow } from '../plans/plans.rules.ts'
+import { planRows } from '../plans/plans.service.ts'
+import { isKept, unlessGone } from '../provider-errors/provider-errors.rules.ts'
 import {
   actsOf,
   chosenFrom,

@@ -1,10 +1,10 @@
 /** Pure decisions about subscriptions: what is shown, and what may be asked for as things stand. */
 import type { CompanySubscription, Invoice } from '@tangelo/contract'
-import type { PlanRow } from '#features/billing/plans/index.ts'
-import { isOver, type SubscriptionRow } from '#features/billing/subscription-sync/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import { conflict } from '#platform/errors.ts'
 import type { PaidInvoice } from '#ports/payments.ts'
+import type { PlanRow } from '../plans/plans.rules.ts'
+import { isOver, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
 
 export function asSubscription(row: SubscriptionRow, readAt: number, plans: readonly PlanRow[]): CompanySubscription {
   const named = (id: number) => ({ id, name: plans.find((plan) => plan.id === id)?.name ?? '' })

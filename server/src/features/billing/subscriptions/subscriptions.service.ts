@@ -4,22 +4,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '@tangelo/contract'
-import type { PaymentOperations } from '#features/billing/operations/index.ts'
-import type { PlanRow, PlansService } from '#features/billing/plans/index.ts'
-import { isGone } from '#features/billing/provider-errors/index.ts'
-import {
-  isLive,
-  isOver,
-  isUnsettled,
-  type Read,
-  type SubscriptionReadings,
-  type SubscriptionRow,
-} from '#features/billing/subscription-sync/index.ts'
-import { maySeePlans } from '#features/core/access/index.ts'
+import { maySeePlans } from '#features/core/index.ts'
 import { conflict } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
+import type { PaymentOperations } from '../operations/operations.service.ts'
+import type { PlanRow } from '../plans/plans.rules.ts'
+import type { PlansService } from '../plans/plans.service.ts'
+import { isGone } from '../provider-errors/provider-errors.rules.ts'
+import { isLive, isOver, isUnsettled, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
+import type { Read, SubscriptionReadings } from '../subscription-sync/subscription-sync.service.ts'
 import {
   alreadySubscribed,
   asInvoice,

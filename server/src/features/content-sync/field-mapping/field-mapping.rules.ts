@@ -7,7 +7,7 @@ import {
   TAGGED_USERS_MAX,
   type TableField,
 } from '@tangelo/contract/limits'
-import type { ItemChange, ItemRow } from '#features/content/items/index.ts'
+import type { ItemChange, ItemRow } from '#features/content/index.ts'
 import { dayOf, dayToText } from '#platform/calendar.ts'
 import type { Cell, Column, TableFile, TableRecord, WrittenCell } from '#ports/content-database.ts'
 

@@ -1,7 +1,7 @@
 /** Pure decisions about new records. */
-import type { ItemChange } from '#features/content/items/index.ts'
-import { asToldBy, CELL_FIELDS, type Columns, told } from '#features/content-sync/field-mapping/index.ts'
+import type { ItemChange } from '#features/content/index.ts'
 import type { TableRecord } from '#ports/content-database.ts'
+import { asToldBy, CELL_FIELDS, type Columns, told } from '../field-mapping/field-mapping.rules.ts'
 
 /** A call that was cut off may take effect for so long: twice as long as a client waits for its answer. */
 export const SETTLES_MS = 20_000

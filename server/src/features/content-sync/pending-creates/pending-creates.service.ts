@@ -4,13 +4,13 @@
  * call. A record belongs to one making. Remembered for a day. See docs/decisions/0030.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { contentStore, type ItemChange } from '#features/content/items/index.ts'
-import type { TableCalls } from '#features/content-sync/client/index.ts'
-import { type Columns, cellsFor } from '#features/content-sync/field-mapping/index.ts'
+import { contentStore, type ItemChange } from '#features/content/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { inProgress, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord, type Turn } from '#ports/content-database.ts'
+import type { TableCalls } from '../client/client.service.ts'
+import { type Columns, cellsFor } from '../field-mapping/field-mapping.rules.ts'
 import { SETTLES_MS, says } from './pending-creates.rules.ts'
 import { type MakingRow, tableMakingsStore } from './pending-creates.store.ts'
 

@@ -1,12 +1,13 @@
 /** When tables are read: every few minutes, when somebody asks for it, and soon after a company names one. */
 
-import { Relinked } from '#features/content-sync/record-state/index.ts'
-import { CONTENT_PULL, contentTablesStore, type Linked } from '#features/content-sync/settings/index.ts'
-import { tell } from '#features/core/events/index.ts'
+import { tell } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
 import { type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
+import { Relinked } from '../record-state/record-state.service.ts'
+import { CONTENT_PULL } from '../settings/settings.service.ts'
+import { contentTablesStore, type Linked } from '../settings/settings.store.ts'
 import { nextTry } from './pull.rules.ts'
 import type { TablePulls } from './pull.service.ts'
 

@@ -3,24 +3,20 @@
  * there goes there. Page by page, one transaction each; whatever is repeated changes nothing.
  */
 
-import { type ItemWrite, itemsToWrite, keepItems } from '#features/content/items/index.ts'
-import { copyFilesOf, tableFilesStore } from '#features/content-sync/attachments/index.ts'
-import type { TableCalls } from '#features/content-sync/client/index.ts'
-import { cellsFor, changedAt } from '#features/content-sync/field-mapping/index.ts'
-import {
-  type Push,
-  stillLinked,
-  TABLE,
-  type TableRecords,
-  tableRecordsStore,
-  type Walk,
-} from '#features/content-sync/record-state/index.ts'
-import { contentTablesStore, fieldsOf, type Linked, look } from '#features/content-sync/settings/index.ts'
-import { tell } from '#features/core/events/index.ts'
+import { type ItemWrite, itemsToWrite, keepItems } from '#features/content/index.ts'
+import { tell } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
+import { copyFilesOf } from '../attachments/attachments.jobs.ts'
+import { tableFilesStore } from '../attachments/attachments.store.ts'
+import type { TableCalls } from '../client/client.service.ts'
+import { cellsFor, changedAt } from '../field-mapping/field-mapping.rules.ts'
+import { type Push, stillLinked, TABLE, type TableRecords, type Walk } from '../record-state/record-state.service.ts'
+import { tableRecordsStore } from '../record-state/record-state.store.ts'
+import { fieldsOf, look } from '../settings/settings.service.ts'
+import { contentTablesStore, type Linked } from '../settings/settings.store.ts'
 import { changedUntil, isSuspicious, nextPull, progressOf, readFrom, readsEverything } from './pull.rules.ts'
 
 export type TablePulls = ReturnType<typeof tablePulls>

@@ -1,5 +1,6 @@
 /** Pure decisions before a table is written: what may be, and what of theirs it would take the place of. */
-import type { FieldChange, ItemChange } from '#features/content/items/index.ts'
+import type { FieldChange, ItemChange } from '#features/content/index.ts'
+import { conflict, type Failure } from '#platform/errors.ts'
 import {
   asToldBy,
   CELL_FIELDS,
@@ -7,8 +8,7 @@ import {
   closedColumn,
   type Told,
   type valuesOf,
-} from '#features/content-sync/field-mapping/index.ts'
-import { conflict, type Failure } from '#platform/errors.ts'
+} from '../field-mapping/field-mapping.rules.ts'
 
 interface Sides {
   theirs: Told

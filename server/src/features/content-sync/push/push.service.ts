@@ -3,10 +3,22 @@
  * table has taken and we could not keep comes back with the next pull.
  */
 
-import type { FieldChange, ItemChange, ItemRow, WriteThrough, WrittenThrough } from '#features/content/items/index.ts'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import { tableFilesStore } from '#features/content-sync/attachments/index.ts'
-import { asFailure, type TableCalls } from '#features/content-sync/client/index.ts'
+import type {
+  FieldChange,
+  ItemChange,
+  ItemRow,
+  UploadsService,
+  WriteThrough,
+  WrittenThrough,
+} from '#features/content/index.ts'
+import { tell } from '#features/core/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { conflict, Failure } from '#platform/errors.ts'
+import type { Clock } from '#ports/clock.ts'
+import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
+import { tableFilesStore } from '../attachments/attachments.store.ts'
+import { asFailure } from '../client/client.rules.ts'
+import type { TableCalls } from '../client/client.service.ts'
 import {
   CELL_FIELDS,
   type Columns,
@@ -16,15 +28,12 @@ import {
   type Told,
   told,
   valuesOf,
-} from '#features/content-sync/field-mapping/index.ts'
-import type { TableMakings } from '#features/content-sync/pending-creates/index.ts'
-import { type TableRecords, tableRecordsStore } from '#features/content-sync/record-state/index.ts'
-import { contentTablesStore, fieldsOf, type Looked, look } from '#features/content-sync/settings/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import type { Database } from '#platform/database/database.ts'
-import { conflict, Failure } from '#platform/errors.ts'
-import type { Clock } from '#ports/clock.ts'
-import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
+} from '../field-mapping/field-mapping.rules.ts'
+import type { TableMakings } from '../pending-creates/pending-creates.service.ts'
+import type { TableRecords } from '../record-state/record-state.service.ts'
+import { tableRecordsStore } from '../record-state/record-state.store.ts'
+import { fieldsOf, type Looked, look } from '../settings/settings.service.ts'
+import { contentTablesStore } from '../settings/settings.store.ts'
 import { losing, unwritable } from './push.rules.ts'
 
 /** Records whose latest state is asked for before they are written: what somebody wrote there meanwhile is not lost unseen. */

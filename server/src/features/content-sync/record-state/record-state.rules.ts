@@ -1,6 +1,6 @@
 /** Pure decisions on what a record of a table and an item here become, when either may have changed since they last agreed. */
-import type { FieldChange, ItemChange } from '#features/content/items/index.ts'
-import { CELL_FIELDS, type CellField, type Told, type Value } from '#features/content-sync/field-mapping/index.ts'
+import type { FieldChange, ItemChange } from '#features/content/index.ts'
+import { CELL_FIELDS, type CellField, type Told, type Value } from '../field-mapping/field-mapping.rules.ts'
 
 export interface Sides {
   /** The item as it is here. */

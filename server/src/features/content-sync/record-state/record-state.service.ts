@@ -9,8 +9,13 @@ import {
   type ItemWrite,
   itemsToWrite,
   keepItems,
-} from '#features/content/items/index.ts'
-import { copyFilesOf, tableFilesStore } from '#features/content-sync/attachments/index.ts'
+} from '#features/content/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { TableRecord } from '#ports/content-database.ts'
+import type { Queue } from '#ports/queue.ts'
+import { copyFilesOf } from '../attachments/attachments.jobs.ts'
+import { tableFilesStore } from '../attachments/attachments.store.ts'
 import {
   asToldBy,
   type Columns,
@@ -19,12 +24,8 @@ import {
   type Told,
   told,
   valuesOf,
-} from '#features/content-sync/field-mapping/index.ts'
-import { contentTablesStore, type Linked } from '#features/content-sync/settings/index.ts'
-import type { Database, Queries } from '#platform/database/database.ts'
-import type { Clock } from '#ports/clock.ts'
-import type { TableRecord } from '#ports/content-database.ts'
-import type { Queue } from '#ports/queue.ts'
+} from '../field-mapping/field-mapping.rules.ts'
+import { contentTablesStore, type Linked } from '../settings/settings.store.ts'
 import { merged } from './record-state.rules.ts'
 import { type RecordRow, tableRecordsStore } from './record-state.store.ts'
 

@@ -4,8 +4,7 @@
  */
 import type { ContentSync, TableFields } from '@tangelo/contract'
 import { TABLE_FIELDS, type TableField } from '@tangelo/contract/limits'
-import { asFailure, type TableCalls } from '#features/content-sync/client/index.ts'
-import { type AuditLog, detailsOf } from '#features/core/audit-log/index.ts'
+import { type AuditLog, detailsOf } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
@@ -13,6 +12,8 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Column, ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
+import { asFailure } from '../client/client.rules.ts'
+import type { TableCalls } from '../client/client.service.ts'
 import { type ColumnIds, fieldColumns, fieldsFor, fits, guessed, readColumns } from './settings.rules.ts'
 import { contentTablesStore, type Linked, type TableRow } from './settings.store.ts'
 

@@ -2,7 +2,7 @@
  * Calls to whoever writes texts, as all nodes together make them: after a refusal or too many faults nobody asks for a while,
  * and everybody is told why at once. What is built in is asked without any of it.
  */
-import { isPaused, type SourcesService } from '#features/core/provider-quotas/index.ts'
+import { isPaused, type SourcesService } from '#features/core/index.ts'
 import type { Log } from '#platform/log.ts'
 import { type Ai, AiFailure, type AnalysisPart } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'

@@ -3,11 +3,11 @@
 import { openaiErrors, openaiStandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
-import { sourcesService } from '#features/core/provider-quotas/index.ts'
+import { sourcesService } from '#features/core/index.ts'
 import { openLog } from '#platform/log.ts'
 import { anAnalysis, anySignal, failureOf, partsOf } from '../../../testing/ai-suite.ts'
 import { testStore } from '../../../testing/test-store.ts'
-import { aiCalls } from './index.ts'
+import { aiCalls } from './ai-client.service.ts'
 
 const order = { companyName: 'Northlane', industry: 'bicycles', templatePrompt: null }
 

@@ -2,7 +2,7 @@
  * What a company asks of whoever writes texts: so much a day and no more (D37), and what it took is noted. A place in the day is
  * taken before the question; a question that came to nothing and cost nothing gives it back.
  */
-import type { CompaniesService } from '#features/identity/companies/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
 import { dayOf, dayToText, endOfDay } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'

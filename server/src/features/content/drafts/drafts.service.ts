@@ -1,24 +1,14 @@
 /** What may change in a draft: one at a time with everything that was touched, or many with one status. */
 import type { DraftPost } from '@tangelo/contract'
 import type { ContentStatus } from '@tangelo/contract/limits'
-import {
-  asDraftPost,
-  authorOf,
-  type ContentService,
-  changesAnything,
-  type ItemChange,
-  type ItemRow,
-  type ItemWrite,
-  itemsToWrite,
-  keepItems,
-  noTables,
-  type WriteThrough,
-} from '#features/content/items/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure, notFound } from '#platform/errors.ts'
 import type { Page } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { asDraftPost, changesAnything, type ItemChange, type ItemRow } from '../items/items.rules.ts'
+import { authorOf, type ContentService, noTables, type WriteThrough } from '../items/items.service.ts'
+import { type ItemWrite, itemsToWrite, keepItems } from '../items/items.store.ts'
 
 export type DraftsService = ReturnType<typeof draftsService>
 

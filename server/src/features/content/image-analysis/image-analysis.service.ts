@@ -3,14 +3,15 @@
  * text; what a picture asks for is not done (D37).
  */
 
-import type { AiUses } from '#features/content/ai-usage/index.ts'
-import type { ContentService } from '#features/content/items/index.ts'
-import type { PromptsService } from '#features/content/prompts/index.ts'
-import { idInAddress, imageFailure, type UploadsService } from '#features/content/uploads/index.ts'
-import { ownCompany } from '#features/core/access/index.ts'
+import { ownCompany } from '#features/core/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
 import type { Images, ReducedImage } from '#ports/images.ts'
+import type { AiUses } from '../ai-usage/ai-usage.service.ts'
+import type { ContentService } from '../items/items.service.ts'
+import type { PromptsService } from '../prompts/prompts.service.ts'
+import { idInAddress, imageFailure } from '../uploads/uploads.rules.ts'
+import type { UploadsService } from '../uploads/uploads.service.ts'
 import { imageBytes, noImage, USUAL_CAPTION_PROMPT } from './image-analysis.rules.ts'
 
 export type AnalysesService = ReturnType<typeof analysesService>

@@ -1,16 +1,15 @@
 /** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
 import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import { ownCompany, scopeOf, type Visible, visible } from '#features/core/access/index.ts'
-import { asked, type KeptAnswers } from '#features/core/idempotency/index.ts'
-import type { CompaniesService } from '#features/identity/companies/index.ts'
+import { asked, type KeptAnswers, ownCompany, scopeOf, type Visible, visible } from '#features/core/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { UploadsService } from '../uploads/uploads.service.ts'
 import {
   asDraftPost,
   calendarSpan,

@@ -2,8 +2,8 @@
  * The one place that writes content items. Whatever changes one, here or in a table elsewhere, comes through `keepItems`,
  * which moves the counts, adds to the history and tells open screens in the same transaction.
  */
-import { tell } from '#features/core/events/index.ts'
-import { announce } from '#features/webhooks/webhooks/index.ts'
+import { tell } from '#features/core/index.ts'
+import { announce } from '#features/webhooks/index.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { firstWords } from '#platform/first-words.ts'

@@ -2,7 +2,7 @@
 
 import { setImmediate as breath } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Scope as AnyScope } from '#features/core/access/index.ts'
+import type { Scope as AnyScope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'

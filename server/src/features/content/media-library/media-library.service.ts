@@ -3,10 +3,9 @@
  * once and forgotten an hour later: a person who put it into a draft at the same moment keeps it.
  */
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { maySeeCompany, ownCompany, visible } from '#features/core/access/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { releaseBlobs } from '#features/core/blob-claims/index.ts'
-import { lockCompany } from '#features/identity/companies/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { maySeeCompany, ownCompany, releaseBlobs, visible } from '#features/core/index.ts'
+import { lockCompany } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import { cursorOf, readCursor } from '#platform/http/paging.ts'

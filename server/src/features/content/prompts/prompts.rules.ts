@@ -1,7 +1,7 @@
 /** Pure decisions on prompts: what a search looks in, what is shown, and what the audit log is told. */
 import type { Prompt } from '@tangelo/contract'
 import type { DefaultOf } from '@tangelo/contract/limits'
-import { type AuditDetails, type AuditWish, differences } from '#features/core/audit-log/index.ts'
+import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { PromptRow } from './prompts.store.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aReel, generated } from '../../../testing/reels.ts'
 import { formWith, START, type World, world } from '../../../testing/world.ts'
-import { THE_SERVER } from './index.ts'
+import { THE_SERVER } from './audit-log.rules.ts'
 
 const URL = '/api/audit-log'
 

@@ -14,7 +14,7 @@ import { until } from '../../../testing/queue-nodes.ts'
 import { startServer } from '../../../testing/server-process.ts'
 import { emptyPostgres, testEngine } from '../../../testing/test-store.ts'
 import { formWith, type Person, START, type World, world } from '../../../testing/world.ts'
-import { blobSweep, claimedBlobs, releaseBlobs } from './index.ts'
+import { blobSweep, claimedBlobs, releaseBlobs } from './blob-claims.service.ts'
 
 const DAY = 24 * 60 * 60_000
 

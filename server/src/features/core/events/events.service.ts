@@ -1,7 +1,6 @@
 /** What runs, what failed lately, and what just happened: for screens that are open. */
 import type { LiveEvent, Work } from '@tangelo/contract'
 import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
-import { scopeOf } from '#features/core/access/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyStreams } from '#platform/errors.ts'
@@ -10,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { JobView, Queue } from '#ports/queue.ts'
+import { scopeOf } from '../access/access.policy.ts'
 import { EVENTS_AT_ONCE, eventFeed, type Follower } from './events.jobs.ts'
 import { activityStore, type EventRow } from './events.store.ts'
 

@@ -1,7 +1,7 @@
 /** Work that people can see. Who may call the routes is in the access matrix. */
 import { describe, expect, test } from 'vitest'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
-import { copyPicturesOf } from '#features/analytics/image-cache/index.ts'
+import { copyPicturesOf } from '#features/analytics/index.ts'
 import { openLog } from '#platform/log.ts'
 import type { NewJob } from '#ports/queue.ts'
 import { DAY, measured } from '../../../testing/measured.ts'

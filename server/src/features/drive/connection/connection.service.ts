@@ -4,9 +4,7 @@
  * as `DriveFiles` only.
  */
 import type { DriveStatus } from '@tangelo/contract'
-import { mayMakeReels, ownCompany } from '#features/core/access/index.ts'
-import { type AuditLog, THE_SERVER } from '#features/core/audit-log/index.ts'
-import { tell } from '#features/core/events/index.ts'
+import { type AuditLog, mayMakeReels, ownCompany, THE_SERVER, tell } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { accessDenied, conflict, Failure } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'

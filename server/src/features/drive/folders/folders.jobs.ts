@@ -2,13 +2,13 @@
  * Reads a company's drive into our copy of it: the folders page by page, then what is in them. Safe to run at any time, and
  * twice: a later reading takes the place of an earlier one. A drive on this server is watched besides, and read when it changes.
  */
-import { tell } from '#features/core/events/index.ts'
-import type { DriveConnectionsService } from '#features/drive/connection/index.ts'
+import { tell } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure, type DriveFolder, type DriveImage } from '#ports/drive.ts'
 import type { DeadJob, Handler, NewJob, Queue, RunningJob } from '#ports/queue.ts'
+import type { DriveConnectionsService } from '../connection/connection.service.ts'
 import { type FolderRow, folderRow, keptImages, shownFolder } from './folders.rules.ts'
 import { driveFoldersStore } from './folders.store.ts'
 

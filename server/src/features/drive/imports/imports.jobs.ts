@@ -3,25 +3,20 @@
  * the end of the import and the order to rename are one transaction; the name is changed after that, as often as it takes.
  */
 
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import {
-  driveFoldersStore,
-  type FolderRow,
-  type ImportRow,
-  isPublished,
-  publishedName,
-  shownFolder,
-} from '#features/drive/folders/index.ts'
-import { ImagesRefused, importerOf, type PictureTools, picturesOf } from '#features/drive/pictures/index.ts'
-import type { ReelImage } from '#features/reels/images/index.ts'
-import { firstSettings, type ReelsService } from '#features/reels/reels/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { tell } from '#features/core/index.ts'
+import type { ReelImage } from '#features/reels/index.ts'
+import { firstSettings, type ReelsService } from '#features/reels/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { isStoreFault } from '#platform/database/store-faults.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import { GiveUp, type Handler, LeaseLost, type NewJob, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
+import { type FolderRow, type ImportRow, isPublished, publishedName, shownFolder } from '../folders/folders.rules.ts'
+import { driveFoldersStore } from '../folders/folders.store.ts'
+import { ImagesRefused, importerOf } from '../pictures/pictures.rules.ts'
+import { type PictureTools, picturesOf } from '../pictures/pictures.service.ts'
 import { BROKEN, GONE, nextRename } from './imports.rules.ts'
 import { driveImportsStore } from './imports.store.ts'
 

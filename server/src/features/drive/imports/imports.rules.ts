@@ -1,7 +1,8 @@
 /** Pure decisions about imports: which record, what is said when it does not go well, and when a folder is renamed again. */
-import type { ImportRow } from '#features/drive/folders/index.ts'
-import type { Refused } from '#features/drive/pictures/index.ts'
+
 import { conflict, Failure, invalidInput } from '#platform/errors.ts'
+import type { ImportRow } from '../folders/folders.rules.ts'
+import type { Refused } from '../pictures/pictures.rules.ts'
 
 /** Which record is to be filled; null for a new one (spec §5). */
 export function recordIn({

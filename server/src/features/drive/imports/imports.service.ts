@@ -5,22 +5,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { routes } from '@tangelo/contract'
-import type { ContentService } from '#features/content/items/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import type { DriveConnectionsService } from '#features/drive/connection/index.ts'
-import {
-  asImport,
-  type DriveFoldersService,
-  driveFoldersStore,
-  type ImportRow,
-  imagesOf,
-} from '#features/drive/folders/index.ts'
-import { chosenFrom, noImages } from '#features/drive/pictures/index.ts'
+import type { ContentService } from '#features/content/index.ts'
+import { tell } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
+import type { DriveConnectionsService } from '../connection/connection.service.ts'
+import { asImport, type ImportRow, imagesOf } from '../folders/folders.rules.ts'
+import type { DriveFoldersService } from '../folders/folders.service.ts'
+import { driveFoldersStore } from '../folders/folders.store.ts'
+import { chosenFrom, noImages } from '../pictures/pictures.rules.ts'
 import { DRIVE_IMPORT, importJob, RENAME_FOLDER } from './imports.jobs.ts'
 import { BROKEN, CANCELLED, failureOfImport, isOver, NOT_RENAMED, recordIn } from './imports.rules.ts'
 import { driveImportsStore } from './imports.store.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
-import type { ImportRow } from '#features/drive/folders/index.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
+import type { ImportRow } from '../folders/folders.rules.ts'
 
 export function driveImportsStore(db: Queries) {
   return {

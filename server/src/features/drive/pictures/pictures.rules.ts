@@ -1,10 +1,10 @@
 /** Pure decisions about the pictures of a folder: which become a reel, and why one cannot be used. */
 import type { DriveImport } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
-import type { ImportRow, KeptImage } from '#features/drive/folders/index.ts'
 import { Failure } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { DriveFailure } from '#ports/drive.ts'
+import type { ImportRow, KeptImage } from '../folders/folders.rules.ts'
 
 export type Refused = DriveImport['refused'][number]
 

@@ -4,13 +4,13 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import type { DriveConnectionsService } from '#features/drive/connection/index.ts'
-import { type ImportRow, inNameOrder } from '#features/drive/folders/index.ts'
-import type { ReelImage } from '#features/reels/images/index.ts'
+import type { UploadsService } from '#features/content/index.ts'
+import type { ReelImage } from '#features/reels/index.ts'
 import { Failure } from '#platform/errors.ts'
 import { DriveFailure, type DriveImage } from '#ports/drive.ts'
 import type { RunningJob } from '#ports/queue.ts'
+import type { DriveConnectionsService } from '../connection/connection.service.ts'
+import { type ImportRow, inNameOrder } from '../folders/folders.rules.ts'
 import {
   chosenFrom,
   faultOfImage,

@@ -6,13 +6,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiToken } from '@tangelo/contract'
 import { API_TOKENS_MAX } from '@tangelo/contract/limits'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import type { Allowance, TokenLimitsService } from '#features/identity/rate-limit/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, invalidToken, notFound } from '#platform/errors.ts'
 import { secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { Allowance, TokenLimitsService } from '../rate-limit/rate-limit.service.ts'
 import { lookedAt, mayDelete, ownerFor } from './api-tokens.policy.ts'
 import {
   asApiToken,

@@ -1,7 +1,7 @@
 /** Pure decisions on sessions and on the steps of signing in. */
 import { hash } from 'node:crypto'
 import type { SignedInUser } from '@tangelo/contract'
-import type { Doer } from '#features/core/audit-log/index.ts'
+import type { Doer } from '#features/core/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
 /** The token in an Authorization header, or null when there is none of ours. */

@@ -1,19 +1,6 @@
 /** Who is asking: signing in and out, the own password, and who one is here. */
 
-import { type AuditLog, stranger } from '#features/core/audit-log/index.ts'
-import type { ApiTokensService } from '#features/identity/api-tokens/index.ts'
-import { firstStart } from '#features/identity/bootstrap/index.ts'
-import {
-  ACCOUNT_WINDOW_MS,
-  type Failures,
-  FREE_FAILURES_PER_ACCOUNT,
-  FREE_FAILURES_PER_ADDRESS,
-  failureKey,
-  guesserAt,
-  type SignInAttempts,
-} from '#features/identity/login-throttle/index.ts'
-import { endSessions } from '#features/identity/sessions/index.ts'
-import type { TwoFactorService } from '#features/identity/two-factor/index.ts'
+import { type AuditLog, stranger } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
@@ -21,6 +8,19 @@ import { acceptedPassword, isPassword, pretendToCheck } from '#platform/password
 import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Confirmed, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { ApiTokensService } from '../api-tokens/api-tokens.service.ts'
+import { firstStart } from '../bootstrap/bootstrap.service.ts'
+import {
+  ACCOUNT_WINDOW_MS,
+  type Failures,
+  FREE_FAILURES_PER_ACCOUNT,
+  FREE_FAILURES_PER_ADDRESS,
+  failureKey,
+  guesserAt,
+} from '../login-throttle/login-throttle.rules.ts'
+import type { SignInAttempts } from '../login-throttle/login-throttle.service.ts'
+import { endSessions } from '../sessions/sessions.store.ts'
+import type { TwoFactorService } from '../two-factor/two-factor.service.ts'
 import {
   asUser,
   doerOf,

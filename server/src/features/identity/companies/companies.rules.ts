@@ -1,5 +1,5 @@
 /** What keeps a company from being deleted, in a sentence; and what the audit log is told of companies. */
-import { type AuditDetails, type AuditWish, differences } from '#features/core/audit-log/index.ts'
+import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
 
 export interface CompanyHas {
   users: number

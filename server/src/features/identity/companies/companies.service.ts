@@ -4,8 +4,8 @@
  */
 import type { Company } from '@tangelo/contract'
 import { type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { releaseBlobsOf } from '#features/core/blob-claims/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { releaseBlobsOf } from '#features/core/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import { type Database, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'

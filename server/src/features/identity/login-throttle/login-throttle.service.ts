@@ -3,8 +3,7 @@
  * Counted in the store, so that all nodes count together.
  */
 
-import { type AuditLog, THE_SERVER } from '#features/core/audit-log/index.ts'
-import { tell } from '#features/core/events/index.ts'
+import { type AuditLog, THE_SERVER, tell } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { tooManyAttempts } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'

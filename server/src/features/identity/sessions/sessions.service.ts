@@ -1,7 +1,7 @@
 /** Who is signed in where, and ending that: one's own sessions for everybody, all of them for administrators. */
 import type { Session } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { cursorOf, readCursor } from '#platform/http/paging.ts'

@@ -4,15 +4,16 @@
  */
 
 import type { AuditAct } from '@tangelo/contract/audit-acts'
-import type { AuditLog, Doer } from '#features/core/audit-log/index.ts'
-import { failureKey, type SignInAttempts } from '#features/identity/login-throttle/index.ts'
-import { endSessions, namedUser } from '#features/identity/sessions/index.ts'
+import type { AuditLog, Doer } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
 import { hashPassword, isPassword } from '#platform/passwords.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Confirmed, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import { failureKey } from '../login-throttle/login-throttle.rules.ts'
+import type { SignInAttempts } from '../login-throttle/login-throttle.service.ts'
+import { endSessions, namedUser } from '../sessions/sessions.store.ts'
 import {
   addressFor,
   newRecoveryCodes,

@@ -1,6 +1,6 @@
 /** Where a page of users goes on, as the cursor tells it and as the store asks for it; and what the audit log is told. */
 import { ROLES, type Role, type UserSort } from '@tangelo/contract/limits'
-import { type AuditDetails, type AuditWish, differences } from '#features/core/audit-log/index.ts'
+import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
 import { invalidInput } from '#platform/errors.ts'
 
 /** By role the name alone does not say where a row stands. */

@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup, Backups } from '@tangelo/contract'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'

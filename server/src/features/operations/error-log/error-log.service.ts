@@ -3,7 +3,7 @@
  * Errors are gathered for a second and counted by fault: a storm of them is a handful of writes. Keeping one never fails.
  */
 import type { KeptError } from '@tangelo/contract'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'

@@ -1,6 +1,6 @@
 /** What is said of each outside service, connected or not. Pure. */
 import type { Connection } from '@tangelo/contract'
-import type { SourceRow } from '#features/core/provider-quotas/index.ts'
+import type { SourceRow } from '#features/core/index.ts'
 import type { SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
 

@@ -1,8 +1,8 @@
 /** The queue as an administrator sees it: how much of each kind, and what failed for good, to be tried again. */
 import type { DeadLetter, QueuedKind } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { isPaidWork } from '#features/reels/renders/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { isPaidWork } from '#features/reels/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 /** What this installation is made of, and how much room is left; for administrators. */
 import type { SystemReport } from '@tangelo/contract'
-import type { SignInAttempts } from '#features/identity/login-throttle/index.ts'
+import type { SignInAttempts } from '#features/identity/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'

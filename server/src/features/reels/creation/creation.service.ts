@@ -3,20 +3,21 @@
  * same `Idempotency-Key` gets the same answer and pays once.
  */
 import type { routes } from '@tangelo/contract'
-import type { AccountsService } from '#features/analytics/accounts/index.ts'
-import { type CreditsService, spend } from '#features/billing/credits/index.ts'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import { mayMakeReels, ownCompany } from '#features/core/access/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { asked, type Claim, type KeptAnswers } from '#features/core/idempotency/index.ts'
-import type { CompaniesService } from '#features/identity/companies/index.ts'
-import type { ReelImages } from '#features/reels/images/index.ts'
-import { firstSettings, type ReelsService, reelsStore } from '#features/reels/reels/index.ts'
-import type { RendersService } from '#features/reels/renders/index.ts'
+import type { AccountsService } from '#features/analytics/index.ts'
+import { type CreditsService, spend } from '#features/billing/index.ts'
+import type { UploadsService } from '#features/content/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { asked, type Claim, type KeptAnswers, mayMakeReels, ownCompany } from '#features/core/index.ts'
+import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { ReelImages } from '../images/images.service.ts'
+import { firstSettings } from '../reels/reels.rules.ts'
+import type { ReelsService } from '../reels/reels.service.ts'
+import { reelsStore } from '../reels/reels.store.ts'
+import type { RendersService } from '../renders/renders.service.ts'
 
 export type ReelOrdersService = ReturnType<typeof reelOrdersService>
 

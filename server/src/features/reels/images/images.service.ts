@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
-import type { UploadsService } from '#features/content/uploads/index.ts'
+import type { UploadsService } from '#features/content/index.ts'
 import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'

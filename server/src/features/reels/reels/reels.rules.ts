@@ -1,12 +1,12 @@
 /** Pure decisions about reels: how one begins, what its settings become when its images change, and how it is shown. */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { HOLD_SECONDS, MOTION_STRENGTH, REEL_CAPTION_DRAWN_MAX, TRANSITION_SECONDS } from '@tangelo/contract/limits'
-import type { AuditWish } from '#features/core/audit-log/index.ts'
-import type { ReelImage } from '#features/reels/images/index.ts'
-import { asResult, type Queued, type RenderRow } from '#features/reels/renders/index.ts'
-import { coverAddress } from '#features/reels/videos/index.ts'
+import type { AuditWish } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
+import type { ReelImage } from '../images/images.service.ts'
+import { asResult, type Queued, type RenderRow } from '../renders/renders.rules.ts'
+import { coverAddress } from '../videos/videos.rules.ts'
 
 type Item = Pick<Row<'content_items'>, 'caption' | 'image_url' | 'images'>
 type Own = Pick<Row<'reels'>, 'version' | 'image_sizes' | 'settings'>

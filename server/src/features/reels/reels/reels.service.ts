@@ -4,6 +4,7 @@
  */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import type { UploadsService } from '#features/content/index.ts'
 import {
   authorOf,
   type ContentService,
@@ -14,15 +15,9 @@ import {
   keepItems,
   keepNew,
   type WriteThrough,
-} from '#features/content/items/index.ts'
-import type { UploadsService } from '#features/content/uploads/index.ts'
-import { mayMakeReels, scopeOf, visible } from '#features/core/access/index.ts'
-import type { AuditLog } from '#features/core/audit-log/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import { asked, type KeptAnswers } from '#features/core/idempotency/index.ts'
-import type { ReelImage, ReelImages } from '#features/reels/images/index.ts'
-import type { RendersService } from '#features/reels/renders/index.ts'
-import { videosStore } from '#features/reels/videos/index.ts'
+} from '#features/content/index.ts'
+import type { AuditLog } from '#features/core/index.ts'
+import { asked, type KeptAnswers, mayMakeReels, scopeOf, tell, visible } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
@@ -30,6 +25,9 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 import type { Renderer } from '#ports/renderer.ts'
+import type { ReelImage, ReelImages } from '../images/images.service.ts'
+import type { RendersService } from '../renders/renders.service.ts'
+import { videosStore } from '../videos/videos.store.ts'
 import { asReel, deletion, fitting, type Making, makingOf, remade } from './reels.rules.ts'
 import { reelsStore } from './reels.store.ts'
 import { reelsView } from './reels.view.ts'

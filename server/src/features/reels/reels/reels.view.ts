@@ -1,6 +1,6 @@
 /** Reels as they are shown: each with its settings, its video, and the newest of its renders. */
 import { sql } from 'kysely'
-import type { Scope as AnyScope } from '#features/core/access/index.ts'
+import type { Scope as AnyScope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { ReelRow } from './reels.rules.ts'

@@ -1,9 +1,9 @@
 /** Pure decisions about renders: how one is shown, how far it is, and when it will be done. */
 
 import type { RenderResult } from '@tangelo/contract'
-import { type AuditWish, detailsOf } from '#features/core/audit-log/index.ts'
-import { videoAddress } from '#features/reels/videos/index.ts'
+import { type AuditWish, detailsOf } from '#features/core/index.ts'
 import type { Row } from '#platform/database/schema.ts'
+import { videoAddress } from '../videos/videos.rules.ts'
 
 /** What is shown of a render; what it is made from stays out. */
 export type RenderRow = Omit<Row<'renders'>, 'images' | 'settings'> & {

@@ -1,6 +1,7 @@
 /** Finished videos and their covers: shown to whoever knows the address, and removed a day after nobody shows them any more. */
-import { releaseBlobs } from '#features/core/blob-claims/index.ts'
-import type { ImageVariants, ShownImage } from '#features/core/image-variants/index.ts'
+
+import type { ImageVariants, ShownImage } from '#features/core/index.ts'
+import { releaseBlobs } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'

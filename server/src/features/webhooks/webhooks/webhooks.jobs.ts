@@ -5,14 +5,13 @@
  * A delivery counts as taken once that is stored: a process that ends in between sends it again, with the same event id.
  */
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
-import { type AuditLog, THE_SERVER } from '#features/core/audit-log/index.ts'
-import { tell } from '#features/core/events/index.ts'
-import type { CallOutcome, WebhookCalls } from '#features/webhooks/sender/index.ts'
+import { type AuditLog, THE_SERVER, tell } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Handler, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
+import type { CallOutcome, WebhookCalls } from '../sender/sender.service.ts'
 import { about, backOffMs, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
 import { type Receiver, webhooksStore } from './webhooks.store.ts'
 

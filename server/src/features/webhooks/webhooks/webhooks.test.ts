@@ -3,15 +3,14 @@ import type { ServerResponse } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { Webhook, WebhookDelivery } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
-import { spend } from '#features/billing/credits/index.ts'
+import { spend } from '#features/billing/index.ts'
 import { DAY, HOUR, isQuiet, MINUTE, measured } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { isSignedWith, type Received, type TestReceiver, testReceiver } from '../../../testing/receiver.ts'
 import { aReel, ended, generated } from '../../../testing/reels.ts'
 import { stored } from '../../../testing/stored.ts'
 import { type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
-import { announce } from './index.ts'
-import { webhooksStore } from './webhooks.store.ts'
+import { announce, webhooksStore } from './webhooks.store.ts'
 
 const USERS = { admin: 1, pro: 2, basic: 3, foreigner: 4, loner: 5 } as const
 const SECOND = 1_000

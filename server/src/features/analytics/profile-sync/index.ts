@@ -1,2 +1,0 @@
-export { readAllDue } from './profile-sync.jobs.ts'
-export { type ProfilesService, profilesService } from './profile-sync.service.ts'

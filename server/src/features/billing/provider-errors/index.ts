@@ -1,1 +1,0 @@
-export { asFailure, askAgainAt, isCertain, isGone, isKept, unlessGone } from './provider-errors.rules.ts'

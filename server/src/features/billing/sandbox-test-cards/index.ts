@@ -1,2 +1,0 @@
-export { sandboxCardsRoutes } from './sandbox-test-cards.routes.ts'
-export { type SandboxCardsService, sandboxCardsService } from './sandbox-test-cards.service.ts'

@@ -1,3 +1,0 @@
-export { subscriptionsRoutes } from './subscriptions.routes.ts'
-export { expectRunning } from './subscriptions.rules.ts'
-export { type Begun, type SubscriptionsService, subscriptionsService } from './subscriptions.service.ts'

@@ -1,1 +1,0 @@
-export { type TableMakings, tableMakings } from './pending-creates.service.ts'

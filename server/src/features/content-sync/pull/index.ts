@@ -1,2 +1,0 @@
-export { tablePullJobs } from './pull.jobs.ts'
-export { tablePulls } from './pull.service.ts'

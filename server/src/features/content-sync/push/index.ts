@@ -1,1 +1,0 @@
-export { tableWrites } from './push.service.ts'

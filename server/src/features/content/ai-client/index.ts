@@ -1,1 +1,0 @@
-export { type AiCalls, aiCalls } from './ai-client.service.ts'

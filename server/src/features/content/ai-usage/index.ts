@@ -1,1 +1,0 @@
-export { type AiUses, aiUsesService } from './ai-usage.service.ts'

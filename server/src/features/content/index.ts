@@ -1,0 +1,23 @@
+export { type AiCalls, aiCalls } from './ai-client/ai-client.service.ts'
+export { aiUsesService } from './ai-usage/ai-usage.service.ts'
+export { draftsRoutes } from './drafts/drafts.routes.ts'
+export { type DraftsService, draftsService } from './drafts/drafts.service.ts'
+export { analysesRoutes } from './image-analysis/image-analysis.routes.ts'
+export { type AnalysesService, analysesService } from './image-analysis/image-analysis.service.ts'
+export { contentRoutes } from './items/items.routes.ts'
+export { changesAnything, emptyItem, type FieldChange, type ItemChange, type ItemRow } from './items/items.rules.ts'
+export {
+  authorOf,
+  type ContentService,
+  contentService,
+  noTables,
+  type WriteThrough,
+  type WrittenThrough,
+} from './items/items.service.ts'
+export { contentStore, type ItemWrite, itemsToWrite, keepItems, keepNew } from './items/items.store.ts'
+export { mediaLibraryRoutes } from './media-library/media-library.routes.ts'
+export { type MediaLibrary, mediaLibrary } from './media-library/media-library.service.ts'
+export { promptsRoutes } from './prompts/prompts.routes.ts'
+export { type PromptsService, promptsService } from './prompts/prompts.service.ts'
+export { uploadsRoutes } from './uploads/uploads.routes.ts'
+export { type UploadsService, uploadsService } from './uploads/uploads.service.ts'

@@ -1,2 +1,0 @@
-export { mediaLibraryRoutes } from './media-library.routes.ts'
-export { type MediaLibrary, mediaLibrary } from './media-library.service.ts'

@@ -1,1 +1,0 @@
-export { blobSweep, claimedBlobs, releaseBlobs, releaseBlobsOf } from './blob-claims.service.ts'

@@ -1,1 +1,0 @@
-export { asked, type Claim, type KeptAnswers, keptAnswers } from './idempotency.service.ts'

@@ -1,1 +1,0 @@
-export { type ImageVariants, imageVariants, type ShownImage } from './image-variants.service.ts'

@@ -1,1 +1,0 @@
-export { firstStart } from './bootstrap.service.ts'

@@ -1,3 +1,0 @@
-export { companiesRoutes } from './companies.routes.ts'
-export { type CompaniesService, companiesService } from './companies.service.ts'
-export { lockCompany } from './companies.store.ts'

@@ -1,1 +1,0 @@
-export { type Allowance, type TokenLimitsService, tokenLimitsService } from './rate-limit.service.ts'

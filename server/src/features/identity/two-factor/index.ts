@@ -1,2 +1,0 @@
-export { twoFactorRoutes } from './two-factor.routes.ts'
-export { type TwoFactorService, twoFactorService } from './two-factor.service.ts'

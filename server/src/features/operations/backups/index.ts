@@ -1,2 +1,0 @@
-export { backupsRoutes } from './backups.routes.ts'
-export { type BackupsService, backupsService } from './backups.service.ts'

@@ -1,2 +1,0 @@
-export { keptErrorsRoutes } from './error-log.routes.ts'
-export { type KeptErrorsService, keptErrorsService } from './error-log.service.ts'

@@ -1,2 +1,0 @@
-export { connectionsRoutes } from './integrations.routes.ts'
-export { type ConnectionsService, connectionsService } from './integrations.service.ts'

@@ -1,1 +1,0 @@
-export { type ReelImage, type ReelImages, reelImages } from './images.service.ts'

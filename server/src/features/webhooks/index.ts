@@ -1,0 +1,6 @@
+export { addressProblem } from './sender/sender.rules.ts'
+export { webhookCalls } from './sender/sender.service.ts'
+export { webhookJobs } from './webhooks/webhooks.jobs.ts'
+export { webhooksRoutes } from './webhooks/webhooks.routes.ts'
+export { type WebhooksService, webhooksService } from './webhooks/webhooks.service.ts'
+export { announce } from './webhooks/webhooks.store.ts'
