@@ -12,12 +12,12 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
   { path: '/account/$accountId', modules: [...SIGNED_IN, 'src/pages/account.tsx'] },
   {
     path: '/admin',
-    modules: [...SIGNED_IN, 'src/pages/admin.tsx', 'src/features/users/components/users-tab.tsx'],
+    modules: [...SIGNED_IN, 'src/pages/admin.tsx', 'src/features/identity/users/components/users-tab.tsx'],
   },
   // With the editor, which is there once a reel is chosen.
   {
     path: '/reel-maker',
-    modules: [...SIGNED_IN, 'src/pages/reel-maker.tsx', 'src/features/reel-editor/components/reel-editor.tsx'],
+    modules: [...SIGNED_IN, 'src/pages/reel-maker.tsx', 'src/features/reels/editor/components/reel-editor.tsx'],
   },
   { path: '/reel-imports', modules: [...SIGNED_IN, 'src/pages/reel-imports.tsx'] },
   { path: '/pricing', modules: [...SIGNED_IN, 'src/pages/pricing.tsx'] },

@@ -2,7 +2,7 @@
 import './styles/main.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { verifySession } from '#features/identity/auth/index.ts'
+import { verifySession } from '#features/identity/index.ts'
 import { followOtherTabs } from '#lib/session.ts'
 import { startTheme } from '#lib/theme.ts'
 import { App } from './app/app.tsx'

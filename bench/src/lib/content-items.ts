@@ -1,7 +1,7 @@
 /** Content items of one company, the same in every run, put into an empty store through the product's one writing place. */
 import { CONTENT_MEDIA_TYPES } from '@tangelo/contract/limits'
-import { emptyItem, type ItemChange, keepItems } from '#features/content/index.ts'
 import { start } from '../../../server/src/composition/start.ts'
+import { emptyItem, type ItemChange, keepItems } from '../../../server/src/features/content/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import type { LoadRequest } from './load.ts'
 import { environmentOf, type ProductSettings } from './product.ts'

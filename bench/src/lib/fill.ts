@@ -2,8 +2,9 @@
  * Fills an empty store through the product's own schema: company 1 with its administrator, accounts with a snapshot for
  * every day, twelve posts for a fifth of them, and the latest figures made from the snapshots as an import makes them.
  */
-import { bringAllUpToDate, fingerprint, setProfile } from '#features/analytics/index.ts'
+
 import { start } from '../../../server/src/composition/start.ts'
+import { bringAllUpToDate, fingerprint, setProfile } from '../../../server/src/features/analytics/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { type Database, insertNew } from '../../../server/src/platform/database/database.ts'
 import type { PostReading, ProfileReading } from '../../../server/src/ports/figures-file.ts'

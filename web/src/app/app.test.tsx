@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { verifySession } from '#features/identity/auth/index.ts'
+import { verifySession } from '#features/identity/index.ts'
 import { followOtherTabs } from '#lib/session.ts'
 import { failure, json, network, silence } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'

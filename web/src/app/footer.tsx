@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { authTexts, signOut } from '#features/identity/auth/index.ts'
+import { authTexts, signOut } from '#features/identity/index.ts'
 import { useSession } from '#lib/session.ts'
 import { setTheme, type ThemeChoice, useTheme } from '#lib/theme.ts'
 import { IconButton } from '#ui/icon-button.tsx'

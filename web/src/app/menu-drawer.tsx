@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { SidebarAccounts } from '#features/analytics/accounts/index.ts'
+import { SidebarAccounts } from '#features/analytics/index.ts'
 import { Drawer } from '#ui/drawer.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'

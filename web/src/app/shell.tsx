@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { SidebarAccounts } from '#features/analytics/accounts/index.ts'
+import { SidebarAccounts } from '#features/analytics/index.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 const MenuDrawer = makePreloadable(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 /** When it cannot be fetched nothing is live, and everything else works. */
 const ActivityTray = lazy<ComponentType<{ readonly side: 'top' | 'bottom' }>>(() =>
-  import('#features/core/events/components/tray.tsx').then(
+  import('#features/operations/activity/components/tray.tsx').then(
     (module) => ({ default: module.ActivityTray }),
     () => ({ default: () => null }),
   ),

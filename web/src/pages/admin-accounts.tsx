@@ -2,7 +2,7 @@
 import type { Account } from '@tangelo/contract'
 import { AccountsTab } from '#features/analytics/accounts/components/accounts-tab.tsx'
 import { RefreshIcon } from '#features/analytics/refreshes/components/refresh-icon.tsx'
-import type { AdminTabProps } from '#features/core/admin-list/index.ts'
+import type { AdminTabProps } from '#features/core/index.ts'
 
 const refresh = ({ id, username }: Account) => <RefreshIcon accountId={id} username={username} />
 

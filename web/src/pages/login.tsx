@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { LoginArt } from '#features/identity/auth/components/login-art.tsx'
 import { LoginForm } from '#features/identity/auth/components/login-form.tsx'
-import { authTexts } from '#features/identity/auth/index.ts'
+import { authTexts } from '#features/identity/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
 

@@ -3,7 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import type { ReelEditor as Editor } from '#features/reels/editor/index.ts'
+import type { ReelEditor as Editor } from '#features/reels/editor/components/reel-editor.tsx'
 import { knownReel, placeReel, reelDetail } from '#features/reels/reels/queries.ts'
 import { isRendering, loadFailure } from '#features/reels/reels/rules.ts'
 import { texts } from '#features/reels/reels/texts.ts'
@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 /** Large, and for those who chose a reel. When it cannot be fetched the rest of the page stands, and says what is missing. */
 const ReelEditor = lazy<ComponentType<ComponentProps<typeof Editor>>>(() =>
-  import('#features/reels/editor/index.ts').then(
+  import('#features/reels/editor/components/reel-editor.tsx').then(
     (module) => ({ default: module.ReelEditor }),
     () => ({ default: EditorFailed }),
   ),

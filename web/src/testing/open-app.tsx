@@ -1,6 +1,6 @@
 /** Opens the whole product at an address, signed in, with the network answered by the test. */
 import { render } from '@testing-library/react'
-import { verifySession } from '#features/identity/auth/index.ts'
+import { verifySession } from '#features/identity/index.ts'
 import { App } from '../app/app.tsx'
 import { aRefreshState, sums } from './accounts.ts'
 import { aCalendar, aSync, counts, postPage } from './content.ts'

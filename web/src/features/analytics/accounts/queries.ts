@@ -9,8 +9,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { globalMetrics, metricsKey } from '#features/analytics/metrics/index.ts'
 import { call, callPage, type Page } from '#lib/api.ts'
+import { globalMetrics, metricsKey } from '../metrics/queries.ts'
 
 const PAGE_ROWS = 100
 /** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */

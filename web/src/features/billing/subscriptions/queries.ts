@@ -1,8 +1,8 @@
 /** Every question about plans and subscriptions, and every change to them. */
 import type { PaymentProvider, RouteInput } from '@tangelo/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshCredits } from '#features/billing/credits/index.ts'
 import { call } from '#lib/api.ts'
+import { refreshCredits } from '../credits/queries.ts'
 
 export type { CompanySubscription, Invoice, PlanChange, SubscriptionPlan } from '@tangelo/contract'
 

@@ -11,19 +11,19 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { call, callPage, type Page } from '#lib/api.ts'
+import { onceKeys } from '#lib/once-keys.ts'
 import {
   contentKey,
   inPages,
-  isDraft,
   isShort,
   knownPost,
   type PostPages,
   placePost as placeElsewhere,
   placeInCalendars,
   refreshContent,
-} from '#features/content/items/index.ts'
-import { call, callPage, type Page } from '#lib/api.ts'
-import { onceKeys } from '#lib/once-keys.ts'
+} from '../items/queries.ts'
+import { isDraft } from '../items/rules.ts'
 import { currentOf, type DraftFilter, isAskedFor } from './rules.ts'
 
 const PAGE_ROWS = 100
@@ -209,5 +209,18 @@ export function useCreateDraft() {
       placePosts(client, [post])
       void refreshContent(client)
     },
+  })
+}
+
+/** A post, or an image that was uploaded for one that is not made yet. */
+export type CaptionSubject = { readonly postId: string } | { readonly imageUrl: string }
+
+export function useSuggestCaption() {
+  return useMutation({
+    mutationFn: ({ signal, ...subject }: CaptionSubject & { readonly signal: AbortSignal }) =>
+      'postId' in subject
+        ? call('POST /api/content/posts/:postId/caption', { params: { postId: subject.postId } }, { signal })
+        : call('POST /api/content/caption', { body: { imageUrl: subject.imageUrl } }, { signal }),
+    gcTime: 0,
   })
 }

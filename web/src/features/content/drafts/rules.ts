@@ -7,11 +7,11 @@ import {
   INSTAGRAM_MENTIONS_MAX,
   TAG_MAX_LENGTH,
 } from '@tangelo/contract/limits'
-import { placeOf } from '#features/content/items/index.ts'
 import { ApiError } from '#lib/api.ts'
 import { isDay } from '#lib/days.ts'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import { momentAt } from '#lib/zones.ts'
+import { placeOf } from '../items/rules.ts'
 import { texts } from './texts.ts'
 
 const HASHTAGS_SHOWN = 3 // spec §9: hashtags per card 3

@@ -200,4 +200,17 @@ export const texts = {
     failedDescription: 'There was a problem saving the draft. Please try again.',
     guardDescription: 'This draft has not been saved.',
   },
+  suggestion: {
+    submit: 'Suggest a caption',
+    again: 'Suggest another one',
+    busy: 'Looking at the image...',
+    cancel: 'Cancel',
+    title: 'Suggested caption',
+    with: (title: string) => `With the prompt “${title}”`,
+    withNone: 'Without a prompt of your own',
+    use: 'Use this caption',
+    dismiss: 'Dismiss',
+    failed: 'No caption could be suggested',
+    unknown: 'The server cannot be reached right now.',
+  },
 } as const

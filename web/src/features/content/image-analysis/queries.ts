@@ -1,7 +1,6 @@
-/** Asking for an analysis and following it as it is written; captions for posts. */
+/** Asking for an analysis and following it as it is written. */
 import type { AnalysisEvent } from '@tangelo/contract'
-import { useMutation } from '@tanstack/react-query'
-import { ApiError, call, NetworkError, openStream } from '#lib/api.ts'
+import { ApiError, NetworkError, openStream } from '#lib/api.ts'
 import { messagesOf } from '#lib/event-stream.ts'
 
 interface Wish {
@@ -29,17 +28,4 @@ export async function followAnalysis(
   }
   signal.throwIfAborted()
   throw new NetworkError(undefined)
-}
-
-/** A post, or an image that was uploaded for one that is not made yet. */
-export type CaptionSubject = { readonly postId: string } | { readonly imageUrl: string }
-
-export function useSuggestCaption() {
-  return useMutation({
-    mutationFn: ({ signal, ...subject }: CaptionSubject & { readonly signal: AbortSignal }) =>
-      'postId' in subject
-        ? call('POST /api/content/posts/:postId/caption', { params: { postId: subject.postId } }, { signal })
-        : call('POST /api/content/caption', { body: { imageUrl: subject.imageUrl } }, { signal }),
-    gcTime: 0,
-  })
 }

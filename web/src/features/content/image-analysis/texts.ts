@@ -1,4 +1,4 @@
-/** Every sentence of the prompt tester and of suggested captions. Those of the specification are verbatim (§2, §5, §8, §9). */
+/** Every sentence of the prompt tester. Those of the specification are verbatim (§2, §5, §8, §9). */
 import type { Tone } from '@tangelo/contract/limits'
 
 export const texts = {
@@ -44,18 +44,5 @@ export const texts = {
     doneDescription: 'It stands with the drafts of your company, together with its image.',
     failed: 'Failed to make a draft',
     unknown: 'An unknown error occurred',
-  },
-  caption: {
-    submit: 'Suggest a caption',
-    again: 'Suggest another one',
-    busy: 'Looking at the image...',
-    cancel: 'Cancel',
-    title: 'Suggested caption',
-    with: (title: string) => `With the prompt “${title}”`,
-    withNone: 'Without a prompt of your own',
-    use: 'Use this caption',
-    dismiss: 'Dismiss',
-    failed: 'No caption could be suggested',
-    unknown: 'The server cannot be reached right now.',
   },
 } as const

@@ -9,8 +9,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { isShort } from '#features/content/items/index.ts'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
+import { isShort } from '../items/queries.ts'
 import { isFound } from './rules.ts'
 
 const PAGE_ROWS = 48

@@ -7,8 +7,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { refreshContent } from '#features/content/items/index.ts'
-import { refreshReels } from '#features/reels/reels/index.ts'
+import { refreshContent } from '#features/content/index.ts'
+import { refreshReels } from '#features/reels/index.ts'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
 import { isNotConnected } from './rules.ts'
 

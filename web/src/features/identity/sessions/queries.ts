@@ -1,8 +1,8 @@
 /** Every question about sessions, and ending them. */
 import type { RouteReply, Session } from '@tangelo/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Confirmation } from '#features/identity/re-authentication/index.ts'
 import { call, callPage } from '#lib/api.ts'
+import type { Confirmation } from '../re-authentication/components/confirm-identity.tsx'
 
 export type { Session }
 export type AnySession = RouteReply<'GET /api/admin/sessions'>[number]

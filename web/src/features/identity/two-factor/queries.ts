@@ -1,9 +1,9 @@
 /** Everything asked of the server about two-factor sign-in. What tells a secret is called once and kept nowhere. */
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Confirmation } from '#features/identity/re-authentication/index.ts'
 import { call } from '#lib/api.ts'
 import { beginSession, currentSession } from '#lib/session.ts'
+import type { Confirmation } from '../re-authentication/components/confirm-identity.tsx'
 
 export type Beginning = RouteReply<'POST /api/auth/two-factor'>
 

@@ -10,11 +10,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { refreshCredits } from '#features/billing/credits/index.ts'
-import { isShort, refreshContent } from '#features/content/items/index.ts'
-import { videoOf } from '#features/reels/renders/index.ts'
+import { refreshCredits } from '#features/billing/index.ts'
+import { isShort, refreshContent } from '#features/content/index.ts'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
 import { onceKeys } from '#lib/once-keys.ts'
+import { videoOf } from '../renders/rules.ts'
 import { isDecided, NoAnswer, type ReelPages, reelsOf, renderUnderWay, withoutReel, withReel } from './rules.ts'
 
 const PAGE_ROWS = 100

@@ -1,7 +1,7 @@
 /** Decisions about reels that need no server: how one is called, what a refusal means, what a list becomes. */
 import type { Reel } from '@tangelo/contract'
 import type { InfiniteData } from '@tanstack/react-query'
-import { creditsTexts } from '#features/billing/credits/index.ts'
+import { creditsTexts } from '#features/billing/index.ts'
 import { ApiError, NetworkError, type Page, serverField, serverMessage } from '#lib/api.ts'
 import { formatExactMoment } from '#lib/format.ts'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 /** The sentences of the specification about reels and credits (§2, §5, §8), spelled out again: a changed comma is seen. */
 import { expect, test } from 'vitest'
-import { creditsTexts } from '#features/billing/credits/index.ts'
-import { renderTexts } from '#features/reels/renders/index.ts'
+import { creditsTexts } from '#features/billing/index.ts'
+import { texts as renderTexts } from '../renders/texts.ts'
 import { texts } from './texts.ts'
 
 const { list, card, view, remove, generate, uploadDialog } = texts

@@ -1,10 +1,10 @@
 /** The parts of an account's row that the table and the compact list share. */
 import type { Account } from '@tangelo/contract'
 import type { ComponentProps, ReactNode } from 'react'
-import { Figure } from '#features/analytics/provenance/index.ts'
 import { isOutdated } from '#lib/comparison.ts'
 import { formatPercent, formatSigned, formatWhole, shorten, toneOf } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { Figure } from '../../provenance/components/figure.tsx'
 import { engagementChangeText, followersChangeText, tellingsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

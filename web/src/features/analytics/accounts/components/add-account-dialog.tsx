@@ -1,7 +1,7 @@
 /** 'Add Instagram Account' (spec §2, §4, §5): success resets the form, closes it and says so. */
 import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { CompanyField } from '#features/identity/companies/index.ts'
+import { CompanyField } from '#features/identity/index.ts'
 import { serverMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'

@@ -2,7 +2,7 @@
 import type { Account } from '@tangelo/contract'
 import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { CompanyField } from '#features/identity/companies/index.ts'
+import { CompanyField } from '#features/identity/index.ts'
 import { serverMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 /** Names of the companies of accounts, asked page by page as the pages come. */
 import type { Account } from '@tangelo/contract'
 import { useQueries } from '@tanstack/react-query'
-import { companyNames } from '#features/identity/companies/index.ts'
+import { companyNames } from '#features/identity/index.ts'
 
 export type CompanyNames = ReadonlyMap<number, string>
 

@@ -1,6 +1,6 @@
 /** 'Import data': a file of figures, its way to the server and through it, and what became of every row. */
 import { type ComponentProps, useState } from 'react'
-import { CompanyField } from '#features/identity/companies/index.ts'
+import { CompanyField } from '#features/identity/index.ts'
 import { formatBytes, formatWhole } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'

@@ -2,11 +2,11 @@
 import type { Account, MetricHistoryEntry } from '@tangelo/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ComponentProps, useMemo } from 'react'
-import { Figure } from '#features/analytics/provenance/index.ts'
 import { isOutdated, tellingOf } from '#lib/comparison.ts'
 import { formatPercent, formatSigned, formatWhole, raw, shorten } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Sparkline } from '#ui/sparkline.tsx'
+import { Figure } from '../../provenance/components/figure.tsx'
 import { type CardChange, engagementChange, followersChange, plainChange, series, thinned } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -2,10 +2,11 @@
 import { INSTAGRAM_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { Info } from 'lucide-react'
 import { useId } from 'react'
-import { type CaptionSubject, CaptionSuggestion } from '#features/content/image-analysis/index.ts'
 import { formatWhole } from '#lib/format.ts'
+import type { CaptionSubject } from '../queries.ts'
 import { adviceOn, lengthOf } from '../rules.ts'
 import { texts } from '../texts.ts'
+import { CaptionSuggestion } from './caption-suggestion.tsx'
 
 interface CaptionFieldProps {
   readonly value: string

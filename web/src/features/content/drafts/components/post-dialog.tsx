@@ -1,10 +1,10 @@
 /** 'Instagram Post': one post to read and to change (spec §2). It stands in the address, so it can be linked to. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { companyCalendar, contentPost, knownPost } from '#features/content/items/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { companyCalendar, contentPost, knownPost } from '../../items/queries.ts'
 import { isMissing } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PostForm } from './post-form.tsx'

@@ -1,8 +1,8 @@
 /** Gives a post another day: painted at once, told with a way back, rolled back when it fails. */
 import type { DraftPost, PlannedPost } from '@tangelo/contract'
-import { nameOf } from '#features/content/items/index.ts'
 import { serverMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
+import { nameOf } from '../../items/rules.ts'
 import { usePlanPost } from '../queries.ts'
 import { dateTimeText } from '../rules.ts'
 import { texts } from '../texts.ts'

@@ -1,6 +1,6 @@
 /** The drafts that an import can fill: the beginning of each caption, and the id. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { draftPages } from '#features/content/drafts/index.ts'
+import { draftPages } from '#features/content/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Wheel } from '#ui/wheel.tsx'
 import { captionPreview } from '../rules.ts'

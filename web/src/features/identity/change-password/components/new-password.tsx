@@ -1,7 +1,7 @@
-import { signOut } from '#features/identity/auth/index.ts'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
+import { signOut } from '../../auth/queries.ts'
 import { texts } from '../texts.ts'
 import { PasswordForm } from './password-form.tsx'
 

@@ -1,6 +1,6 @@
 /** Makes a company, or changes one (spec §5: a name is required, the button is disabled without it). */
 import { type FormEvent, useState } from 'react'
-import { failureOf } from '#features/core/admin-list/index.ts'
+import { failureOf } from '#features/core/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'

@@ -1,6 +1,6 @@
 /** Asks before a company is deleted; while it has users or accounts, says so and leads to them. */
 import { Link } from '@tanstack/react-router'
-import { failureOf } from '#features/core/admin-list/index.ts'
+import { failureOf } from '#features/core/index.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { toast } from '#ui/toast.tsx'

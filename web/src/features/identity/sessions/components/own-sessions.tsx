@@ -1,7 +1,6 @@
 /** Where the viewer is signed in. Loading, failed, alone, full. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConfirmIdentity } from '#features/identity/re-authentication/index.ts'
 import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { ConfirmIdentity } from '../../re-authentication/components/confirm-identity.tsx'
 import { ownSessions, type Session, useEndOtherSessions, useEndOwnSession } from '../queries.ts'
 import { texts } from '../texts.ts'
 

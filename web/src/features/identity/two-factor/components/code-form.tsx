@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { signInWithCode } from '#features/identity/auth/index.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
+import { signInWithCode } from '../../auth/queries.ts'
 import { isOver, refusalText } from '../rules.ts'
 import { texts } from '../texts.ts'
 

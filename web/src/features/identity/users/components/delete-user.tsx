@@ -1,5 +1,5 @@
 /** Asks before a user is deleted. */
-import { failureOf } from '#features/core/admin-list/index.ts'
+import { failureOf } from '#features/core/index.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type User, useDeleteUser } from '../queries.ts'

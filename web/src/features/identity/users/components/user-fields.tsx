@@ -1,9 +1,9 @@
 /** The fields of a user. What only an existing one has comes last. */
 import { PASSWORD_MIN_LENGTH, type Role } from '@tangelo/contract/limits'
-import { PromptField } from '#features/content/prompts/index.ts'
-import { CompanyField } from '#features/identity/companies/index.ts'
+import { PromptField } from '#features/content/index.ts'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
+import { CompanyField } from '../../companies/components/company-field.tsx'
 import type { UserErrors, UserForm } from '../rules.ts'
 import { texts } from '../texts.ts'
 

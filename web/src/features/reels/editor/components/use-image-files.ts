@@ -2,7 +2,7 @@
 import type { Reel } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { imageError, sendImages, uploadFailure } from '#features/content/uploads/index.ts'
+import { imageError, sendImages, uploadFailure } from '#features/content/index.ts'
 import { toast } from '#ui/toast.tsx'
 import { texts } from '../texts.ts'
 

@@ -1,8 +1,9 @@
 /** 'View Reel': the finished video, whether Instagram takes it, and the way to have it as a file. */
 import type { Reel } from '@tangelo/contract'
-import { DownloadVideo, ReelCheckLine, VideoPlayer } from '#features/reels/renders/index.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ReelCheckLine } from '../../renders/components/reel-check-line.tsx'
+import { DownloadVideo, VideoPlayer } from '../../renders/components/video-player.tsx'
 import { nameOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 

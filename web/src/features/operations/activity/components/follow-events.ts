@@ -4,22 +4,23 @@
  */
 import type { EventKind } from '@tangelo/contract/limits'
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { accountDetailsKey, areListsLoading, refreshAccountLists } from '#features/analytics/accounts/index.ts'
-import { globalMetrics, historiesKey } from '#features/analytics/metrics/index.ts'
-import { provenancesKey } from '#features/analytics/provenance/index.ts'
 import {
+  accountDetailsKey,
+  areListsLoading,
   failingAccounts,
+  globalMetrics,
+  historiesKey,
   isUnderWay,
+  provenancesKey,
   type RefreshState,
+  refreshAccountLists,
   refreshStatesKey,
-} from '#features/analytics/refreshes/index.ts'
-import { refreshCredits } from '#features/billing/credits/index.ts'
-import { refreshSubscription } from '#features/billing/subscriptions/index.ts'
-import { isContentLoading, refreshContent, refreshSync } from '#features/content/items/index.ts'
-import { isDriveLoading, refreshDrive } from '#features/drive/imports/index.ts'
-import { areReelsLoading, refreshReels } from '#features/reels/reels/index.ts'
-import { areRendersLoading, refreshRenders } from '#features/reels/renders/index.ts'
-import { refreshWebhooks } from '#features/webhooks/webhooks/index.ts'
+} from '#features/analytics/index.ts'
+import { refreshCredits, refreshSubscription } from '#features/billing/index.ts'
+import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
+import { isDriveLoading, refreshDrive } from '#features/drive/index.ts'
+import { areReelsLoading, areRendersLoading, refreshReels, refreshRenders } from '#features/reels/index.ts'
+import { refreshWebhooks } from '#features/webhooks/index.ts'
 import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
 import { toast } from '#ui/toast.tsx'

@@ -11,7 +11,7 @@ interface CaptionSuggestionProps {
   readonly onUse: (caption: string) => void
 }
 
-const words = texts.caption
+const words = texts.suggestion
 
 /** What was asked for another image is given up with it, answered or not. */
 export function CaptionSuggestion(props: CaptionSuggestionProps) {

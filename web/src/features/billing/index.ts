@@ -1,0 +1,6 @@
+export { CreditsNotice } from './credits/components/credits-notice.tsx'
+export { GiveCredits } from './credits/components/give-credits.tsx'
+export { refreshCredits, useCredits } from './credits/queries.ts'
+export { hasCredit } from './credits/rules.ts'
+export { texts as creditsTexts } from './credits/texts.ts'
+export { refreshSubscription } from './subscriptions/queries.ts'

@@ -1,2 +1,0 @@
-/** What other rooms may use of subscriptions. Pages import components directly. */
-export { refreshSubscription } from './queries.ts'

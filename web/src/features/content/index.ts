@@ -1,0 +1,8 @@
+export { draftPages } from './drafts/queries.ts'
+export { isContentLoading, isShort, refreshContent, refreshSync } from './items/queries.ts'
+export { PromptField } from './prompts/components/prompt-field.tsx'
+export { promptById } from './prompts/queries.ts'
+export { ImagesField } from './uploads/components/images-field.tsx'
+export { useImageUploads } from './uploads/components/use-image-uploads.ts'
+export { sendImages } from './uploads/queries.ts'
+export { ACCEPTED, imageError, uploadFailure } from './uploads/rules.ts'

@@ -1,0 +1,1 @@
+export { isDriveLoading, refreshDrive } from './imports/queries.ts'

@@ -1,0 +1,5 @@
+export { signOut, verifySession } from './auth/queries.ts'
+export { texts as authTexts } from './auth/texts.ts'
+export { CompanyField } from './companies/components/company-field.tsx'
+export { OnlyCompany } from './companies/components/only-company.tsx'
+export { companyNames } from './companies/queries.ts'

@@ -1,0 +1,2 @@
+export { WebhookCard } from './webhooks/components/webhook-card.tsx'
+export { refreshWebhooks } from './webhooks/queries.ts'

@@ -1,2 +1,0 @@
-export { WebhookCard } from './components/webhook-card.tsx'
-export { refreshWebhooks } from './queries.ts'
