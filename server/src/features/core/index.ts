@@ -25,7 +25,7 @@ export { type AuditLog, type AuditLogService, auditLogService } from './audit-lo
 export { blobSweep, claimedBlobs, releaseBlobs, releaseBlobsOf } from './blob-claims/blob-claims.service.ts'
 export { activityRoutes } from './events/events.routes.ts'
 export { type ActivityService, activityService } from './events/events.service.ts'
-export { tell } from './events/events.store.ts'
+export { publishEvents } from './events/events.store.ts'
 export { asked, type Claim, type KeptAnswers, keptAnswers } from './idempotency/idempotency.service.ts'
 export { type ImageVariants, imageVariants, type ShownImage } from './image-variants/image-variants.service.ts'
 export { isPaused } from './provider-quotas/provider-quotas.rules.ts'

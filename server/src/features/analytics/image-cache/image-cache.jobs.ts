@@ -3,7 +3,7 @@
  * left out; the figures do not wait for it, and the next reading tries again.
  */
 import type { AccountPost } from '@tangelo/contract'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -68,7 +68,11 @@ async function copyPictures(usernameKey: string, signal: AbortSignal, tools: Too
       await inside.add(copies)
       await showPosts(tx, account)
       await showAgain(tx, [account.id])
-      await tell(tx, [{ companyId: account.company_id, kind: 'pictures-changed', accountId: account.id }], clock.now())
+      await publishEvents(
+        tx,
+        [{ companyId: account.company_id, kind: 'pictures-changed', accountId: account.id }],
+        clock.now(),
+      )
     })
   }
 }

@@ -4,8 +4,8 @@
  */
 
 import type { SourcesService } from '#features/core/index.ts'
-import { tell } from '#features/core/index.ts'
-import { announce } from '#features/webhooks/index.ts'
+import { publishEvents } from '#features/core/index.ts'
+import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -78,12 +78,12 @@ export function profilesService({
         return { was: 'overtaken' }
       for (const account of accounts)
         await storeReading(tx, database.engine, account, reading, { source, capturedAt: now, rawHash })
-      await tell(
+      await publishEvents(
         tx,
         accounts.map(({ id, company_id }) => ({ companyId: company_id, kind: 'refresh-done', accountId: id })),
         now,
       )
-      await announce(
+      await enqueueWebhooks(
         tx,
         accounts.map(({ id, company_id, username }) => ({
           companyId: company_id,
@@ -121,7 +121,7 @@ export function profilesService({
         failing_since: profile.failing_since ?? now,
       })
       if (!isNoted) return { was: 'overtaken' }
-      await tell(
+      await publishEvents(
         tx,
         accounts.map(({ id, company_id }) => ({
           companyId: company_id,

@@ -4,7 +4,7 @@
  */
 
 import type { SourcesService } from '#features/core/index.ts'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -81,7 +81,7 @@ async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
   if (!account) return
   const isOnDemand = job.payload.isOnDemand === true
   if (isOnDemand && allowedAgainAt(account.refreshed_on_demand_at, clock.now()) !== null) return
-  await tell(
+  await publishEvents(
     database.queries,
     [{ companyId: account.company_id, kind: 'refresh-started', accountId: account.id }],
     clock.now(),
@@ -106,7 +106,7 @@ async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
 async function tellDead({ key, companyId, isSilent }: DeadJob, { database, clock }: Tools): Promise<void> {
   if (companyId === null || !isSilent) return
   const happening = { companyId, kind: 'refresh-failed' as const, accountId: Number(key), message: INTERRUPTED }
-  await tell(database.queries, [happening], clock.now())
+  await publishEvents(database.queries, [happening], clock.now())
 }
 
 const INTERRUPTED = 'The refresh did not come to its end. Please try again.'

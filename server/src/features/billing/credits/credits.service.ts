@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto'
 import type { Credits } from '@tangelo/contract'
 import { CREDITS_LOW_SHARE, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type KeptAnswers, maySeeCompany, maySeePlans, tell } from '#features/core/index.ts'
+import { asked, type KeptAnswers, maySeeCompany, maySeePlans, publishEvents } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
-import { announce } from '#features/webhooks/index.ts'
+import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import { notEnoughCredits, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -151,7 +151,7 @@ async function announceLow(tx: Queries, { companyId, at }: Movement): Promise<vo
   const few = Math.floor(total * CREDITS_LOW_SHARE)
   if (remaining !== few && remaining !== 0) return
   const data = () => ({ total, used, remaining })
-  await announce(tx, [{ companyId, kind: 'credits.low', subject: String(remaining), data }], at)
+  await enqueueWebhooks(tx, [{ companyId, kind: 'credits.low', subject: String(remaining), data }], at)
 }
 
 async function shownOf(queries: Queries, companyId: number, now: number): Promise<Credits> {
@@ -172,7 +172,8 @@ const asGrant = (movement: Movement, credits: number) => ({
   credits,
 })
 
-const told = (queries: Queries, { companyId, at }: Moved) => tell(queries, [{ companyId, kind: 'credits-changed' }], at)
+const told = (queries: Queries, { companyId, at }: Moved) =>
+  publishEvents(queries, [{ companyId, kind: 'credits-changed' }], at)
 
 export function creditsService({
   database,

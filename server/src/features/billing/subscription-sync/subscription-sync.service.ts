@@ -5,7 +5,7 @@
  * changes nothing. See docs/decisions/0023.
  */
 import { randomUUID } from 'node:crypto'
-import { type AuditLog, type Doer, THE_SERVER, tell } from '#features/core/index.ts'
+import { type AuditLog, type Doer, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -158,7 +158,7 @@ export function subscriptionReadings({
       for (const act of actsOf(before, kept.row, known)) await audit.record(tx, wish.doer ?? THE_SERVER, act)
       await credited(tx, { ...kept, reading }, known)
       if (JSON.stringify(before) !== JSON.stringify(kept.row))
-        await tell(tx, [{ companyId, kind: 'subscription-changed' }], now)
+        await publishEvents(tx, [{ companyId, kind: 'subscription-changed' }], now)
     }
     const found = wish.operationId ?? reading.latest?.operationId ?? null
     await inside.endOperation(companyId, found, beganAt - OPERATION_ENDS_MS)
@@ -182,7 +182,7 @@ export function subscriptionReadings({
       await inside.keep(row)
       for (const act of actsOf(before, row, await planRows(tx))) await audit.record(tx, doer, act)
       await followPeriod(into, { companyId, at, renews: false })
-      await tell(tx, [{ companyId, kind: 'subscription-changed' }], at)
+      await publishEvents(tx, [{ companyId, kind: 'subscription-changed' }], at)
     })
   }
 

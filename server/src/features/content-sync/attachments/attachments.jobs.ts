@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
 import { itemsToWrite, keepItems } from '#features/content/index.ts'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -151,7 +151,7 @@ async function show(
     const into = { queries: tx, engine: database.engine }
     const now = clock.now()
     await tableFilesStore(tx, database.engine).settle(companyId, file_id, outcome)
-    if ('problem' in outcome) await tell(tx, [{ companyId, kind: 'content-sync-changed' }], now)
+    if ('problem' in outcome) await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
     const [first] = await tableFilesStore(tx, database.engine).filesOf(companyId, record_id)
     const item = (await itemsToWrite(into, [record_id])).get(record_id)
     if (first !== file_id || item?.company_id !== companyId || 'problem' in outcome) return

@@ -1,6 +1,6 @@
 /** When tables are read: every few minutes, when somebody asks for it, and soon after a company names one. */
 
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
@@ -64,7 +64,7 @@ async function pullDue({ database, clock, queue }: Tools): Promise<void> {
 async function pullOne(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, pulls } = tools
   const companyId = Number(job.key)
-  await tell(database.queries, [{ companyId, kind: 'content-sync-changed' }], clock.now())
+  await publishEvents(database.queries, [{ companyId, kind: 'content-sync-changed' }], clock.now())
   for (let looks = 1; ; looks += 1) {
     const link = await contentTablesStore(database.queries).link(companyId)
     if (!link) return
@@ -91,7 +91,7 @@ async function noteFailure({ companyId, wanted }: Linked, failure: ContentDataba
       failure: failure.message,
       next_pull_at: again,
     })
-    await tell(tx, [{ companyId, kind: 'content-sync-changed' }], now)
+    await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
   })
   // Somebody sees it wait, and why.
   if (failure.kind === 'limited') throw new RunLater(failure.message, failure.retryAt ?? again)

@@ -4,7 +4,7 @@
  */
 
 import { type ItemWrite, itemsToWrite, keepItems } from '#features/content/index.ts'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
@@ -138,7 +138,7 @@ export function tablePulls({
         })
         const [waiting] = await tableFilesStore(tx, database.engine).waiting(companyId, '', 1)
         if (waiting) await queue.enqueue(tx, [copyFilesOf(companyId)])
-        await tell(tx, [{ companyId, kind: 'content-sync-changed' }], now)
+        await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
         await settle(tx)
       })
     },

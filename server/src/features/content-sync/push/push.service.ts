@@ -11,7 +11,7 @@ import type {
   WriteThrough,
   WrittenThrough,
 } from '#features/content/index.ts'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -241,7 +241,7 @@ export function tableWrites({
     await database.transaction(async (tx) => {
       for (const companyId of companies) await contentTablesStore(tx).set(companyId, { next_pull_at: now })
       const happenings = companies.map((companyId) => ({ companyId, kind: 'content-sync-changed' as const }))
-      await tell(tx, happenings, now)
+      await publishEvents(tx, happenings, now)
     })
   }
 }

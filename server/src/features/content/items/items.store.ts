@@ -2,8 +2,8 @@
  * The one place that writes content items. Whatever changes one, here or in a table elsewhere, comes through `keepItems`,
  * which moves the counts, adds to the history and tells open screens in the same transaction.
  */
-import { tell } from '#features/core/index.ts'
-import { announce } from '#features/webhooks/index.ts'
+import { publishEvents } from '#features/core/index.ts'
+import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import { firstWords } from '#platform/first-words.ts'
@@ -113,7 +113,7 @@ export async function keepItems(
   const real = decided.filter(({ isReal }) => isReal)
   const companies = new Set(real.map(({ after }) => after.company_id))
   const happenings = [...companies].map((companyId) => ({ companyId, kind: 'content-changed' as const }))
-  await tell(tx, happenings, now)
+  await publishEvents(tx, happenings, now)
   await announceDrafts(tx, real, author, now)
   await moveCounts(tx, real)
   return decided.map(({ after }) => after)
@@ -195,7 +195,7 @@ async function announceDrafts(
   const told = writes.filter(
     ({ before, after, isNew }) => (isDraft(before) || isDraft(after)) && !(isNew && origin === 'table'),
   )
-  await announce(
+  await enqueueWebhooks(
     tx,
     told.map(({ after, isNew, fields }) => ({
       companyId: after.company_id,

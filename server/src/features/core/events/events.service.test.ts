@@ -3,14 +3,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Measured, measured } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { type Person, START, type World, world } from '../../../testing/world.ts'
-import { type Happening, tell } from './events.store.ts'
+import { type DomainEvent, publishEvents } from './events.store.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 
-const happened = ({ database, clock }: World, ...happenings: Happening[]) =>
-  database.transaction((tx) => tell(tx, happenings, clock.now()))
+const happened = ({ database, clock }: World, ...happenings: DomainEvent[]) =>
+  database.transaction((tx) => publishEvents(tx, happenings, clock.now()))
 
-const refreshed = (accountId: number, companyId = 1): Happening => ({ companyId, kind: 'refresh-done', accountId })
+const refreshed = (accountId: number, companyId = 1): DomainEvent => ({ companyId, kind: 'refresh-done', accountId })
 
 async function stream({ app, tokens }: World, who: Person, lastEventId?: number | string) {
   const res = await app.inject({

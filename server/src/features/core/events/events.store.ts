@@ -2,7 +2,7 @@ import type { EventKind } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
 
 /** What happened, to be told to open screens. `companyId` null: only administrators. */
-export interface Happening {
+export interface DomainEvent {
   companyId: number | null
   kind: EventKind
   accountId?: number
@@ -10,7 +10,7 @@ export interface Happening {
 }
 
 /** Tells what happened, when and only when the transaction is committed. */
-export async function tell(tx: Queries, happenings: readonly Happening[], at: number): Promise<void> {
+export async function publishEvents(tx: Queries, happenings: readonly DomainEvent[], at: number): Promise<void> {
   if (happenings.length === 0) return
   const rows = happenings.map(({ companyId, kind, accountId, message }) => ({
     company_id: companyId ?? 0,

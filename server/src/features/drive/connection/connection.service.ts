@@ -4,7 +4,7 @@
  * as `DriveFiles` only.
  */
 import type { DriveStatus } from '@tangelo/contract'
-import { type AuditLog, mayMakeReels, ownCompany, THE_SERVER, tell } from '#features/core/index.ts'
+import { type AuditLog, mayMakeReels, ownCompany, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { accessDenied, conflict, Failure } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
@@ -69,7 +69,8 @@ export function driveConnectionsService({
   const about = (drive: Drive, row: Pick<DriveRow, 'owner'> | undefined) =>
     ({ kind: 'drive', id: drive.name, name: row?.owner ?? drive.title }) as const
 
-  const changed = (tx: Queries, companyId: number) => tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+  const changed = (tx: Queries, companyId: number) =>
+    publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
 
   async function lose(companyId: number, sealed: string): Promise<boolean> {
     open.delete(companyId)

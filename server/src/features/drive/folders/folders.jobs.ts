@@ -2,7 +2,7 @@
  * Reads a company's drive into our copy of it: the folders page by page, then what is in them. Safe to run at any time, and
  * twice: a later reading takes the place of an earlier one. A drive on this server is watched besides, and read when it changes.
  */
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -116,7 +116,7 @@ async function endReading({ key }: DeadJob, { database, clock }: Tools): Promise
   await database.transaction(async (tx) => {
     const failure = new DriveFailure('unavailable', 'Reading the folders did not come to its end. Please try again.')
     if (await driveFoldersStore(tx).failCurrentPass(companyId, failure))
-      await tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+      await publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
   })
 }
 
@@ -138,7 +138,7 @@ async function readOnce(job: RunningJob, tools: Tools): Promise<boolean> {
       if (!latest) throw new Superseded()
       return work(tx, latest.asked)
     })
-  const changed = (tx: Queries) => tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+  const changed = (tx: Queries) => publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
   const keep = (decide: (known: ReadonlyMap<string, FolderRow>) => FolderRow[], ids: readonly string[]) =>
     inPass(async (tx) => {
       const store = driveFoldersStore(tx)

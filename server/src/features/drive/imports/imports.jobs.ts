@@ -4,7 +4,7 @@
  */
 
 import type { AuditLog } from '#features/core/index.ts'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { ReelImage } from '#features/reels/index.ts'
 import { firstSettings, type ReelsService } from '#features/reels/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -95,7 +95,7 @@ async function moved(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await driveImportsStore(tx).move(row.id, 'running', change))) throw new LeaseLost()
-    await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], clock.now())
+    await publishEvents(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], clock.now())
   })
 }
 
@@ -124,7 +124,7 @@ async function becomes(
       companyId,
       details: { images: images.length, filled: wanted !== null },
     })
-    await tell(tx, [{ companyId, kind: 'drive-changed' }], now)
+    await publishEvents(tx, [{ companyId, kind: 'drive-changed' }], now)
     await job.settle(tx)
   }
   const settings = firstSettings(images.length, caption)
@@ -177,7 +177,7 @@ async function renameFolder(job: RunningJob, tools: Tools): Promise<void> {
   const known = (await driveFoldersStore(database.queries).rows(companyId, [id])).get(id)
   const entryId = known?.entry_id ?? row.entry_id
   const name = publishedName(known?.name ?? row.folder_name)
-  const changed = (tx: Queries) => tell(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+  const changed = (tx: Queries) => publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
   try {
     await connections.use(companyId, (files) => files.rename({ id, entryId }, name, job.signal))
   } catch (error) {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { routes } from '@tangelo/contract'
 import type { ContentService } from '#features/content/index.ts'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -86,7 +86,7 @@ export function driveImportsService({
     await database.transaction(async (tx) => {
       if (!(await driveImportsStore(tx).begin(row, isAbandoned ? before.id : null))) return
       await queue.enqueue(tx, [importJob(row)])
-      await tell(tx, [{ companyId, kind: 'drive-changed' }], now)
+      await publishEvents(tx, [{ companyId, kind: 'drive-changed' }], now)
     })
   }
 
@@ -128,7 +128,7 @@ export function driveImportsService({
       const row = await inside.byId(id)
       const now = clock.now()
       if (!row || !(await inside.move(id, 'running', { state: 'failed', message, ended_at: now }))) return
-      await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], now)
+      await publishEvents(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], now)
     })
 
   /** The reel is there all the same; an administrator may have the work tried again. */
@@ -137,7 +137,7 @@ export function driveImportsService({
       const inside = driveImportsStore(tx)
       const row = await inside.byId(id)
       if (!row || !(await inside.setRename(id, 'due', { rename: 'failing', message: NOT_RENAMED }))) return
-      await tell(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], clock.now())
+      await publishEvents(tx, [{ companyId: row.company_id, kind: 'drive-changed' }], clock.now())
     })
 
   return {

@@ -3,7 +3,7 @@
  * Counted in the store, so that all nodes count together.
  */
 
-import { type AuditLog, THE_SERVER, tell } from '#features/core/index.ts'
+import { type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { tooManyAttempts } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -100,7 +100,7 @@ export function signInAttempts({ database, clock, audit }: { database: Database;
         companyId: user.company_id,
         details: { failures },
       })
-      await tell(tx, [{ companyId: null, kind: 'sign-ins-slowed' }], at)
+      await publishEvents(tx, [{ companyId: null, kind: 'sign-ins-slowed' }], at)
     },
 
     /** When the account was last guessed at by many, as long as that is news; null otherwise. */

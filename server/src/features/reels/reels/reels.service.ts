@@ -17,7 +17,7 @@ import {
   type WriteThrough,
 } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type KeptAnswers, mayMakeReels, scopeOf, tell, visible } from '#features/core/index.ts'
+import { asked, type KeptAnswers, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
@@ -111,7 +111,7 @@ export function reelsService({
       await keepItems(into(tx), [write], authorOf(viewer), now)
       await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, next)
       await also(tx, id)
-      await tell(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
+      await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
     })
     return read(viewer, id)
   }
@@ -142,7 +142,7 @@ export function reelsService({
         await also(tx, id)
         const making = { version: 1, images: [...images], settings }
         await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })
-        await tell(tx, [{ companyId, kind: 'reels-changed' }], now)
+        await publishEvents(tx, [{ companyId, kind: 'reels-changed' }], now)
         return id
       }),
     )
@@ -236,7 +236,7 @@ export function reelsService({
         await keepItems(into(tx), [write], authorOf(viewer), now)
         await videosStore(tx).replace(id, now)
         await audit.record(tx, viewer, deletion(item))
-        await tell(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
+        await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
         return cancelled
       })
       if (cancelled) await renders.letGo(cancelled)

@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import type { ReelSettings } from '@tangelo/contract'
 import type { UploadsService } from '#features/content/index.ts'
 import { itemsToWrite, keepItems } from '#features/content/index.ts'
-import { tell } from '#features/core/index.ts'
-import { announce } from '#features/webhooks/index.ts'
+import { publishEvents } from '#features/core/index.ts'
+import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { isStoreFault } from '#platform/database/store-faults.ts'
@@ -80,7 +80,7 @@ async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise
   const { database, clock, renders, workPath } = tools
   const row = await database.transaction(async (tx) => {
     const begun = await rendersStore(tx).begin(job.key, newVideoId())
-    if (begun) await tell(tx, changesOf(begun.company_id), clock.now())
+    if (begun) await publishEvents(tx, changesOf(begun.company_id), clock.now())
     return begun
   })
   if (!row) return
@@ -165,7 +165,7 @@ function progressOf(row: Row<'renders'>, job: RunningJob, { database, clock }: T
     known = going
     const isOurs = await database.transaction(async (tx) => {
       const isThere = await rendersStore(tx).advance(row.id, going)
-      if (isThere) await tell(tx, [{ companyId: row.company_id, kind: 'render-progress' }], now)
+      if (isThere) await publishEvents(tx, [{ companyId: row.company_id, kind: 'render-progress' }], now)
       return isThere
     })
     if (!isOurs) callOff()
@@ -246,10 +246,10 @@ async function attach(
   await inside.setVideo(item_id, files.id)
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
   await keepItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
-  await tell(tx, changesOf(company_id), now)
+  await publishEvents(tx, changesOf(company_id), now)
   const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
   const subject = firstWords(item.caption)
-  await announce(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
+  await enqueueWebhooks(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
   await job.settle(tx)
   return true
 }

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto'
 import type { ReelSettings, RenderResult } from '@tangelo/contract'
 import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
 import { giveBack, spend } from '#features/billing/index.ts'
-import { type AuditLog, type Doer, mayMakeReels, THE_SERVER, tell, visible } from '#features/core/index.ts'
+import { type AuditLog, type Doer, mayMakeReels, publishEvents, THE_SERVER, visible } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
-import { announce } from '#features/webhooks/index.ts'
+import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -83,10 +83,10 @@ export function rendersService({
     const companyId = row.company_id
     await giveBack({ queries: tx }, { companyId, because: creditOf(id), userId: row.user_id, at: now })
     await audit.record(tx, doer, movement(`render.${state}`, row, 1, message))
-    await tell(tx, changesOf(companyId), now)
+    await publishEvents(tx, changesOf(companyId), now)
     if (state === 'failed') {
       const data = () => ({ reelId: row.item_id, renderId: id, message: row.message })
-      await announce(tx, [{ companyId, kind: 'render.failed', subject: null, data }], now)
+      await enqueueWebhooks(tx, [{ companyId, kind: 'render.failed', subject: null, data }], now)
     }
     return true
   }
@@ -135,7 +135,7 @@ export function rendersService({
       })
       await audit.record(tx, viewer, movement('render.started', row, -1))
       await queue.enqueue(tx, [{ kind: RENDER_REEL, key: id, companyId, payload: {} }])
-      await tell(tx, changesOf(companyId), now)
+      await publishEvents(tx, changesOf(companyId), now)
       return id
     },
 

@@ -5,7 +5,7 @@
  * A delivery counts as taken once that is stored: a process that ends in between sends it again, with the same event id.
  */
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
-import { type AuditLog, THE_SERVER, tell } from '#features/core/index.ts'
+import { type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { Log } from '#platform/log.ts'
@@ -156,7 +156,7 @@ async function note(tx: Queries, { receiver, webhook, delivery, outcome, now }: 
   const store = webhooksStore(tx)
   const tries = delivery.tries + 1
   const tried = { tries, status, milliseconds, message: problem, tried_at: now }
-  const changed = () => tell(tx, [{ companyId, kind: 'webhooks-changed' }], now)
+  const changed = () => publishEvents(tx, [{ companyId, kind: 'webhooks-changed' }], now)
   if (problem === null) {
     await store.set(userId, url, { failures: 0, failure: null, paused_until: 0, delivered_at: now })
     await store.setTried(delivery, { ...tried, state: 'delivered' })

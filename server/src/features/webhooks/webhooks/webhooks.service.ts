@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Webhook, WebhookDelivery } from '@tangelo/contract'
 import { type DeliveryState, PAGE_ROWS_MAX, type WebhookState } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
-import { tell } from '#features/core/index.ts'
+import { publishEvents } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyTests } from '#platform/errors.ts'
@@ -152,7 +152,7 @@ export function webhooksService({
         const now = clock.now()
         await inside.set(userId, url, { failures: 0, failure: null, paused_until: 0, switched_off_at: null })
         await inside.hurry(userId, now)
-        await tell(tx, [{ companyId, kind: 'webhooks-changed' }], now)
+        await publishEvents(tx, [{ companyId, kind: 'webhooks-changed' }], now)
         await audit.record(tx, viewer, { act: 'webhook.switched-on', ...about(receiver) })
       })
       await hurry(userId)

@@ -18,7 +18,7 @@ export interface Announcement {
 const ROWS_AT_ONCE = 100
 
 /** Tells users with a webhook what happened, when and only when the transaction is committed. */
-export async function announce(tx: Queries, announcements: readonly Announcement[], at: number): Promise<void> {
+export async function enqueueWebhooks(tx: Queries, announcements: readonly Announcement[], at: number): Promise<void> {
   const companies = [...new Set(announcements.map(({ companyId }) => companyId))]
   if (companies.length === 0) return
   const toTell = Map.groupBy(await webhooksStore(tx).toTell(companies), ({ company_id }) => company_id ?? 0)

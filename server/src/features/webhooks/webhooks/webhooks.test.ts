@@ -10,7 +10,7 @@ import { isSignedWith, type Received, type TestReceiver, testReceiver } from '..
 import { aReel, ended, generated } from '../../../testing/reels.ts'
 import { stored } from '../../../testing/stored.ts'
 import { type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
-import { announce, webhooksStore } from './webhooks.store.ts'
+import { enqueueWebhooks, webhooksStore } from './webhooks.store.ts'
 
 const USERS = { admin: 1, pro: 2, basic: 3, foreigner: 4, loner: 5 } as const
 const SECOND = 1_000
@@ -207,7 +207,7 @@ describe('what is sent', () => {
   test('never happened where the transaction was undone', async () => {
     const { here } = await oneListening()
     const undone = here.database.transaction(async (tx) => {
-      await announce(tx, [{ companyId: 1, kind: 'credits.low', subject: null, data: () => ({}) }], 0)
+      await enqueueWebhooks(tx, [{ companyId: 1, kind: 'credits.low', subject: null, data: () => ({}) }], 0)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
