@@ -108,6 +108,17 @@ test('a store that a newer program wrote is refused by an older one, untouched',
   expect(await stored(database)).toEqual(before)
 })
 
+test('a store from before the first release is refused with one sentence, untouched', async () => {
+  const { folder, location } = await place()
+  const database = opened(location)
+  await migrate(database, [step(folder, '0001-foundation', table('first'))])
+  const before = await stored(database)
+  await expect(migrate(database, migrations)).rejects.toThrow(
+    'The data were written by a tangelo from before its first release, which this one cannot read: start with an empty DATA_DIR or database, and import your files again.',
+  )
+  expect(await stored(database)).toEqual(before)
+})
+
 onSqlite('SQLite is copied before a later step, and the copy is whole', async () => {
   const { folder, location } = await place()
   const database = opened(location)

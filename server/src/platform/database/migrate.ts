@@ -86,6 +86,11 @@ async function stepsThatRan({ queries }: Database): Promise<RanStep[]> {
 }
 
 function pendingSteps(ran: RanStep[], steps: readonly Migration[]): Migration[] {
+  const [first] = steps
+  if (ran.length > 0 && !ran.some(({ name }) => name === first?.name))
+    throw new StartRefused(
+      'The data were written by a tangelo from before its first release, which this one cannot read: start with an empty DATA_DIR or database, and import your files again.',
+    )
   for (const { name, checksum } of ran) {
     const step = steps.find((candidate) => candidate.name === name)
     if (!step)

@@ -15,7 +15,7 @@ test('an administrator learns what runs here, on what store, and how much room t
     disk: { mediaBytes: expect.any(Number), backupBytes: 0 },
   })
   expect(report.store.bytes).toBeGreaterThan(50_000)
-  expect(report.store.migrations.at(-1)).toMatchObject({ name: '0001-foundation' })
+  expect(report.store.migrations.at(-1)).toMatchObject({ name: '0001-initial' })
   expect(report.disk.freeBytes).toBeGreaterThan(0)
   expect(report.disk.totalBytes).toBeGreaterThan(report.disk.freeBytes)
 })
