@@ -1,12 +1,14 @@
 /**
- * Who may know whom (ARCHITECTURE.md). Paths are the real ones, so no alias slips past. Needs TypeScript 6: with a version
+ * The allowed imports (ARCHITECTURE.md). Paths are the real ones, so no alias slips past. Needs TypeScript 6: with a version
  * this tool cannot load it sees no TypeScript and reports success, which is why scripts/check-house.mjs first plants a
- * forbidden import and expects to be refused.
+ * forbidden import in a temporary copy and expects it to be refused.
  */
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
 const error = (name, from, to) => ({ name, severity: 'error', from, to })
 
 const test = '\\.test\\.(tsx?|mjs)$'
+const store = '(\\.store\\.ts$|/features/[^/]+/[^/]+/store/)'
+const entryPoints = '^server/src/([^/]+\\.ts$|(composition|commands|threads)/)'
 const forTests = '(\\.test\\.(tsx?|mjs)$|/testing/|^e2e/)'
 
 const forbidden = [
@@ -14,7 +16,11 @@ const forbidden = [
   // The bundler answers '?url' of a package's file with its address; it fails where there is none.
   error('imports-are-found', {}, { couldNotResolve: true, pathNot: '\\?url$' }),
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
-  error('limits-know-nothing', { path: '^contract/src/(base/limits|base/public-api|core/audit-acts)\\.ts$' }, { path: '.' }),
+  error(
+    'limits-know-nothing',
+    { path: '^contract/src/(base/limits|base/public-api|core/audit-acts)\\.ts$' },
+    { path: '.' },
+  ),
   // A program that speaks to us needs no validator of ours.
   error(
     'client-takes-only-types',
@@ -44,25 +50,28 @@ const forbidden = [
     },
   ),
   error(
-    'front-door',
+    'only-through-index',
     { path: '^(server|web)/src/features/([^/]+)/' },
-    { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '/index\\.ts$'] },
+    { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '^$1/src/features/[^/]+/index\\.ts$'] },
   ),
   error(
-    'nothing-below-knows-rooms',
+    'nothing-below-knows-features',
     { path: '^(server/src/(platform|ports|adapters)|web/src/(ui|lib))/', pathNot: test },
     { path: '/src/(features|pages)/' },
   ),
-  error('rooms-do-not-know-pages', { path: '^web/src/features/' }, { path: '^web/src/pages/' }),
+  error('features-do-not-know-pages', { path: '^web/src/features/' }, { path: '^web/src/pages/' }),
   error(
-    'rooms-do-not-know-entry-points',
+    'features-do-not-know-entry-points',
     { path: '^server/src/(features|platform|ports|adapters)/', pathNot: forTests },
-    { path: '^server/src/[^/]+\\.ts$' },
+    { path: entryPoints },
   ),
-  // The programs at the top of server/src are wiring too; app.ts is not: it is given its ports.
+  // app.ts receives its ports.
   error(
-    'wiring-chooses-adapters',
-    { path: '^server/src/', pathNot: ['^server/src/(adapters|testing)/', '^server/src/(?!app\\.ts)[^/]+\\.ts$', test] },
+    'composition-chooses-adapters',
+    {
+      path: '^server/src/',
+      pathNot: ['^server/src/(adapters|testing|composition|commands|threads)/', '^server/src/main\\.ts$', test],
+    },
     { path: '^server/src/adapters/' },
   ),
   error(
@@ -72,7 +81,7 @@ const forbidden = [
   ),
   error(
     'card-forms-know-their-provider-alone',
-    { path: '^web/src/', pathNot: '^web/src/features/subscriptions/components/card-forms/' },
+    { path: '^web/src/', pathNot: '^web/src/features/billing/subscriptions/components/card-forms/' },
     { path: 'node_modules/@stripe/' },
   ),
   error(
@@ -81,21 +90,22 @@ const forbidden = [
       path: '^server/src/',
       pathNot: [
         '\\.(store|view)\\.ts$',
+        '^server/src/features/[^/]+/[^/]+/(store|view)/',
         '^server/src/(platform/database|platform/data-folder\\.ts|adapters|migrations|seeds|testing)',
         test,
       ],
     },
     { path: '(node_modules/(pg|pg-boss|kysely)/|^(node:)?sqlite$)' },
   ),
-  error('stand-ins-stay-outside', { path: '^(server|web|contract)/', pathNot: forTests }, { path: '^stand-ins/' }),
-  error('routes-speak-to-services', { path: '\\.routes\\.ts$' }, { path: '\\.store\\.ts$' }),
-  error('tests-stay-home', { pathNot: [forTests, '^bench/'] }, { path: forTests }),
+  error('stand-ins-only-in-tests', { path: '^(server|web|contract)/', pathNot: forTests }, { path: '^stand-ins/' }),
+  error('routes-use-services', { path: '(\\.routes\\.ts$|/routes/)' }, { path: store }),
+  error('test-helpers-only-in-tests', { pathNot: [forTests, '^bench/'] }, { path: forTests }),
 ]
 
 export default {
   forbidden,
   options: {
-    // Type imports count as knowing somebody.
+    // A type import is a dependency too.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(web/dist|e2e/results)/' },

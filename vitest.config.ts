@@ -33,15 +33,17 @@ const ON_SQLITE_ALONE = [
   'src/adapters/{blob-storage,content-database,figures-file,images,instagram,pictures,renderer}/**',
   'src/adapters/payments/{stripe,stripe-shapes,sandbox-proration}.test.ts',
   'src/platform/{*.test.ts,http/**}',
-  'src/{backup,import}-command.test.ts',
-  'src/public-api-sample.test.ts',
-  'src/{damaged-store,data-folder-modes,full-disk,store-check}.test.ts',
-  'src/testing/access.test.ts',
+  'src/commands/{backup,import}.test.ts',
+  'src/composition/{damaged-store,data-folder-modes,full-disk,store-check}.test.ts',
+  'src/testing/{access,public-api-sample}.test.ts',
   'src/testing/trials/{content-crash,payment-kills,reel-crash,refresh-rounds,table-kills}.test.ts',
 ]
 
 /** Faults of PostgreSQL, and nodes that share one. */
-const ON_POSTGRES_ALONE = ['src/store-away.test.ts', 'src/platform/database/{lost-connections,nodes}.test.ts']
+const ON_POSTGRES_ALONE = [
+  'src/composition/store-away.test.ts',
+  'src/platform/database/{lost-connections,nodes}.test.ts',
+]
 
 /** Test files share a worker's modules, so that Fastify and the store's schema are made once and not for each file. */
 const server = (store: 'sqlite' | 'postgres') =>

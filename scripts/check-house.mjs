@@ -1,33 +1,33 @@
 /**
- * `npm test` asks here who knows whom, and whether rooms hold only what rooms hold. A tool that sees nothing also reports
- * no violation, so first a forbidden import is planted in the tree, must be refused, and is taken away again.
+ * The architecture check of `npm test`: which files import which, and what a part may hold. A checker that sees nothing also
+ * reports no violation, so first a forbidden import is planted in a temporary copy and must be refused there.
  */
-import { rmSync, writeFileSync } from 'node:fs'
-import { brokenRules } from './lib/house-rules.mjs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brokenRules } from './lib/architecture-rules.mjs'
+import { misplacedFiles } from './lib/file-vocabulary.mjs'
 import { inRoot } from './lib/place.mjs'
-import { strangersInRooms } from './lib/room-vocabulary.mjs'
 
 /** Through an alias of package.json, because that is what a careless checker would not follow. */
 const planted = {
   path: 'server/src/platform/planted-on-purpose.ts',
-  text: "export { accountsService } from '#features/accounts/accounts.service.ts'\n",
-  refusedBy: 'nothing-below-knows-rooms',
+  text: "export { accessService } from '#features/core/index.ts'\n",
+  refusedBy: 'nothing-below-knows-features',
 }
 
 async function isPlantRefused() {
-  writeFileSync(inRoot(planted.path), planted.text)
-  const takeAway = () => rmSync(inRoot(planted.path), { force: true })
-  const takeAwayAndEnd = () => {
-    takeAway()
-    process.exit(1)
-  }
-  process.once('SIGINT', takeAwayAndEnd).once('SIGTERM', takeAwayAndEnd)
+  const copy = mkdtempSync(join(tmpdir(), 'tangelo-planted-'))
   try {
-    const { violations } = await brokenRules({ paths: [planted.path] })
+    for (const path of ['server/package.json', 'server/src/features/core'])
+      cpSync(inRoot(path), join(copy, path), { recursive: true })
+    symlinkSync(inRoot('node_modules'), join(copy, 'node_modules'))
+    mkdirSync(dirname(join(copy, planted.path)), { recursive: true })
+    writeFileSync(join(copy, planted.path), planted.text)
+    const { violations } = await brokenRules({ baseDir: copy, paths: [planted.path] })
     return violations.some(({ rule, from }) => rule === planted.refusedBy && from === planted.path)
   } finally {
-    takeAway()
-    process.off('SIGINT', takeAwayAndEnd).off('SIGTERM', takeAwayAndEnd)
+    rmSync(copy, { recursive: true, force: true })
   }
 }
 
@@ -36,7 +36,7 @@ if (!(await isPlantRefused()))
   complaints.push('A forbidden import planted on purpose was not refused: the checker is blind.')
 const { modules, violations } = await brokenRules()
 complaints.push(...violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`))
-complaints.push(...strangersInRooms(inRoot()))
+complaints.push(...misplacedFiles(inRoot()))
 
 for (const complaint of complaints) console.error(complaint)
 console.log(`${modules} modules read, ${complaints.length} complaints`)

@@ -41,12 +41,11 @@ await command(async () => {
     setTimeout(() => endRunning('SIGKILL'), endWithinMs).unref()
   })
 
-  // The planted import of the house rules is in the tree for a moment: nothing else reads the tree meanwhile.
-  const [house, machine] = await Promise.all([
-    runSteps(asked([checks.houseStep]), { signal }),
-    prepareMachine({ wantsPostgres: projects.includes('server-postgres'), wantsChromium: wantsBrowser }),
-  ])
-  const results = [...house, ...forMissing(machine.missing)]
+  const machine = await prepareMachine({
+    wantsPostgres: projects.includes('server-postgres'),
+    wantsChromium: wantsBrowser,
+  })
+  const results = forMissing(machine.missing)
   try {
     results.push(...(await runSteps(asked([...checks.readingSteps, checks.buildStep]), { signal, atATime: 2 })))
     if (projects.length > 0)

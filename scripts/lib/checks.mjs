@@ -37,8 +37,6 @@ function check(group, name, start) {
   }
 }
 
-export const houseStep = check('house', 'house rules', () => node([inRoot('scripts/check-house.mjs')]))
-
 /** What only reads the tree, in any order. */
 export const readingSteps = [
   ...[...workspaces, 'scripts'].map((folder) =>
@@ -56,6 +54,7 @@ export const readingSteps = [
       '--max-diagnostics=50',
     ]),
   ),
+  check('house', 'architecture rules', () => node([inRoot('scripts/check-house.mjs')])),
   check('unused', 'unused code', () => node([toolScript('knip'), '--no-progress'])),
 ]
 
