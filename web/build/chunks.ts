@@ -8,6 +8,8 @@ import type { Rolldown } from 'vite'
 const LOGIN = ['src/main.tsx', 'src/pages/login.tsx']
 const HOME = ['src/app/signed-in.tsx', 'src/app/shell.tsx', 'src/pages/dashboard.tsx']
 
+const DOOR = /\/features\/[^/]+\/index\.ts$/
+
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /**
@@ -34,12 +36,15 @@ export function groupModules(root: string): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
-/** The modules and all that they import, except what they import later. */
+/**
+ * The modules and all that they import, except what they import later. It does not pass through the door of a domain, which names
+ * everything the domain offers: what a page takes from there is found by its other imports, or stays with the page.
+ */
 function collectImports(graph: Graph, root: string, paths: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = paths.map((path) => join(root, path))
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue
+    if (found.has(id) || DOOR.test(id)) continue
     found.add(id)
     waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }
