@@ -1,3 +1,4 @@
+import './shell.css'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'

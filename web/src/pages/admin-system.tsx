@@ -2,6 +2,7 @@
  * The tab 'System' of the admin panel: its parts on a rail, on a phone in a row. The open one is in the address, and loaded
  * when opened.
  */
+import '#ui/rail.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Overview } from '#features/operations/system/components/overview.tsx'

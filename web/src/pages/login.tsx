@@ -1,4 +1,5 @@
 /** /login: the only page for people who are not signed in. Whoever is, goes on to the dashboard. */
+import '#features/identity/auth/components/login.css'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { LoginArt } from '#features/identity/auth/components/login-art.tsx'

@@ -1,4 +1,5 @@
 /** The reel of the address, at the top of the page: its editor, or why there is none. */
+import '#features/reels/reels/components/reels.css'
 import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'

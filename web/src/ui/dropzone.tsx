@@ -1,3 +1,4 @@
+import './dropzone.css'
 import { Download, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Wheel } from './wheel.tsx'

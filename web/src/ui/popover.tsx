@@ -1,3 +1,4 @@
+import './popover.css'
 import './layer-styles.ts'
 import { X } from 'lucide-react'
 import { Dialog as Below, Popover as Beside } from 'radix-ui'

@@ -1,4 +1,5 @@
 /** Tabs that are links: each has an address of its own. Arrow keys, Home and End move between them; Enter or Space opens. */
+import './tabs.css'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 
 interface TabListProps {

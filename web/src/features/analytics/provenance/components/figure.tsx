@@ -1,4 +1,5 @@
 /** A figure that says where it comes from when it is pressed. What it opens is fetched then, not before. */
+import './figure.css'
 import { type ReactNode, useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import type { FigureName } from '../texts.ts'

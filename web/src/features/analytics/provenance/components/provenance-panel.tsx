@@ -1,4 +1,5 @@
 /** Where one figure comes from: value, source, moment, formula, the posts behind it, and the answer itself. */
+import './provenance.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefObject } from 'react'
 import { formatExactMoment } from '#lib/format.ts'

@@ -1,4 +1,5 @@
 /** What can be done with the selected drafts, all at once; floats at the foot of the window while there are some. */
+import './posts.css'
 import type { DraftPost } from '@tangelo/contract'
 import type { ContentStatus } from '@tangelo/contract/limits'
 import { Check, Trash2, X } from 'lucide-react'

@@ -1,4 +1,5 @@
 /** One draft: who and where, the picture, what is known of it. Every fallback keeps the same height (spec §2). */
+import './posts.css'
 import type { DraftPost } from '@tangelo/contract'
 import { Heart, MessageCircle } from 'lucide-react'
 import { memo, type ReactNode } from 'react'

@@ -2,6 +2,7 @@
  * The drafts as a grid that scrolls with the page: beyond a hundred cards only those in sight are in it. Arrow keys move
  * between the cards, Space selects, Shift selects everything in between.
  */
+import './posts.css'
 import type { DraftPost } from '@tangelo/contract'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from 'react'

@@ -1,4 +1,5 @@
 /** Four grey cards, shaped like what they replace (spec §2, §9). */
+import './posts.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { texts } from '../texts.ts'
 import { useColumns } from './draft-grid.tsx'

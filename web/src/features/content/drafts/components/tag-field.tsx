@@ -1,4 +1,5 @@
 /** Names one by one: Enter adds what is typed, the cross on a chip takes it away again (spec §4). */
+import './posts.css'
 import { TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { type TagRules, tagAfter } from '../rules.ts'

@@ -1,4 +1,5 @@
 /** One of several pictures: how far it has come, its place among the others, and what can be done with it. */
+import './uploads.css'
 import { ArrowDown, ArrowUp, Check, GripVertical, ImageOff, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Reorder } from '#lib/use-reorder.ts'

@@ -2,6 +2,7 @@
  * Several pictures: dropped, pasted or chosen, sent at once, and put in order with a mouse, a finger, the keyboard, or plain
  * buttons. What the server refused says why and can be sent again.
  */
+import './uploads.css'
 import { useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useReorder } from '#lib/use-reorder.ts'

@@ -1,3 +1,4 @@
+import '../../auth/components/login.css'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'

@@ -1,3 +1,4 @@
+import '../../auth/components/login.css'
 import { useState } from 'react'
 import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'

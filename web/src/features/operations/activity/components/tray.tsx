@@ -1,4 +1,5 @@
 /** What follows the events of this tab, and the button that shows what is going on in the background. */
+import './tray.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { makePreloadable } from '#lib/preloadable.tsx'

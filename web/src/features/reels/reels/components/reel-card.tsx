@@ -1,4 +1,5 @@
 /** One reel: what it is made of, what can be done with it, and its video beside it (spec §2). */
+import './reels.css'
 import type { Reel, RenderResult } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

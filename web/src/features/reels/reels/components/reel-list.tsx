@@ -1,4 +1,5 @@
 /** All reels, in their four faces. Beyond a screenful only the rows in sight are in the page; further pages come with the way down. */
+import './reels.css'
 import type { Reel } from '@tangelo/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'

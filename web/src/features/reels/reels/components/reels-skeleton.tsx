@@ -1,4 +1,5 @@
 /** Grey cards, shaped like what they replace. */
+import './reels.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { texts } from '../texts.ts'
 

@@ -1,4 +1,5 @@
 /** 'View Reel': the finished video, whether Instagram takes it, and the way to have it as a file. */
+import '../../renders/components/renders.css'
 import type { Reel } from '@tangelo/contract'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

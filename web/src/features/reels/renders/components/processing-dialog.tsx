@@ -1,4 +1,5 @@
 /** 'Processing Your Reel': from the start of a render to its video. Closing it stops nothing (spec §2, D40). */
+import './renders.css'
 import type { RenderResult } from '@tangelo/contract'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'

@@ -1,4 +1,5 @@
 /** Whether a video keeps to what Instagram asks of a reel, and point by point why. */
+import './renders.css'
 import type { RenderResult } from '@tangelo/contract'
 import { Check, ChevronRight, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { texts } from '../texts.ts'

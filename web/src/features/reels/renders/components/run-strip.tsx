@@ -1,4 +1,5 @@
 /** A render under way: how far it is, how long it takes, and the way to call it off. */
+import './renders.css'
 import type { RenderResult } from '@tangelo/contract'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'

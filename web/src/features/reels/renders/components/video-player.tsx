@@ -1,4 +1,5 @@
 /** A finished reel, and the way to have it as a file. */
+import './renders.css'
 import { Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { downloadOf } from '../rules.ts'
