@@ -23,7 +23,7 @@ import { prompts } from './content/prompts.ts'
 import { uploads } from './content/uploads.ts'
 import { contentTables } from './content-sync/settings.ts'
 import { auditLog } from './core/audit-log.ts'
-import { activity } from './core/events.ts'
+import { events } from './core/events.ts'
 import { driveImports } from './drive/imports.ts'
 import { apiTokens } from './identity/api-tokens.ts'
 import { auth } from './identity/auth.ts'
@@ -32,9 +32,9 @@ import { sessions } from './identity/sessions.ts'
 import { twoFactor } from './identity/two-factor.ts'
 import { users } from './identity/users.ts'
 import { backups } from './operations/backups.ts'
-import { keptErrors } from './operations/error-log.ts'
-import { connections } from './operations/integrations.ts'
-import { workQueue } from './operations/jobs.ts'
+import { errorLog } from './operations/error-log.ts'
+import { integrations } from './operations/integrations.ts'
+import { jobs } from './operations/jobs.ts'
 import { system } from './operations/system.ts'
 import { reels } from './reels/reels.ts'
 import { renders } from './reels/renders.ts'
@@ -52,8 +52,8 @@ export const routes = {
   dataImports,
   provenance,
   refreshes,
-  connections,
-  activity,
+  integrations,
+  events,
   audits,
   auditLog,
   content,
@@ -65,8 +65,8 @@ export const routes = {
   renders,
   credits,
   system,
-  workQueue,
-  keptErrors,
+  jobs,
+  errorLog,
   backups,
   webhooks,
   prompts,
@@ -155,8 +155,8 @@ export type { Company } from './identity/companies.ts'
 export type { Session } from './identity/sessions.ts'
 export type { User } from './identity/users.ts'
 export type { Backup, Backups } from './operations/backups.ts'
-export type { KeptError } from './operations/error-log.ts'
-export type { Connection } from './operations/integrations.ts'
+export type { ErrorLogEntry } from './operations/error-log.ts'
+export type { Integration } from './operations/integrations.ts'
 export type { DeadLetter, QueuedKind } from './operations/jobs.ts'
 export type { SystemReport } from './operations/system.ts'
 export type { Reel, ReelSettings } from './reels/reels.ts'

@@ -51,7 +51,7 @@ import {
 } from '#features/content/index.ts'
 import { type ContentTablesService, contentTablesRoutes } from '#features/content-sync/index.ts'
 import type { ImageVariants } from '#features/core/index.ts'
-import { type ActivityService, type AuditLogService, activityRoutes, auditLogRoutes } from '#features/core/index.ts'
+import { type AuditLogService, auditLogRoutes, type EventsService, eventsRoutes } from '#features/core/index.ts'
 import {
   type DriveConnectionsService,
   type DriveFoldersService,
@@ -77,14 +77,14 @@ import {
 import {
   type BackupsService,
   backupsRoutes,
-  type ConnectionsService,
-  connectionsRoutes,
-  type KeptErrorsService,
-  keptErrorsRoutes,
+  type ErrorLogService,
+  errorLogRoutes,
+  type IntegrationsService,
+  integrationsRoutes,
+  type JobsService,
+  jobsRoutes,
   type SystemService,
   systemRoutes,
-  type WorkQueueService,
-  workQueueRoutes,
 } from '#features/operations/index.ts'
 import {
   type ReelOrdersService,
@@ -104,7 +104,7 @@ import { ARRIVAL_TIMES, type ArrivalTimes, limitArrivals } from '#platform/http/
 import { answerBareRequests, answerBrokenRequest } from '#platform/http/bare-answers.ts'
 import { answerFailures, methodsByPath, send } from '#platform/http/failures.ts'
 import { logRequests } from '#platform/http/request-log.ts'
-import type { PageGuest } from '#platform/http/security-headers.ts'
+import type { CspOrigins } from '#platform/http/security-headers.ts'
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
 import { serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
@@ -146,8 +146,8 @@ export interface Services {
   dataImports: DataImportsService
   refreshes: RefreshesService
   provenance: ProvenanceService
-  connections: ConnectionsService
-  activity: ActivityService
+  integrations: IntegrationsService
+  events: EventsService
   auditLog: AuditLogService
   audits: AuditsService
   content: ContentService
@@ -161,8 +161,8 @@ export interface Services {
   renders: RendersService
   videos: VideosService
   system: SystemService
-  workQueue: WorkQueueService
-  keptErrors: KeptErrorsService
+  jobs: JobsService
+  errorLog: ErrorLogService
   backups: BackupsService
   webhooks: WebhooksService
   prompts: PromptsService
@@ -191,7 +191,7 @@ export interface AppOptions {
   /** Where the built screen is; without it only the interface is served. */
   siteFolder?: string
   /** Whose scripts its pages may load. */
-  pageGuest?: PageGuest | null
+  cspOrigins?: CspOrigins | null
   /** Opens every route to commands on this machine that can read the data folder. */
   operatorKey?: string
   /** The largest file an import takes. */
@@ -254,8 +254,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   authRoutes(app, services.auth)
   apiTokensRoutes(app, services.apiTokens)
-  twoFactorRoutes(app, services.twoFactor, services.auth.confirmed)
-  sessionsRoutes(app, services.sessions, services.auth.confirmed)
+  twoFactorRoutes(app, services.twoFactor, services.auth.reauthenticate)
+  sessionsRoutes(app, services.sessions, services.auth.reauthenticate)
   usersRoutes(app, services.users)
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)
@@ -263,9 +263,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   dataImportsRoutes(app, services.dataImports, importFileBytesMax)
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
-  connectionsRoutes(app, services.connections)
+  integrationsRoutes(app, services.integrations)
   contentTablesRoutes(app, services.contentTables)
-  activityRoutes(app, services.activity)
+  eventsRoutes(app, services.events)
   auditsRoutes(app, services.audits)
   auditLogRoutes(app, services.auditLog)
   contentRoutes(app, services.content)
@@ -288,8 +288,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   paymentEventsRoutes(app, services.paymentEvents)
   picturesRoutes(app, { ...options, imageVariants: services.imageVariants })
   systemRoutes(app, services.system)
-  workQueueRoutes(app, services.workQueue)
-  keptErrorsRoutes(app, services.keptErrors)
+  jobsRoutes(app, services.jobs)
+  errorLogRoutes(app, services.errorLog)
   backupsRoutes(app, services.backups)
   promptsRoutes(app, services.prompts)
   analysesRoutes(app, services.analyses)
@@ -301,7 +301,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return found ? reply.code(503).send({ status: 'not ready', ...found }) : { status: 'ready' }
   })
 
-  const site = options.siteFolder ? serveSite(app, options.siteFolder, options.pageGuest ?? null) : null
+  const site = options.siteFolder ? serveSite(app, options.siteFolder, options.cspOrigins ?? null) : null
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsAt(request.url)
     if (methods.length > 0) return send(reply, methodNotAllowed(request.method, methods), request)

@@ -11,7 +11,7 @@ import { StartRefused } from '#platform/start-refused.ts'
 import { buildApp } from './app.ts'
 import { readinessChecks } from './composition/readiness.ts'
 import { describeFirstSignIn, explainAndExit, type Started, start } from './composition/start.ts'
-import { pageGuestFor } from './composition/vendors.ts'
+import { cspOriginsFor } from './composition/vendors.ts'
 
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000
@@ -43,7 +43,7 @@ async function main() {
     endingSince = Date.now()
     clearInterval(tidying)
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
-    started.services.activity.end()
+    started.services.events.end()
     await Promise.all([app && closeWithin(app, GRACE_MS), workers?.end()])
     await node.leave()
     await started.close()
@@ -67,7 +67,7 @@ async function listening(started: Started, config: Config, root: string): Promis
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     siteFolder: resolve(root, 'web/dist'),
-    pageGuest: pageGuestFor(config),
+    cspOrigins: cspOriginsFor(config),
     readiness: readiness(
       readinessChecks(started, () => hasStarted),
       { log },
@@ -83,7 +83,7 @@ async function listening(started: Started, config: Config, root: string): Promis
   const port = typeof address === 'object' && address ? address.port : config.port
   const { forPeople, forCommands } = addressesOf(config.host)
   // Only now: a password made before a start that is refused would be lost with it.
-  const firstSignIn = await services.auth.firstStart(config.admin)
+  const firstSignIn = await services.auth.bootstrap(config.admin)
   const mediaProblem = await started.nodes.problem()
   hasStarted = true
   folder.announce({ pid: process.pid, address: `http://${forCommands}:${port}`, key: operatorKey })

@@ -43,7 +43,7 @@ export async function fillWithItems(settings: ProductSettings, items: number): P
   const config = readConfig(environmentOf(settings))
   const { database, services, close } = await start(config, { importsIn: 'this thread' })
   try {
-    await services.auth.firstStart(config.admin)
+    await services.auth.bootstrap(config.admin)
     const now = Date.now()
     const author = { origin: 'table' as const, name: null, userId: null }
     for (let first = 0; first < items; first += AT_ONCE) {

@@ -27,7 +27,7 @@ export async function fillStore(settings: ProductSettings, { accounts, days }: F
   const config = readConfig(environmentOf(settings))
   const { database, services, close } = await start(config, { importsIn: 'this thread' })
   try {
-    await services.auth.firstStart(config.admin)
+    await services.auth.bootstrap(config.admin)
     const now = Date.now()
     for (let first = 0; first < accounts; first += AT_ONCE) {
       const indices = Array.from({ length: Math.min(AT_ONCE, accounts - first) }, (_, at) => first + at)

@@ -22,7 +22,7 @@ export async function fillWithPeople(settings: ProductSettings, { companies, use
   const config = readConfig(environmentOf(settings))
   const { database, services, close } = await start(config, { importsIn: 'this thread' })
   try {
-    await services.auth.firstStart(config.admin)
+    await services.auth.bootstrap(config.admin)
     const hash = await hashPassword(PASSWORD)
     const now = Date.now()
     const into = { queries: database.queries, engine: database.engine }

@@ -68,7 +68,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 export const REFRESH_EVERY_HOURS = 24
 
 /** Outside services and what stands in their place, in the order of the page. */
-export const CONNECTIONS = [
+export const INTEGRATIONS = [
   'graph',
   'apify',
   'import',
@@ -79,10 +79,10 @@ export const CONNECTIONS = [
   'google',
   'encoder',
 ] as const
-export type ConnectionName = (typeof CONNECTIONS)[number]
+export type IntegrationName = (typeof INTEGRATIONS)[number]
 
-export const CONNECTION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const
-export type ConnectionState = (typeof CONNECTION_STATES)[number]
+export const INTEGRATION_STATES = ['built_in', 'connected', 'failing', 'not_connected'] as const
+export type IntegrationState = (typeof INTEGRATION_STATES)[number]
 
 /** Work that people can see running. */
 export const WORK_KINDS = ['refresh-account', 'refresh-round', 'content-pull', 'render-reel', 'drive-import'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { Moment, Paging, PathId } from '../base/shared.ts'
-import { AUDIT_ACTS, AUDIT_GROUPS, AUDIT_OBJECTS, AUDIT_WAYS, type AuditGroup } from './audit-acts.ts'
+import { AUDIT_ACTIONS, AUDIT_GROUPS, AUDIT_OBJECTS, AUDIT_WAYS, type AuditGroup } from './audit-actions.ts'
 
 const Plain = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -9,7 +9,7 @@ export const AuditEntry = z.object({
   /** From 1, without gaps. */
   number: z.int(),
   at: Moment,
-  act: z.enum(AUDIT_ACTS),
+  act: z.enum(AUDIT_ACTIONS),
   /** Null for the operator of the machine, the server itself and strangers. */
   userId: z.int().nullable(),
   /** As it was then; empty where there is none. */
@@ -57,7 +57,7 @@ const Filter = z.strictObject({
   /** In the names of who did it and of what it was done to, and in addresses. */
   q: z.string().max(100).optional(),
   group: z.enum(GROUPS).optional(),
-  act: z.enum(AUDIT_ACTS).optional(),
+  act: z.enum(AUDIT_ACTIONS).optional(),
   userId: PathId.optional(),
   companyId: PathId.optional(),
   /** From this moment on, and before that one. */

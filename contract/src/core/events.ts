@@ -40,7 +40,7 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 
 const params = z.strictObject({ workId: z.string().min(1).max(100) })
 
-export const activity = {
+export const events = {
   list: route({
     method: 'GET',
     path: '/api/activity',

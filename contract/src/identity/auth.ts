@@ -31,7 +31,7 @@ const Session = z.object({
 })
 
 /** The password was right; a code is asked for besides (`POST /api/auth/login/code`). */
-const SecondStep = z.object({
+const TwoFactorChallenge = z.object({
   secondStep: z.object({
     /** Stands for the first step, once, until `expiresAt`. */
     challenge: z.string(),
@@ -45,7 +45,7 @@ const password = z.string('Password is required').min(1, 'Password is required')
 export const Code = z.string('Code is required').trim().min(1, 'Code is required').max(40, 'Codes are shorter')
 
 /** Who asks proves again who they are; the code only where they sign in with two factors. */
-export const Confirmation = z.strictObject({ password, code: Code.optional() })
+export const Reauthentication = z.strictObject({ password, code: Code.optional() })
 
 export const auth = {
   status: route({
@@ -67,7 +67,7 @@ export const auth = {
         .min(1, 'Password is required')
         .max(PASSWORD_MAX_LENGTH, `Passwords have at most ${PASSWORD_MAX_LENGTH} characters`),
     }),
-    reply: z.union([Session, SecondStep]),
+    reply: z.union([Session, TwoFactorChallenge]),
   }),
   loginWithCode: route({
     method: 'POST',

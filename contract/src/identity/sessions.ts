@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ROLES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment, Paging, PathId } from '../base/shared.ts'
-import { Confirmation } from './auth.ts'
+import { Reauthentication } from './auth.ts'
 
 export const Session = z.object({
   /** Names the session; opens nothing. */
@@ -36,7 +36,7 @@ export const sessions = {
     access: 'signedIn',
     summary: "End a session of one's own",
     params,
-    body: Confirmation,
+    body: Reauthentication,
     reply: Done,
   }),
   endOthers: route({
@@ -44,7 +44,7 @@ export const sessions = {
     path: '/api/sessions/end-others',
     access: 'signedIn',
     summary: "End every session of one's own but the one that asks",
-    body: Confirmation,
+    body: Reauthentication,
     reply: Ended,
   }),
   list: route({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { Done, Moment, PathId } from '../base/shared.ts'
-import { Code, Confirmation } from './auth.ts'
+import { Code, Reauthentication } from './auth.ts'
 
 const RecoveryCodes = z.object({
   /** Each opens the second step once. They are told only here. */
@@ -29,7 +29,7 @@ export const twoFactor = {
     path: '/api/auth/two-factor',
     access: 'signedIn',
     summary: 'Make the secret for an authenticator app; nothing changes until a code of it is sent',
-    body: Confirmation,
+    body: Reauthentication,
     reply: z.object({
       /** Base32, to be typed in where no picture can be taken. */
       secret: z.string(),
@@ -50,7 +50,7 @@ export const twoFactor = {
     path: '/api/auth/two-factor/off',
     access: 'signedIn',
     summary: 'Turn two-factor sign-in off; ends every other session',
-    body: Confirmation,
+    body: Reauthentication,
     reply: Done,
   }),
   renewCodes: route({
@@ -58,7 +58,7 @@ export const twoFactor = {
     path: '/api/auth/two-factor/recovery-codes',
     access: 'signedIn',
     summary: 'Make new recovery codes; the old ones open nothing any more',
-    body: Confirmation,
+    body: Reauthentication,
     reply: RecoveryCodes,
   }),
   requireOfAdmins: route({

@@ -3,7 +3,7 @@ import { route } from '../base/route.ts'
 import { Done, Moment } from '../base/shared.ts'
 
 /** What went wrong on the server. The same fault is one entry, however often it happened. No secret is part of it. */
-export const KeptError = z.object({
+export const ErrorLogEntry = z.object({
   id: z.int(),
   /** What was being done: 'request failed'. */
   doing: z.string(),
@@ -17,15 +17,15 @@ export const KeptError = z.object({
   /** The request that met it last, as answers of status 500 name it. */
   requestId: z.string().nullable(),
 })
-export type KeptError = z.infer<typeof KeptError>
+export type ErrorLogEntry = z.infer<typeof ErrorLogEntry>
 
-export const keptErrors = {
+export const errorLog = {
   list: route({
     method: 'GET',
     path: '/api/system/errors',
     access: 'admin',
     summary: 'List what went wrong on the server, the latest first; 200 at most are kept',
-    reply: z.array(KeptError),
+    reply: z.array(ErrorLogEntry),
   }),
   clear: route({
     method: 'DELETE',

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { CONNECTION_STATES, CONNECTIONS } from '../base/limits.ts'
+import { INTEGRATION_STATES, INTEGRATIONS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Moment } from '../base/shared.ts'
 
 /** One outside service, or what stands in its place. No secret is ever part of it. */
-export const Connection = z.object({
-  name: z.enum(CONNECTIONS),
+export const Integration = z.object({
+  name: z.enum(INTEGRATIONS),
   /** As people call it: 'Instagram Graph API'. */
   title: z.string(),
-  state: z.enum(CONNECTION_STATES),
+  state: z.enum(INTEGRATION_STATES),
   /** One sentence: what it does here, or why it fails. */
   explanation: z.string(),
   /** What to do next; null when there is nothing to do. */
@@ -22,22 +22,22 @@ export const Connection = z.object({
   lastSucceededAt: Moment.nullable(),
   lastFailedAt: Moment.nullable(),
 })
-export type Connection = z.infer<typeof Connection>
+export type Integration = z.infer<typeof Integration>
 
-export const connections = {
+export const integrations = {
   list: route({
     method: 'GET',
     path: '/api/connections',
     access: 'admin',
     summary: 'List the outside services and how they do',
-    reply: z.array(Connection),
+    reply: z.array(Integration),
   }),
   test: route({
     method: 'POST',
     path: '/api/connections/:name/test',
     access: 'admin',
     summary: 'Ask an outside service something small, now, and say how it went',
-    params: z.strictObject({ name: z.enum(CONNECTIONS, `must be one of: ${CONNECTIONS.join(', ')}`) }),
-    reply: Connection,
+    params: z.strictObject({ name: z.enum(INTEGRATIONS, `must be one of: ${INTEGRATIONS.join(', ')}`) }),
+    reply: Integration,
   }),
 }

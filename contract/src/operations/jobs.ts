@@ -33,7 +33,7 @@ export const DeadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetter>
 
-export const workQueue = {
+export const jobs = {
   kinds: route({
     method: 'GET',
     path: '/api/system/queue',

@@ -4,14 +4,14 @@
  */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Connection } from '@tangelo/contract'
+import type { Integration } from '@tangelo/contract'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { aiCalls } from '#features/content/index.ts'
 import { tableCalls } from '#features/content-sync/index.ts'
-import { auditLogService, sourcesService } from '#features/core/index.ts'
+import { auditLogService, providerQuotasService } from '#features/core/index.ts'
 import { driveConnectionsService } from '#features/drive/index.ts'
-import { connectionsService } from '#features/operations/index.ts'
+import { integrationsService } from '#features/operations/index.ts'
 import { type Config, loadDotEnv } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
 import { endWithReader } from '#platform/reader-gone.ts'
@@ -46,12 +46,12 @@ async function main() {
     const { s3 } = config
     const encryption = await encryptionFor(config, database, { makesKey: false })
     const sources = instagramSources(config, systemClock)
-    const pace = sourcesService({ database, clock: systemClock })
+    const pace = providerQuotasService({ database, clock: systemClock })
     const ai = aiFor(config, { images: sharpImages(), clock: systemClock })
     const contentDatabase = contentDatabaseFor(config, systemClock)
     const audit = auditLogService({ database, clock: systemClock })
     const log = openLog('silent')
-    const connections = connectionsService({
+    const connections = integrationsService({
       database,
       audit,
       sources,
@@ -113,7 +113,7 @@ const keyFinding = (problem: string | null): Finding =>
     ? { what: 'Encryption key', state: 'ok', detail: 'opens every secret in the store' }
     : { what: 'Encryption key', state: 'fails', detail: problem }
 
-const asFinding = ({ title, state, explanation, nextStep }: Connection): Finding => ({
+const asFinding = ({ title, state, explanation, nextStep }: Integration): Finding => ({
   what: title,
   state: state === 'failing' ? 'fails' : state === 'not_connected' ? 'note' : 'ok',
   detail: state === 'connected' ? 'connected, answers' : state === 'not_connected' ? 'not connected' : explanation,

@@ -50,7 +50,7 @@ async function imported(path: string, companyId: number | undefined): Promise<Im
     const config = readConfig()
     const { services, close } = await start(config, { importsIn: 'this thread' })
     try {
-      const firstSignIn = await services.auth.firstStart(config.admin)
+      const firstSignIn = await services.auth.bootstrap(config.admin)
       if (firstSignIn) process.stdout.write(`\nThis is a new installation.\n${describeFirstSignIn(firstSignIn)}\n`)
       return await services.dataImports.importPath(operatorFrom(null), path, { companyId, fileName: basename(path) })
     } finally {

@@ -28,10 +28,16 @@ import {
   tableRecords,
   tableWrites,
 } from '#features/content-sync/index.ts'
-import { activityService, auditLogService, keptAnswers, type Pause, sourcesService } from '#features/core/index.ts'
+import {
+  auditLogService,
+  eventsService,
+  idempotencyService,
+  type Pause,
+  providerQuotasService,
+} from '#features/core/index.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
-import { apiTokensService, companiesService, tokenLimitsService } from '#features/identity/index.ts'
-import { connectionsService, keptErrorsService } from '#features/operations/index.ts'
+import { apiTokensService, companiesService, rateLimitService } from '#features/identity/index.ts'
+import { errorLogService, integrationsService } from '#features/operations/index.ts'
 import { rendersService } from '#features/reels/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
@@ -149,18 +155,18 @@ export function wire({
   warnings: () => Promise<string[]>
 }): Wired {
   const audit = auditLogService({ database, clock })
-  const keptErrors = keptErrorsService({ database, clock, audit, secrets })
-  const log = keptErrors.logging(plainLog)
+  const errorLog = errorLogService({ database, clock, audit, secrets })
+  const log = errorLog.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
   const files = { location: blobLocation, temporaryPath: folder.temporaryPath, companyBytesMax: uploadsBytesMax }
   const media = wireMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
   const { blobs, images } = media
   const { uploads, imageVariants: variants } = media.services
   const queue = tableQueue({ database, clock, log, isAlone })
-  const pace = sourcesService({ database, clock, ...(pause && { pause }) })
+  const pace = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const profiles = profilesService({ database, clock, blobs: media.answers, queue, sources, pace })
   const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard, publicUrl })
-  const limits = tokenLimitsService({ database, clock, isAlone })
+  const limits = rateLimitService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
   const { attempts, ...people } = wirePeople({
     database,
@@ -178,7 +184,7 @@ export function wire({
     audit,
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
-  const answers = keptAnswers({ database, clock })
+  const answers = idempotencyService({ database, clock })
   const ai = aiCalls({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock, log })
   const calls = contentDatabase && tableCalls({ contentDatabase, pace, clock })
   const records = calls && tableRecords({ database, clock, queue })
@@ -212,7 +218,7 @@ export function wire({
     ...{ reels: reeling.services.reels, temporaryPath: folder.temporaryPath },
   })
   const paying = wirePayments({ database, clock, audit, queue, sealer, payments })
-  const activity = activityService({ database, clock, queue, log, renders, imports: driving.services.driveImports })
+  const events = eventsService({ database, clock, queue, log, renders, imports: driving.services.driveImports })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
     blobs,
@@ -241,7 +247,7 @@ export function wire({
       await forgetCommitMarks(database)
       await people.auth.tidy()
       await apiTokens.tidy()
-      await activity.tidy()
+      await events.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
       await profiles.tidy()
       await reeling.tidy()
@@ -260,14 +266,14 @@ export function wire({
       apiTokens,
       companies,
       accounts,
-      activity,
+      events,
       content,
       drafts: draftsService({ database, clock, content, writeThrough }),
       ...media.services,
       ...reeling.services,
       ...driving.services,
       ...paying.services,
-      keptErrors,
+      errorLog: errorLog,
       ...wireSystem({
         ...{ database, clock, audit, queue, log, dataFolder: folder.path, s3, worksIn: importsIn },
         attempts,
@@ -281,7 +287,7 @@ export function wire({
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs: media.answers }),
       contentTables: contentTablesService({ database, clock, queue, calls, audit }),
-      connections: connectionsService({
+      integrations: integrationsService({
         ...{ database, audit, sources, tables: calls, ai, payments, pace, clock },
         drives: driving.services.driveConnections,
         encoder: () => renderer.encoder(),

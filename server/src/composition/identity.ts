@@ -4,8 +4,8 @@ import type { AuditLog } from '#features/core/index.ts'
 import type { ApiTokensService } from '#features/identity/index.ts'
 import {
   authService,
+  loginThrottle,
   sessionsService,
-  signInAttempts,
   twoFactorService,
   usersService,
 } from '#features/identity/index.ts'
@@ -31,7 +31,7 @@ export function wirePeople({
   apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
   webhookProblem: (url: string) => string | null
 }) {
-  const attempts = signInAttempts({ database, clock, audit })
+  const attempts = loginThrottle({ database, clock, audit })
   const twoFactor = twoFactorService({ database, clock, sealer, attempts, audit })
   return {
     attempts,

@@ -2,8 +2,8 @@
 import { Worker } from 'node:worker_threads'
 import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import type { SignInAttempts } from '#features/identity/index.ts'
-import { backupsService, systemService, workQueueService } from '#features/operations/index.ts'
+import type { LoginThrottle } from '#features/identity/index.ts'
+import { backupsService, jobsService, systemService } from '#features/operations/index.ts'
 import type { Config } from '#platform/config.ts'
 import { placesIn } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -35,7 +35,7 @@ export function wireSystem({
   s3: Config['s3']
   /** A server makes backups beside its requests. */
   worksIn: 'worker' | 'this thread'
-  attempts: SignInAttempts
+  attempts: LoginThrottle
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
 }) {
@@ -55,7 +55,7 @@ export function wireSystem({
       explainDamage: (cause) => explainDamage(cause, folder),
       warnings,
     }),
-    workQueue: workQueueService({ database, queue, audit }),
+    jobs: jobsService({ database, queue, audit }),
     backups: backupsService({
       database,
       audit,

@@ -2,7 +2,7 @@
 import type { AccountsService } from '#features/analytics/index.ts'
 import { creditsService } from '#features/billing/index.ts'
 import type { ContentService, UploadsService, WriteThrough } from '#features/content/index.ts'
-import type { AuditLog, ImageVariants, KeptAnswers } from '#features/core/index.ts'
+import type { AuditLog, IdempotencyService, ImageVariants } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import {
   type RendersService,
@@ -29,7 +29,7 @@ export function wireReels({
 }: {
   database: Database
   clock: Clock
-  answers: KeptAnswers
+  answers: IdempotencyService
   audit: AuditLog
   blobs: BlobStorage
   accounts: AccountsService

@@ -107,7 +107,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       nodes,
       async close() {
         endWatch()
-        await services.keptErrors.flush()
+        await services.errorLog.flush()
         await close()
       },
     }

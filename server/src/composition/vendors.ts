@@ -15,7 +15,7 @@ import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { PageGuest } from '#platform/http/security-headers.ts'
+import type { CspOrigins } from '#platform/http/security-headers.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -54,7 +54,7 @@ export const paymentsFor = (
 ): Payments => (stripe ? stripePayments({ ...stripe, clock: parts.clock }) : sandboxPayments(parts))
 
 /** Whose scripts the screen may load; nobody's where no provider is set. */
-export const pageGuestFor = ({ stripe }: Pick<Config, 'stripe'>): PageGuest | null => (stripe ? STRIPE_PAGE : null)
+export const cspOriginsFor = ({ stripe }: Pick<Config, 'stripe'>): CspOrigins | null => (stripe ? STRIPE_PAGE : null)
 
 /**
  * The drive of each company: its own Google Drive where that is set, otherwise a folder of its own on this server. Company 1 is

@@ -37,7 +37,7 @@ export const wrongCredentials = () => new Failure(401, 'wrong_credentials', 'Inv
 
 export const wrongCode = () => new Failure(401, 'wrong_code', 'This code is not right. Please try again.')
 
-export const secondStepOver = () =>
+export const challengeExpired = () =>
   new Failure(401, 'second_step_over', 'Signing in took too long. Enter your password again.')
 
 export const accessDenied = (message = "You don't have permission to access this feature") =>
@@ -152,7 +152,7 @@ export const tooManyRenders = (whose: 'company' | 'all', retryAfterSeconds: numb
   )
 
 /** Nobody reads it: whoever asked is gone. */
-export const hungUp = () => new Failure(408, 'hung_up', 'The caller has hung up')
+export const clientClosed = () => new Failure(408, 'hung_up', 'The caller has hung up')
 
 /** The client sends nothing more, or too little. */
 export const tooSlow = () => new Failure(408, 'too_slow', 'The request did not arrive in time')

@@ -19,13 +19,16 @@ export interface Viewer {
   via: 'session' | 'token' | 'operator' | 'server'
 }
 
-declare const confirmed: unique symbol
+declare const reauthenticated: unique symbol
 
 /** A viewer who has just proved again who they are. Made by the auth room alone. */
-export type Confirmed = Viewer & { readonly [confirmed]: true }
+export type Reauthenticated = Viewer & { readonly [reauthenticated]: true }
 
 /** Asks a viewer who they are. Throws where the answer is wrong. */
-export type Confirm = (viewer: Viewer, proof: { password: string; code?: string | undefined }) => Promise<Confirmed>
+export type Reauthenticate = (
+  viewer: Viewer,
+  proof: { password: string; code?: string | undefined },
+) => Promise<Reauthenticated>
 
 /** Whoever can read the data folder: a command on the same machine. */
 export const operatorFrom = (address: string | null): Viewer => ({

@@ -12,7 +12,7 @@ import { sealer } from '#platform/sealing.ts'
 import { wirePeople } from '../composition/identity.ts'
 import { stored } from './stored.ts'
 import { testStore } from './test-store.ts'
-import { firstStep, secondStep, turnTwoFactorOn, withTwoFactor } from './two-factor.ts'
+import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from './two-factor.ts'
 import { PASSWORD, type Person, sharedWorld, type World, world } from './world.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -155,7 +155,7 @@ describe('V6.3 signing in', () => {
   test('ASVS 6.3.4 has no way round the second step', async () => {
     const here = await world()
     await withTwoFactor(here, 'pro')
-    const challenge = await firstStep(here, 'pro')
+    const challenge = await passwordStep(here, 'pro')
     expect(await statusWith(here, challenge)).toBe(401)
     const headers = { authorization: `Bearer ${challenge}` }
     const status = await here.app.inject({ url: '/api/auth/status', headers })
@@ -197,7 +197,7 @@ describe('V6.4 what is lost', () => {
   test('ASVS 6.4.4, ASVS 6.5.6 a lost factor is taken back by an administrator, or with a recovery code', async () => {
     const here = await world()
     const { recoveryCodes } = await turnTwoFactorOn(here, 'pro')
-    expect((await secondStep(here, await firstStep(here, 'pro'), recoveryCodes[0] ?? '')).statusCode).toBe(200)
+    expect((await codeStep(here, await passwordStep(here, 'pro'), recoveryCodes[0] ?? '')).statusCode).toBe(200)
     for (const who of ['basic', 'foreigner', 'loner', 'pro'] as const)
       expect((await here.ask(who, 'DELETE', '/api/users/2/two-factor')).statusCode).toBe(403)
     expect((await here.ask('admin', 'DELETE', '/api/users/2/two-factor')).statusCode).toBe(200)
@@ -213,8 +213,8 @@ describe('V6.5 codes', () => {
     expect(rows).toHaveLength(10)
     for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     for (const given of [code(), recoveryCodes[0] ?? '']) {
-      expect((await secondStep(here, await firstStep(here, 'pro'), given)).statusCode).toBe(200)
-      expect((await secondStep(here, await firstStep(here, 'pro'), given)).statusCode).toBe(401)
+      expect((await codeStep(here, await passwordStep(here, 'pro'), given)).statusCode).toBe(200)
+      expect((await codeStep(here, await passwordStep(here, 'pro'), given)).statusCode).toBe(401)
     }
   })
 
@@ -231,12 +231,12 @@ describe('V6.5 codes', () => {
     const { code } = await withTwoFactor(here, 'pro')
     const early = code()
     here.clock.moveBy(60_000)
-    const late = await secondStep(here, await firstStep(here, 'pro'), early)
+    const late = await codeStep(here, await passwordStep(here, 'pro'), early)
     expect(late.json().error).toBe('wrong_code')
     const { challenge } = (await signIn(here, 'pro', PASSWORD, { date: 'Fri, 20 Nov 2026 09:00:30 GMT' })).json()
       .secondStep
-    expect((await secondStep(here, challenge, early)).statusCode).toBe(401)
-    expect((await secondStep(here, challenge, code())).statusCode).toBe(200)
+    expect((await codeStep(here, challenge, early)).statusCode).toBe(401)
+    expect((await codeStep(here, challenge, code())).statusCode).toBe(200)
   })
 })
 
@@ -299,7 +299,7 @@ describe('V7 sessions', () => {
     const other = (await signIn(here, 'pro', PASSWORD)).json().token
     const { code } = await turnTwoFactorOn(here, 'pro')
     expect(await statusWith(here, other)).toBe(401)
-    const again = (await secondStep(here, await firstStep(here, 'pro'), code())).json().token
+    const again = (await codeStep(here, await passwordStep(here, 'pro'), code())).json().token
     await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD, code: code() })
     expect([await statusWith(here, again), await statusWith(here, here.tokens.pro)]).toEqual([401, 200])
   })
@@ -403,5 +403,5 @@ async function begun() {
     apiTokens: { removeAllWithin: async () => 0 },
     webhookProblem: () => null,
   })
-  return { database, made: await auth.firstStart({ username: 'admin', password: null }) }
+  return { database, made: await auth.bootstrap({ username: 'admin', password: null }) }
 }

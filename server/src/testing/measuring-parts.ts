@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { profilesService, refreshJobs } from '#features/analytics/index.ts'
-import { sourcesService } from '#features/core/index.ts'
+import { providerQuotasService } from '#features/core/index.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openLog } from '#platform/log.ts'
@@ -51,7 +51,11 @@ export async function measuringParts({
   const { queries } = database
   await trackNames(database, names, { now: clock.now() })
   const queue = tableQueue({ database, clock, log: openLog('silent'), isAlone: true })
-  const pace = sourcesService({ database, clock, pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)) })
+  const pace = providerQuotasService({
+    database,
+    clock,
+    pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)),
+  })
   const profiles = profilesService({ database, clock, blobs: hashed, queue, sources, pace })
   const { handlers, rounds } = refreshJobs({ database, clock, profiles, pace })
   const workers = queue.work(handlers, rounds)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { creditsService, spend } from '#features/billing/index.ts'
-import { auditLogService, keptAnswers } from '#features/core/index.ts'
+import { auditLogService, idempotencyService } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { sealer } from '#platform/sealing.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -60,7 +60,7 @@ export async function payingCompanies(database: Database) {
   const parts = { database, clock, audit, payments, sealer: sealed }
   // Only what the rooms ask of a queue: whoever works is the history itself.
   const { services, handlers } = wirePayments({ ...parts, queue: queue as Queue })
-  const credits = creditsService({ ...parts, answers: keptAnswers(parts) })
+  const credits = creditsService({ ...parts, answers: idempotencyService(parts) })
   const operator: Viewer = {
     ...{ userId: null, username: 'operator', role: 'admin', companyId: null, companyName: null },
     ...{ mustChangePassword: false, address: null, via: 'operator' },

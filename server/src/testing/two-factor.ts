@@ -35,11 +35,11 @@ export async function turnTwoFactorOn(here: World, who: Person): Promise<TestApp
 }
 
 /** The first step of signing in, and the challenge it answers. */
-export async function firstStep({ app }: World, username: string, remoteAddress = '127.0.0.1'): Promise<string> {
+export async function passwordStep({ app }: World, username: string, remoteAddress = '127.0.0.1'): Promise<string> {
   const payload = { username, password: PASSWORD }
   const res = await app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress })
   return res.json().secondStep.challenge
 }
 
-export const secondStep = ({ app }: World, challenge: string, code: string) =>
+export const codeStep = ({ app }: World, challenge: string, code: string) =>
   app.inject({ method: 'POST', url: '/api/auth/login/code', payload: { challenge, code } })

@@ -208,7 +208,7 @@ export async function world({
   const close = async () => {
     await Promise.all(working.map((workers) => workers.end()))
     await app.close()
-    await services.keptErrors.flush()
+    await services.errorLog.flush()
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)

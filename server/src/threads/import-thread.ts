@@ -4,7 +4,7 @@ import type { ImportResult } from '@tangelo/contract'
 import type { BlobLocation } from '#adapters/blob-storage/index.ts'
 import type { ImportJob } from '#features/analytics/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { lendTurns } from '#platform/database/write-turns.ts'
+import { lendWriteLock } from '#platform/database/write-lock.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
 import type { ImportWorkerData } from './import-worker.ts'
 
@@ -17,7 +17,7 @@ type Message = { result: ImportResult } | { failure: string; isUnreadable: boole
 
 export function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
   const { port1: ours, port2: theirs } = new MessageChannel()
-  lendTurns(database.turns, ours)
+  lendWriteLock(database.turns, ours)
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     workerData: { job, location: database.location, blobLocation, turns: theirs } satisfies ImportWorkerData,
     transferList: [theirs],

@@ -7,7 +7,7 @@ import { type BlobLocation, blobStorageAt } from '#adapters/blob-storage/index.t
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import { type ImportJob, importFile } from '#features/analytics/index.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
-import { borrowedTurns } from '#platform/database/write-turns.ts'
+import { borrowWriteLock } from '#platform/database/write-lock.ts'
 import { openLog } from '#platform/log.ts'
 import { systemClock } from '#ports/clock.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
@@ -23,7 +23,11 @@ export interface ImportWorkerData {
 const READER_CACHE_KB = 1_000
 
 const { job, location, blobLocation, turns }: ImportWorkerData = workerData
-const database = openDatabase(location, { turns: borrowedTurns(turns), connections: 1, readerCacheKb: READER_CACHE_KB })
+const database = openDatabase(location, {
+  turns: borrowWriteLock(turns),
+  connections: 1,
+  readerCacheKb: READER_CACHE_KB,
+})
 try {
   const result = await importFile(job, {
     database,

@@ -1,5 +1,5 @@
 /** The tab 'System': room and versions, the queue with its dead letters, errors, backups. */
-import type { Backups, DeadLetter, KeptError, QueuedKind, SystemReport } from '@tangelo/contract'
+import type { Backups, DeadLetter, ErrorLogEntry, QueuedKind, SystemReport } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ const aLetter = (part: Partial<DeadLetter> = {}): DeadLetter => ({
   ...part,
 })
 
-const anError = (part: Partial<KeptError> = {}): KeptError => ({
+const anError = (part: Partial<ErrorLogEntry> = {}): ErrorLogEntry => ({
   id: 1,
   doing: 'request failed',
   message: 'Error: no such table: imports',

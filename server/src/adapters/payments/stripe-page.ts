@@ -1,7 +1,7 @@
 /** What Stripe's card form needs of a page that shows it, as its guide lists it for cards alone (docs/decisions/0024). */
-import type { PageGuest } from '#platform/http/security-headers.ts'
+import type { CspOrigins } from '#platform/http/security-headers.ts'
 
-export const STRIPE_PAGE: PageGuest = {
+export const STRIPE_PAGE: CspOrigins = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   calls: ['https://api.stripe.com'],

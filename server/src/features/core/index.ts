@@ -12,22 +12,26 @@ export {
 } from './access/access.policy.ts'
 export { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 export {
+  type Actor,
   type AuditDetails,
-  type AuditWish,
-  type Doer,
   detailsOf,
   differences,
+  type NewAuditEntry,
   type Noted,
   stranger,
   THE_SERVER,
 } from './audit-log/audit-log.rules.ts'
 export { type AuditLog, type AuditLogService, auditLogService } from './audit-log/audit-log.service.ts'
 export { blobSweep, claimedBlobs, releaseBlobs, releaseBlobsOf } from './blob-claims/blob-claims.service.ts'
-export { activityRoutes } from './events/events.routes.ts'
-export { type ActivityService, activityService } from './events/events.service.ts'
+export { eventsRoutes } from './events/events.routes.ts'
+export { type EventsService, eventsService } from './events/events.service.ts'
 export { publishEvents } from './events/events.store.ts'
-export { asked, type Claim, type KeptAnswers, keptAnswers } from './idempotency/idempotency.service.ts'
+export { asked, type Claim, type IdempotencyService, idempotencyService } from './idempotency/idempotency.service.ts'
 export { type ImageVariants, imageVariants, type ShownImage } from './image-variants/image-variants.service.ts'
 export { isPaused } from './provider-quotas/provider-quotas.rules.ts'
-export { type Pause, type SourcesService, sourcesService } from './provider-quotas/provider-quotas.service.ts'
-export type { SourceRow } from './provider-quotas/provider-quotas.store.ts'
+export {
+  type Pause,
+  type ProviderQuotasService,
+  providerQuotasService,
+} from './provider-quotas/provider-quotas.service.ts'
+export type { ProviderQuotaRow } from './provider-quotas/provider-quotas.store.ts'

@@ -12,7 +12,7 @@ import type { Tables } from './schema.ts'
 import { directReads, type SqliteParts, sqliteDialect } from './sqlite-dialect.ts'
 import { StoreUnavailable } from './store-faults.ts'
 import { type StoreHealth, storeHealth } from './store-health.ts'
-import { type WriteTurns, writeTurns } from './write-turns.ts'
+import { type WriteLock, writeLock } from './write-lock.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
@@ -26,7 +26,7 @@ export interface Database {
   readonly location: StoreLocation
   readonly queries: Kysely<Tables>
   /** SQLite's queue of writers, to be lent to worker threads. */
-  readonly turns: WriteTurns
+  readonly turns: WriteLock
   /** What is known of damage; nothing on PostgreSQL, which looks after its own files. */
   readonly health: StoreHealth
   /** True while the disk is so full that only what signs people in and makes room is written. */
@@ -79,12 +79,12 @@ export function beforeCommit(tx: Queries, work: () => Promise<void>): void {
 export function openDatabase(
   location: StoreLocation,
   {
-    turns = writeTurns(),
+    turns = writeLock(),
     connections = 10,
     readerCacheKb,
     reserve = null,
   }: {
-    turns?: WriteTurns
+    turns?: WriteLock
     connections?: number
     readerCacheKb?: number
     /** Room for what must work on a full disk; the process that holds the data folder keeps it. */

@@ -18,7 +18,7 @@ import { isDiskFull } from '../errors.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import { Connection } from './sqlite-connection.ts'
 import type { StoreHealth } from './store-health.ts'
-import type { WriteTurns } from './write-turns.ts'
+import type { WriteLock } from './write-lock.ts'
 
 /** What is not in them is in the system's own cache, a copy away. */
 const READER_CACHE_KB = 16_000
@@ -50,7 +50,7 @@ class Session implements DatabaseConnection {
 class SqliteDriver implements Driver, DirectReads {
   readonly #writer: Connection
   readonly #reader: Connection
-  readonly #turns: WriteTurns
+  readonly #turns: WriteLock
   readonly #health: StoreHealth
   readonly #reserve: DiskReserve | null
   #hasSnapshot = false
@@ -125,7 +125,7 @@ class SqliteDriver implements Driver, DirectReads {
   /** A statement that is a transaction of its own. */
   async writeAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     for (let isRepeated = false; ; isRepeated = true) {
-      const endTurn = await this.#turns.take()
+      const endTurn = await this.#turns.acquire()
       try {
         this.#admit(query)
         return this.#noting(() => this.#writer.run<Row>(query))
@@ -140,7 +140,7 @@ class SqliteDriver implements Driver, DirectReads {
   }
 
   async beginTransaction(session: Session) {
-    const endTurn = await this.#turns.take()
+    const endTurn = await this.#turns.acquire()
     try {
       this.#noting(() => this.#writer.exec('begin immediate'))
       session.endTurn = endTurn
@@ -218,7 +218,7 @@ export interface DirectReads {
 export const directReads = new WeakMap<object, DirectReads>()
 
 export interface SqliteParts {
-  turns: WriteTurns
+  turns: WriteLock
   health: StoreHealth
   readerCacheKb?: number | undefined
   /** Room for what must work on a full disk; threads and commands keep none. */

@@ -3,10 +3,10 @@ import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OutcomeUnknown, StoreUnavailable } from '../database/store-faults.ts'
 import {
+  clientClosed,
   diskFull,
   encryptionKeyMissing,
   Failure,
-  hungUp,
   outcomeUnknown,
   storeDamaged,
   storeUnavailable,
@@ -99,7 +99,7 @@ export function answerFailures(app: FastifyInstance, log: Log): void {
   const failureFor = (error: unknown, request: FastifyRequest): Failure => {
     if (isCutOff(error, request)) {
       log.debug({ reqId: request.id }, 'the client went away before its request had arrived')
-      return hungUp()
+      return clientClosed()
     }
     const known = failureOf(error, request.routeOptions.config.row)
     const failure = known ?? storeFailure(error, request.method)

@@ -8,7 +8,7 @@ import { formWith, PASSWORD, sharedWorld, type World, world } from '../../testin
 import { openDatabase } from '../database/database.ts'
 import { openLog } from '../log.ts'
 import { readiness, storeAnswers } from '../readiness.ts'
-import type { PageGuest } from './security-headers.ts'
+import type { CspOrigins } from './security-headers.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
 
@@ -286,7 +286,7 @@ describe('health', () => {
 })
 
 describe('the screen', () => {
-  async function withSite(pageGuest: PageGuest | null = null) {
+  async function withSite(pageGuest: CspOrigins | null = null) {
     const folder = mkdtempSync(join(tmpdir(), 'tangelo-site-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'assets'))
@@ -302,7 +302,7 @@ describe('the screen', () => {
     writeFileSync(join(folder, 'assets/workers/preview-1a2b.js.br'), 'worker, brotli')
     writeFileSync(join(folder, 'icon.svg'), '<svg/>')
     writeFileSync(join(folder, '.env'), 'SECRET=1')
-    return world({ app: { siteFolder: folder, pageGuest } })
+    return world({ app: { siteFolder: folder, cspOrigins: pageGuest } })
   }
 
   test('answers every page address with the page and a nonce of its own', async () => {

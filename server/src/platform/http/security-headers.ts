@@ -30,7 +30,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
 }
 
 /** Somebody else's scripts that pages may load, with what these need; nobody is let in unless somebody was set up. */
-export interface PageGuest {
+export interface CspOrigins {
   /** Origins, as a content policy spells them. */
   scripts: readonly string[]
   frames: readonly string[]
@@ -40,7 +40,7 @@ export interface PageGuest {
 }
 
 /** The policy of a page: only our own files, styles and scripts with this answer's nonce, no markup sinks; and its guest. */
-export function pagePolicy(nonce: string, guest: PageGuest | null): string {
+export function pagePolicy(nonce: string, guest: CspOrigins | null): string {
   const { scripts = [], frames = [], calls = [], trustedTypes = [] } = guest ?? {}
   return [
     "default-src 'none'",

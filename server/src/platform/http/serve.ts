@@ -35,10 +35,12 @@ export interface Call<Row extends RouteRow> {
   reply: FastifyReply
 }
 
-type Handler<Row extends RouteRow> = (call: Call<Row>) => Promise<z.input<Row['reply']> | ReadyJson | typeof STREAMED>
+type Handler<Row extends RouteRow> = (
+  call: Call<Row>,
+) => Promise<z.input<Row['reply']> | PreRenderedJson | typeof STREAMED>
 
 /** A reply that is JSON already, made of parts that were checked against the contract when they were stored. */
-export class ReadyJson {
+export class PreRenderedJson {
   readonly text: string
   constructor(text: string) {
     this.text = text
@@ -89,8 +91,8 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
         const answer = await (isNeededOnFullDisk(row) ? evenOnFullDisk(handle) : handle())
         if (answer === STREAMED) return reply
         if (row.status) reply.code(row.status)
-        if (answer instanceof ReadyJson && app.checksReadyReplies) row.reply.parse(JSON.parse(answer.text))
-        const json = answer instanceof ReadyJson ? answer.text : JSON.stringify(row.reply.parse(answer))
+        if (answer instanceof PreRenderedJson && app.checksReadyReplies) row.reply.parse(JSON.parse(answer.text))
+        const json = answer instanceof PreRenderedJson ? answer.text : JSON.stringify(row.reply.parse(answer))
         const text = withWholeAddresses(json, request)
         if (app.checksReadyReplies) refusePaths(text)
         if (row.access === 'reader' && isKnown(request, reply, text)) return reply.code(304).send()

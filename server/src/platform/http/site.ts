@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PageGuest, pagePolicy, WORKER_POLICY } from './security-headers.ts'
+import { type CspOrigins, pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -33,7 +33,7 @@ export interface Site {
 }
 
 /** Null when nothing has been built at `folder`. */
-export function serveSite(app: FastifyInstance, folder: string, guest: PageGuest | null): Site | null {
+export function serveSite(app: FastifyInstance, folder: string, guest: CspOrigins | null): Site | null {
   const indexPath = join(folder, 'index.html')
   if (!existsSync(indexPath)) return null
   const parts = readFileSync(indexPath, 'utf8').split(NONCE_MARK)

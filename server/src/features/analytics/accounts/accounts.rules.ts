@@ -1,7 +1,7 @@
 /** Pure translations from rows to what crosses the wire, from there to columns, and to what the audit log is told. */
 import { type Account, type AccountMetrics, type AccountPost, routes } from '@tangelo/contract'
 import type { AccountCategory } from '@tangelo/contract/limits'
-import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
+import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { PostReading } from '#ports/figures-file.ts'
 import type { AccountRow } from './accounts.store.ts'
@@ -91,10 +91,10 @@ export const accountAct = (
   act: 'account.made' | 'account.changed' | 'account.deleted',
   { id, username, company_id }: Told,
   details: AuditDetails = {},
-): AuditWish => ({ act, object: { kind: 'account', id, name: username }, companyId: company_id, details })
+): NewAuditEntry => ({ act, object: { kind: 'account', id, name: username }, companyId: company_id, details })
 
 /** Null when nothing has changed. */
-export function accountChanged(before: Told, after: Told): AuditWish | null {
+export function accountChanged(before: Told, after: Told): NewAuditEntry | null {
   const details = differences<ReturnType<typeof told>>(told(before), told(after))
   return Object.keys(details).length === 0 ? null : accountAct('account.changed', before, details)
 }

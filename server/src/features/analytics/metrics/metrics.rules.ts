@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { ENGAGEMENT_POSTS, type Source, TREND_POINTS } from '@tangelo/contract/limits'
-import { type AuditWish, detailsOf } from '#features/core/index.ts'
+import { detailsOf, type NewAuditEntry } from '#features/core/index.ts'
 
 export interface Figures {
   followers: number | null
@@ -182,7 +182,7 @@ export function fingerprint(
 export const typedIn = (
   account: { id: number; username: string; company_id: number },
   { followers, date }: { followers: number; date?: string | undefined },
-): AuditWish => ({
+): NewAuditEntry => ({
   act: 'figures.typed-in',
   object: { kind: 'account', id: account.id, name: account.username },
   companyId: account.company_id,

@@ -2,7 +2,7 @@
  * The daily round at one source: every profile whose time has come, the longest waiting first, as fast as the source
  * allows and no faster. Slow answers hold up nobody else. Ends when nothing is due or the source is to be left alone.
  */
-import type { SourcesService } from '#features/core/index.ts'
+import type { ProviderQuotasService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
 import type { ProfilesService } from './profile-sync.service.ts'
@@ -19,7 +19,7 @@ const HOUR_SECONDS = 3_600
 interface Round {
   clock: Clock
   profiles: ProfilesService
-  pace: SourcesService
+  pace: ProviderQuotasService
   signal: AbortSignal
   /** Called with the number of profiles dealt with. */
   onDone(count: number): Promise<void>

@@ -3,7 +3,7 @@
  * everything that follows from it; what it did not tell changes no figure (D14).
  */
 
-import type { SourcesService } from '#features/core/index.ts'
+import type { ProviderQuotasService } from '#features/core/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -55,7 +55,7 @@ export function profilesService({
   blobs: BlobStorage
   queue: Queue
   sources: readonly InstagramSource[]
-  pace: SourcesService
+  pace: ProviderQuotasService
 }) {
   const store = profilesStore(database.queries)
   const connected = sources.map(({ name }) => name)

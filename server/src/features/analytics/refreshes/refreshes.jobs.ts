@@ -3,7 +3,7 @@
  * that are tracked. What has been stored stays stored, so a process may end at any moment and another goes on.
  */
 
-import type { SourcesService } from '#features/core/index.ts'
+import type { ProviderQuotasService } from '#features/core/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -36,7 +36,7 @@ interface Tools {
   database: Database
   clock: Clock
   profiles: ProfilesService
-  pace: SourcesService
+  pace: ProviderQuotasService
 }
 
 export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] } {

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import type { Credits } from '@tangelo/contract'
 import { CREDITS_LOW_SHARE, CREDITS_WITHOUT_PLAN } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type KeptAnswers, maySeeCompany, maySeePlans, publishEvents } from '#features/core/index.ts'
+import { asked, type IdempotencyService, maySeeCompany, maySeePlans, publishEvents } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
@@ -183,7 +183,7 @@ export function creditsService({
 }: {
   database: Database
   clock: Clock
-  answers: KeptAnswers
+  answers: IdempotencyService
   audit: AuditLog
 }) {
   const store = creditsStore(database.queries)

@@ -1,7 +1,7 @@
 /** Pure decisions on what the provider says: which subscription counts, what is kept of it, and when to look again. */
 import type { CompanySubscription, PaymentCard } from '@tangelo/contract'
 import { SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER, type SubscriptionStatus } from '@tangelo/contract/limits'
-import type { AuditDetails, AuditWish } from '#features/core/index.ts'
+import type { AuditDetails, NewAuditEntry } from '#features/core/index.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { PaidInvoice, PaidSubscription, PaymentsMode } from '#ports/payments.ts'
 import type { PlanRow } from '../plans/plans.rules.ts'
@@ -175,9 +175,9 @@ export function actsOf(
   before: SubscriptionRow | undefined,
   after: SubscriptionRow,
   plans: readonly PlanRow[],
-): AuditWish[] {
+): NewAuditEntry[] {
   const nameOf = (id: number | null) => plans.find((plan) => plan.id === id)?.name ?? null
-  const act = (name: AuditWish['act'], details: AuditDetails = {}): AuditWish => ({
+  const act = (name: NewAuditEntry['act'], details: AuditDetails = {}): NewAuditEntry => ({
     act: name,
     object: { kind: 'subscription', id: after.id, name: nameOf(after.next_plan_id ?? after.plan_id) },
     companyId: after.company_id,

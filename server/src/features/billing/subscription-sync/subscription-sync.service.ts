@@ -5,7 +5,7 @@
  * changes nothing. See docs/decisions/0023.
  */
 import { randomUUID } from 'node:crypto'
-import { type AuditLog, type Doer, publishEvents, THE_SERVER } from '#features/core/index.ts'
+import { type Actor, type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -50,7 +50,7 @@ const COMPANIES_AT_ONCE = 200
 
 interface Wish {
   /** Who has caused what is found; the server itself unless told. */
-  doer?: Doer
+  doer?: Actor
   /** What is known the end of by this reading. */
   operationId?: string
   /** Done in the transaction that keeps it; `isLatest`: nothing is left to read. */
@@ -168,7 +168,7 @@ export function subscriptionReadings({
   }
 
   /** Whom the provider does not know any more begins anew there; what they had has ended. */
-  async function forget(companyId: number, customerId: string, doer: Doer = THE_SERVER): Promise<void> {
+  async function forget(companyId: number, customerId: string, doer: Actor = THE_SERVER): Promise<void> {
     await database.transaction(async (tx) => {
       const inside = storeOf(tx)
       const into = { queries: tx, engine: database.engine }

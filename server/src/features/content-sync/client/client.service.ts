@@ -2,7 +2,7 @@
  * Calls to the service that keeps tables, at the pace that all nodes share: five in a second at the most, and none at all
  * for half a minute after it said that there were too many, whoever wants to call.
  */
-import { isPaused, type SourcesService } from '#features/core/index.ts'
+import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type ContentDatabase, ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
 import type { OutsideService, ServiceFailure } from '#ports/outside-service.ts'
@@ -33,7 +33,7 @@ export function tableCalls({
   clock,
 }: {
   contentDatabase: ContentDatabase
-  pace: SourcesService
+  pace: ProviderQuotasService
   clock: Clock
 }) {
   const service: OutsideService = { name: 'airtable', callsPerHour: contentDatabase.callsPerHour }

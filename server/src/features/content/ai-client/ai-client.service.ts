@@ -2,7 +2,7 @@
  * Calls to whoever writes texts, as all nodes together make them: after a refusal or too many faults nobody asks for a while,
  * and everybody is told why at once. What is built in is asked without any of it.
  */
-import { isPaused, type SourcesService } from '#features/core/index.ts'
+import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
 import type { Log } from '#platform/log.ts'
 import { type Ai, AiFailure, type AnalysisPart } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -28,7 +28,17 @@ const LEFT_ALONE: Record<ServiceFailure['kind'], AiFailure['kind']> = {
   unavailable: 'unavailable',
 }
 
-export function aiCalls({ ai, pace, clock, log }: { ai: Ai; pace: SourcesService; clock: Clock; log: Log }): AiCalls {
+export function aiCalls({
+  ai,
+  pace,
+  clock,
+  log,
+}: {
+  ai: Ai
+  pace: ProviderQuotasService
+  clock: Clock
+  log: Log
+}): AiCalls {
   if (ai.name === 'built_in') return ai
 
   async function throwIfLeftAlone(): Promise<void> {

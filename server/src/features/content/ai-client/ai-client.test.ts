@@ -3,7 +3,7 @@
 import { openaiErrors, openaiStandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { openaiCompatible } from '#adapters/ai/openai-compatible.ts'
-import { sourcesService } from '#features/core/index.ts'
+import { providerQuotasService } from '#features/core/index.ts'
 import { openLog } from '#platform/log.ts'
 import { anAnalysis, anySignal, failureOf, partsOf } from '../../../testing/ai-suite.ts'
 import { testStore } from '../../../testing/test-store.ts'
@@ -23,7 +23,7 @@ async function nodes() {
   const [one, other] = [1, 2].map(() =>
     aiCalls({
       ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
-      pace: sourcesService({ database, clock }),
+      pace: providerQuotasService({ database, clock }),
       clock,
       log: openLog('silent'),
     }),
@@ -102,7 +102,7 @@ test('an answer is given although it could not be written down how the provider 
   const lines: string[] = []
   const calls = aiCalls({
     ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
-    pace: { ...sourcesService({ database, clock }), succeeded: away, failed: away },
+    pace: { ...providerQuotasService({ database, clock }), succeeded: away, failed: away },
     clock,
     log: openLog('error', { write: (line) => lines.push(line) }),
   })

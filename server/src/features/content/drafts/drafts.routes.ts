@@ -1,7 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { ReadyJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson, serve } from '#platform/http/serve.ts'
 import type { DraftsService } from './drafts.service.ts'
 
 export function draftsRoutes(app: FastifyInstance, drafts: DraftsService): void {
@@ -10,7 +10,7 @@ export function draftsRoutes(app: FastifyInstance, drafts: DraftsService): void 
     routes.drafts.list,
   )(async ({ viewer, query, request, reply }) => {
     const shown = answerPage(await drafts.list(viewer, query), request, reply)
-    return new ReadyJson(`[${shown.join()}]`)
+    return new PreRenderedJson(`[${shown.join()}]`)
   })
   serve(app, routes.drafts.update)(async ({ viewer, params, body }) => drafts.update(viewer, params.postId, body))
   serve(app, routes.drafts.updateMany)(async ({ viewer, body }) => drafts.updateMany(viewer, body))

@@ -1,8 +1,8 @@
 /** What is said about an image, whole or as it is written, and the caption for a post. */
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
+import { abortOnDisconnect, streamChunks } from '#platform/http/chunks.ts'
 import { takesLargeField } from '#platform/http/large-field.ts'
-import { answerPieces, whileAsked } from '#platform/http/pieces.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { AnalysesService } from './image-analysis.service.ts'
 
@@ -12,20 +12,20 @@ export function analysesRoutes(app: FastifyInstance, analyses: AnalysesService):
     serve(
       scope,
       routes.analyses.analyse,
-    )(async ({ viewer, body, reply }) => analyses.analyse(viewer, body, whileAsked(reply)))
+    )(async ({ viewer, body, reply }) => analyses.analyse(viewer, body, abortOnDisconnect(reply)))
     serve(
       scope,
       routes.analyses.follow,
     )(async ({ viewer, body, request, reply }) =>
-      answerPieces(request, reply, analyses.follow(viewer, body, whileAsked(reply))),
+      streamChunks(request, reply, analyses.follow(viewer, body, abortOnDisconnect(reply))),
     )
   })
   serve(
     app,
     routes.analyses.suggestCaption,
-  )(async ({ viewer, params, reply }) => analyses.suggestCaption(viewer, params.postId, whileAsked(reply)))
+  )(async ({ viewer, params, reply }) => analyses.suggestCaption(viewer, params.postId, abortOnDisconnect(reply)))
   serve(
     app,
     routes.analyses.suggestCaptionFor,
-  )(async ({ viewer, body, reply }) => analyses.suggestCaptionFor(viewer, body.imageUrl, whileAsked(reply)))
+  )(async ({ viewer, body, reply }) => analyses.suggestCaptionFor(viewer, body.imageUrl, abortOnDisconnect(reply)))
 }

@@ -2,7 +2,7 @@ import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '#platform/http/media-addresses.ts'
 import { answerPage } from '#platform/http/paging.ts'
-import { ReadyJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson, serve } from '#platform/http/serve.ts'
 import type { ContentService } from './items.service.ts'
 
 export function contentRoutes(app: FastifyInstance, content: ContentService): void {
@@ -12,7 +12,7 @@ export function contentRoutes(app: FastifyInstance, content: ContentService): vo
     routes.content.all,
   )(async ({ viewer, query, request, reply }) => {
     const shown = answerPage(await content.list(viewer, query), request, reply)
-    return new ReadyJson(`[${shown.join()}]`)
+    return new PreRenderedJson(`[${shown.join()}]`)
   })
   serve(
     app,
@@ -28,13 +28,13 @@ export function contentRoutes(app: FastifyInstance, content: ContentService): vo
     routes.content.calendar,
   )(async ({ viewer, query }) => {
     const { items, ...rest } = await content.calendar(viewer, query)
-    return new ReadyJson(`${JSON.stringify(rest).slice(0, -1)},"items":[${items.join()}]}`)
+    return new PreRenderedJson(`${JSON.stringify(rest).slice(0, -1)},"items":[${items.join()}]}`)
   })
   serve(
     app,
     routes.content.unplanned,
   )(async ({ viewer, query, request, reply }) => {
     const shown = answerPage(await content.list(viewer, { ...query, isUnplanned: true }), request, reply)
-    return new ReadyJson(`[${shown.join()}]`)
+    return new PreRenderedJson(`[${shown.join()}]`)
   })
 }

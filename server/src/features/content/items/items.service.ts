@@ -1,7 +1,7 @@
 /** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
 import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { asked, type KeptAnswers, ownCompany, scopeOf, type Visible, visible } from '#features/core/index.ts'
+import { asked, type IdempotencyService, ownCompany, scopeOf, type Visible, visible } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -85,7 +85,7 @@ export function contentService({
 }: {
   database: Database
   clock: Clock
-  answers: KeptAnswers
+  answers: IdempotencyService
   companies: Pick<CompaniesService, 'timeZoneOf'>
   uploads: Pick<UploadsService, 'imageFor'>
   writeThrough?: WriteThrough

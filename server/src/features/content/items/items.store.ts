@@ -6,8 +6,8 @@ import { publishEvents } from '#features/core/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import { firstWords } from '#platform/first-words.ts'
 import { newRecordId } from '#platform/record-id.ts'
+import { truncate } from '#platform/truncate.ts'
 import {
   asDraftPost,
   changed,
@@ -200,7 +200,7 @@ async function announceDrafts(
     told.map(({ after, isNew, fields }) => ({
       companyId: after.company_id,
       kind: 'draft.changed',
-      subject: firstWords(after.caption),
+      subject: truncate(after.caption),
       data: () => ({ post: asDraftPost(after), isNew, isGone: after.is_gone === 1, changed: fields, by: name }),
     })),
     now,

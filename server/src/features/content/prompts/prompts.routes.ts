@@ -1,7 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
+import { abortOnDisconnect } from '#platform/http/chunks.ts'
 import { answerPage } from '#platform/http/paging.ts'
-import { whileAsked } from '#platform/http/pieces.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { PromptsService } from './prompts.service.ts'
 
@@ -18,7 +18,7 @@ export function promptsRoutes(app: FastifyInstance, prompts: PromptsService): vo
   serve(
     app,
     routes.prompts.generate,
-  )(async ({ viewer, body, reply }) => prompts.generate(viewer, body, whileAsked(reply)))
+  )(async ({ viewer, body, reply }) => prompts.generate(viewer, body, abortOnDisconnect(reply)))
   serve(app, routes.prompts.save)(async ({ viewer, body }) => prompts.save(viewer, body))
   serve(app, routes.prompts.read)(async ({ viewer, params }) => prompts.read(viewer, params.promptId))
   serve(app, routes.prompts.update)(async ({ viewer, params, body }) => prompts.update(viewer, params.promptId, body))

@@ -1,7 +1,7 @@
 /** Pure decisions on prompts: what a search looks in, what is shown, and what the audit log is told. */
 import type { Prompt } from '@tangelo/contract'
 import type { DefaultOf } from '@tangelo/contract/limits'
-import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
+import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { PromptRow } from './prompts.store.ts'
 
@@ -29,10 +29,10 @@ type Known = Pick<PromptRow, 'id' | 'company_id' | 'title'>
 export const promptAct = (
   act: 'prompt.made' | 'prompt.deleted',
   { id, company_id: companyId, title }: Known,
-): AuditWish => ({ act, object: { kind: 'prompt', id, name: title }, companyId })
+): NewAuditEntry => ({ act, object: { kind: 'prompt', id, name: title }, companyId })
 
 /** Null when nothing has changed. */
-export function promptChanged(before: PromptRow, after: { title: string; prompt: string }): AuditWish | null {
+export function promptChanged(before: PromptRow, after: { title: string; prompt: string }): NewAuditEntry | null {
   const details: AuditDetails = {
     ...differences({ title: before.title }, { title: after.title }),
     ...(before.prompt !== after.prompt && { newText: true }),
@@ -41,7 +41,7 @@ export function promptChanged(before: PromptRow, after: { title: string; prompt:
   return { ...promptAct('prompt.made', before), act: 'prompt.changed', details }
 }
 
-export const defaultAct = (prompt: Known, { of, isDefault }: { of: DefaultOf; isDefault: boolean }): AuditWish => ({
+export const defaultAct = (prompt: Known, { of, isDefault }: { of: DefaultOf; isDefault: boolean }): NewAuditEntry => ({
   ...promptAct('prompt.made', prompt),
   act: isDefault ? 'prompt.made-default' : 'prompt.default-cleared',
   details: { of },

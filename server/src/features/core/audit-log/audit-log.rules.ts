@@ -3,15 +3,15 @@ import { hash } from 'node:crypto'
 import type { AuditCheck } from '@tangelo/contract'
 import {
   AUDIT_GROUPS,
-  type AuditAct,
+  type AuditAction,
   type AuditGroup,
   type AuditObject,
   type AuditWay,
-} from '@tangelo/contract/audit-acts'
+} from '@tangelo/contract/audit-actions'
 import type { Row } from '#platform/database/schema.ts'
 
 /** Who did it; every `Viewer` is one. */
-export interface Doer {
+export interface Actor {
   userId: number | null
   username: string
   address: string | null
@@ -19,18 +19,18 @@ export interface Doer {
 }
 
 /** Who does what nobody asked for just now: gives credits back, switches something off. */
-export const THE_SERVER: Doer = { userId: null, username: '', address: null, via: 'server' }
+export const THE_SERVER: Actor = { userId: null, username: '', address: null, via: 'server' }
 
 /** Somebody who did not get in. The name that they typed may be a password by mistake: it is not kept. */
-export const stranger = (address: string): Doer => ({ userId: null, username: '', address, via: 'stranger' })
+export const stranger = (address: string): Actor => ({ userId: null, username: '', address, via: 'stranger' })
 
 type Plain = string | number | boolean | null
 
 /** What more there is to know, by name; never a secret. What was changed is told with both of its values. */
 export type AuditDetails = Record<string, Plain | { from: Plain; to: Plain }>
 
-export interface AuditWish {
-  act: AuditAct
+export interface NewAuditEntry {
+  act: AuditAction
   object: { kind: AuditObject; id: string | number | null; name: string | null }
   /** Whose affair it is; null for the installation's. */
   companyId: number | null
@@ -44,7 +44,7 @@ type UnsealedEntry = Omit<EntryRow, 'hash' | 'act_group' | 'search_text'>
 const TEXT_MAX_LENGTH = 200
 const cut = (text: string) => (text.length > TEXT_MAX_LENGTH ? `${text.slice(0, TEXT_MAX_LENGTH)}…` : text)
 
-export const asEntry = (number: number, at: number, doer: Doer, wish: AuditWish): UnsealedEntry => ({
+export const asEntry = (number: number, at: number, doer: Actor, wish: NewAuditEntry): UnsealedEntry => ({
   number,
   at,
   act: wish.act,
@@ -101,10 +101,10 @@ export const foundBy = ({ act, user_name, object_name, address }: UnsealedEntry)
 })
 
 // Object.keys forgets the names that the groups have. Every act is in one.
-const groupOf = (act: AuditAct): AuditGroup =>
+const groupOf = (act: AuditAction): AuditGroup =>
   (Object.keys(AUDIT_GROUPS) as AuditGroup[]).find((group) => isIn(AUDIT_GROUPS[group], act)) ?? 'installation'
 
-const isIn = (acts: readonly AuditAct[], act: AuditAct) => acts.includes(act)
+const isIn = (acts: readonly AuditAction[], act: AuditAction) => acts.includes(act)
 
 /** The hash before the first entry. */
 const BEFORE_ALL = '0'.repeat(64)

@@ -13,12 +13,12 @@ import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
-  type AuditWish,
+  type Actor,
   asEntry,
   chainCheck,
-  type Doer,
   detailsOf,
   foundBy,
+  type NewAuditEntry,
   type Noted,
   sealOf,
 } from './audit-log.rules.ts'
@@ -43,7 +43,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
    * Records an act in the transaction that does it: both happen, or neither. May be called anywhere in it; the entry is written
    * at its end. Throws outside of `Database.transaction`.
    */
-  async function record(tx: Queries, doer: Doer, wish: AuditWish): Promise<void> {
+  async function record(tx: Queries, doer: Actor, wish: NewAuditEntry): Promise<void> {
     const at = clock.now()
     beforeCommit(tx, async () => {
       const inside = auditLogStore(tx)

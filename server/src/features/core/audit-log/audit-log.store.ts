@@ -1,4 +1,4 @@
-import type { AuditAct, AuditGroup } from '@tangelo/contract/audit-acts'
+import type { AuditAction, AuditGroup } from '@tangelo/contract/audit-actions'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { EntryRow } from './audit-log.rules.ts'
@@ -7,7 +7,7 @@ import type { EntryRow } from './audit-log.rules.ts'
 export interface Filter {
   q?: string | undefined
   group?: AuditGroup | undefined
-  act?: AuditAct | undefined
+  act?: AuditAction | undefined
   userId?: number | undefined
   companyId?: number | undefined
   from?: number | undefined

@@ -1,6 +1,6 @@
 /** The one loop of this process that looks for events and hands them to all streams; it runs while anybody follows. */
 import type { Log } from '#platform/log.ts'
-import type { activityStore, EventRow } from './events.store.ts'
+import type { EventRow, eventsStore } from './events.store.ts'
 
 /** Screens learn of an event this soon at most. */
 const LOOK_EVERY_MS = 100
@@ -31,7 +31,7 @@ export interface EventFeed {
   end(): void
 }
 
-export function eventFeed({ store, log }: { store: ReturnType<typeof activityStore>; log: Log }): EventFeed {
+export function eventFeed({ store, log }: { store: ReturnType<typeof eventsStore>; log: Log }): EventFeed {
   const followers = new Set<Follower>()
   /** Ids that were passed over: another transaction may still be writing them. By how many looks they are waited for. */
   const missing = new Map<number, number>()

@@ -2,28 +2,28 @@ import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerEvents } from '#platform/http/event-stream.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { ActivityService } from './events.service.ts'
+import type { EventsService } from './events.service.ts'
 
-export function activityRoutes(app: FastifyInstance, activity: ActivityService): void {
-  serve(app, routes.activity.list)(async ({ viewer }) => activity.list(viewer))
+export function eventsRoutes(app: FastifyInstance, events: EventsService): void {
+  serve(app, routes.events.list)(async ({ viewer }) => events.list(viewer))
   serve(
     app,
-    routes.activity.retry,
+    routes.events.retry,
   )(async ({ viewer, params }) => {
-    await activity.retry(viewer, params.workId)
+    await events.retry(viewer, params.workId)
     return { success: true }
   })
   serve(
     app,
-    routes.activity.cancel,
+    routes.events.cancel,
   )(async ({ viewer, params }) => {
-    await activity.cancel(viewer, params.workId)
+    await events.cancel(viewer, params.workId)
     return { success: true }
   })
   serve(
     app,
-    routes.activity.events,
+    routes.events.events,
   )(async ({ viewer, request, reply }) =>
-    answerEvents(request, reply, (after, stream) => activity.follow(viewer, after, stream)),
+    answerEvents(request, reply, (after, stream) => events.follow(viewer, after, stream)),
   )
 }

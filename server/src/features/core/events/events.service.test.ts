@@ -192,7 +192,7 @@ test('one company follows 64 times, over all of its sessions', async () => {
     ...{ sessionId: `session ${session}`, address: null, via: 'session' as const },
   })
   const follow = (session: number, companyId = 1) =>
-    here.services.activity.follow(viewerOf(session, companyId), null, { send: () => {}, end: () => {} })
+    here.services.events.follow(viewerOf(session, companyId), null, { send: () => {}, end: () => {} })
   const stops = await Promise.all(Array.from({ length: 64 }, (_, at) => follow(Math.floor(at / 8))))
   await expect(follow(99)).rejects.toMatchObject({ status: 429, code: 'too_many_streams' })
   stops.push(await follow(99, 2))
@@ -267,7 +267,7 @@ test('a stream ends when its viewer may see other things, and goes on with those
 test('streams end with the process, so that its end waits for nobody', async () => {
   const here = await world()
   const streams = await Promise.all((['pro', 'loner'] as const).map((who) => stream(here, who)))
-  here.services.activity.end()
+  here.services.events.end()
   await until('the lines are closed', () => streams.every(({ isOver }) => isOver()))
 })
 

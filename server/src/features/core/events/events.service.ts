@@ -4,16 +4,16 @@ import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyStreams } from '#platform/errors.ts'
-import { firstWords } from '#platform/first-words.ts'
 import type { Log } from '#platform/log.ts'
+import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { JobView, Queue } from '#ports/queue.ts'
 import { scopeOf } from '../access/access.policy.ts'
 import { EVENTS_AT_ONCE, eventFeed, type Follower } from './events.jobs.ts'
-import { activityStore, type EventRow } from './events.store.ts'
+import { type EventRow, eventsStore } from './events.store.ts'
 
-export type ActivityService = ReturnType<typeof activityService>
+export type EventsService = ReturnType<typeof eventsService>
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -41,7 +41,7 @@ interface Stream {
   end(): void
 }
 
-export function activityService({
+export function eventsService({
   database,
   clock,
   queue,
@@ -56,7 +56,7 @@ export function activityService({
   renders: Renders
   imports: Imports
 }) {
-  const store = activityStore(database.queries)
+  const store = eventsStore(database.queries)
   const feed = eventFeed({ store, log })
 
   /** Throws `too_many_streams`. */
@@ -185,7 +185,7 @@ function asWork(
   return {
     id: job.id,
     kind: job.kind as WorkKind, // only shown kinds come here
-    subject: name !== undefined ? `@${name}` : reel ? firstWords(reel.caption) : (folders.get(job.key) ?? null),
+    subject: name !== undefined ? `@${name}` : reel ? truncate(reel.caption) : (folders.get(job.key) ?? null),
     accountId: name === undefined ? null : accountId,
     renderId,
     reelId: reel?.itemId ?? null,

@@ -25,7 +25,7 @@ export async function publishEvents(tx: Queries, happenings: readonly DomainEven
 /** What the column holds: a caller may name a larger one, after which nothing has happened. */
 const ID_MAX = 2 ** 31 - 1
 
-export function activityStore(db: Queries) {
+export function eventsStore(db: Queries) {
   return {
     /** Events after an id, oldest first. */
     eventsAfter: (scope: number | 'all' | 'none', id: number, limit: number) =>
@@ -64,4 +64,4 @@ export function activityStore(db: Queries) {
   }
 }
 
-export type EventRow = Awaited<ReturnType<ReturnType<typeof activityStore>['eventsAfter']>>[number]
+export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsStore>['eventsAfter']>>[number]

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { until } from '../../../testing/queue-nodes.ts'
 import { world } from '../../../testing/world.ts'
-import { keptAnswers } from './idempotency.service.ts'
+import { idempotencyService } from './idempotency.service.ts'
 
 test('a claim whose work met a store that was away is freed when it is back, long before its lease is over', async () => {
   const { database, clock } = await world({ breaksStore: true })
   const { schema } = database.queries
-  const answers = keptAnswers({ database, clock })
-  const question = { company_id: 1, user_id: 2, key: 'a key', asked: 'a question' }
-  const failing = answers.once(question, async () => {
+  const idempotency = idempotencyService({ database, clock })
+  const request = { company_id: 1, user_id: 2, key: 'a key', asked: 'a request' }
+  const failing = idempotency.once(request, async () => {
     await schema.alterTable('kept_answers').renameTo('away').execute()
     throw new Error('the store went away')
   })
@@ -19,7 +19,7 @@ test('a claim whose work met a store that was away is freed when it is back, lon
     const row = await database.queries.selectFrom('kept_answers').select('lease_until').executeTakeFirst()
     return row?.lease_until === 0
   })
-  const answer = await answers.once<{ done: boolean }>(question, async ({ complete }) => {
+  const answer = await idempotency.once<{ done: boolean }>(request, async ({ complete }) => {
     await database.transaction((tx) => complete(tx, { done: true }))
     return { done: true }
   })

@@ -11,9 +11,9 @@ import { Failure, invalidInput } from '#platform/errors.ts'
 import { inProgress, isUnclear, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type AnswerKey, keptAnswersStore } from './idempotency.store.ts'
+import { type IdempotencyKey, idempotencyStore } from './idempotency.store.ts'
 
-export type KeptAnswers = ReturnType<typeof keptAnswers>
+export type IdempotencyService = ReturnType<typeof idempotencyService>
 
 const KEY = /^[\x21-\x7e]{1,200}$/
 const KEPT_MS = 24 * 60 * 60_000
@@ -24,7 +24,7 @@ const LONGEST_PAUSE_MS = 400
 const COME_BACK_MS = 2_000
 const FREE_AGAIN_MS = 500
 
-export interface Asked extends AnswerKey {
+export interface KeyedRequest extends IdempotencyKey {
   asked: string
 }
 
@@ -37,7 +37,7 @@ export interface Claim<Answer> {
 }
 
 /** Null without a key. Throws `invalid_input` for a key that is none. */
-export function asked(viewer: Viewer, companyId: number, key: unknown, body: unknown): Asked | null {
+export function asked(viewer: Viewer, companyId: number, key: unknown, body: unknown): KeyedRequest | null {
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key))
     throw invalidInput('Idempotency-Key must be 1 to 200 characters without spaces')
@@ -45,29 +45,29 @@ export function asked(viewer: Viewer, companyId: number, key: unknown, body: unk
   return { company_id: companyId, user_id: viewer.userId ?? 0, key, asked }
 }
 
-export function keptAnswers({ database, clock }: { database: Database; clock: Clock }) {
-  const store = keptAnswersStore(database.queries)
+export function idempotencyService({ database, clock }: { database: Database; clock: Clock }) {
+  const store = idempotencyStore(database.queries)
 
   /** The answer where there is one, else the token of the claim; null while another process has it. Throws `key_reused`. */
-  async function claim(question: Asked): Promise<{ answer: string } | { token: string } | null> {
+  async function claim(request: KeyedRequest): Promise<{ answer: string } | { token: string } | null> {
     const now = clock.now()
     const lease = { token: randomUUID(), lease_until: now + LEASE_MS }
-    const kept = await store.find(question)
+    const kept = await store.find(request)
     if (!kept) {
-      const row = { ...question, ...lease, answer: '', state: 'in_progress' as const, at: now }
-      return (await store.add(row)) ? { token: lease.token } : claim(question)
+      const row = { ...request, ...lease, answer: '', state: 'in_progress' as const, at: now }
+      return (await store.add(row)) ? { token: lease.token } : claim(request)
     }
-    if (kept.asked !== question.asked)
+    if (kept.asked !== request.asked)
       throw new Failure(422, 'key_reused', 'This Idempotency-Key came with another request: use a new one for each')
     if (kept.state === 'done') return { answer: kept.answer }
     if (kept.lease_until > now) return null
-    return (await store.takeOver(question, now, lease)) ? { token: lease.token } : null
+    return (await store.takeOver(request, now, lease)) ? { token: lease.token } : null
   }
 
-  async function claimOrWait(question: Asked): Promise<{ answer: string } | { token: string }> {
+  async function claimOrWait(request: KeyedRequest): Promise<{ answer: string } | { token: string }> {
     const began = performance.now()
     for (let pauseMs = FIRST_LOOK_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
-      const claimed = await claim(question)
+      const claimed = await claim(request)
       if (claimed) return claimed
       if (performance.now() - began > WAITS_MS) throw inProgress(clock.now() + COME_BACK_MS, clock.now())
       await pause(pauseMs)
@@ -86,26 +86,26 @@ export function keptAnswers({ database, clock }: { database: Database; clock: Cl
 
   return {
     /** Does the work once for each key. `work` completes its claim in the transaction that holds its effect. */
-    async once<Answer>(question: Asked | null, work: (claim: Claim<Answer>) => Promise<Answer>): Promise<Answer> {
-      if (!question) return work({ intent: null, complete: async () => {} })
-      const claimed = await claimOrWait(question)
+    async once<Answer>(request: KeyedRequest | null, work: (claim: Claim<Answer>) => Promise<Answer>): Promise<Answer> {
+      if (!request) return work({ intent: null, complete: async () => {} })
+      const claimed = await claimOrWait(request)
       if ('answer' in claimed) return JSON.parse(claimed.answer)
       const { token } = claimed
       try {
         return await renewing(
-          () => store.setLease(question, token, clock.now() + LEASE_MS),
+          () => store.setLease(request, token, clock.now() + LEASE_MS),
           () =>
             work({
-              intent: `key:${question.user_id}:${question.key}`,
+              intent: `key:${request.user_id}:${request.key}`,
               async complete(tx, answer) {
-                if (!(await keptAnswersStore(tx).complete(question, token, JSON.stringify(answer))))
+                if (!(await idempotencyStore(tx).complete(request, token, JSON.stringify(answer))))
                   throw inProgress(clock.now() + COME_BACK_MS, clock.now())
               },
             }),
         )
       } catch (error) {
         const isOpen = isUnclear(error)
-        await freeing(() => (isOpen ? store.setLease(question, token, 0) : store.remove(question, token)))
+        await freeing(() => (isOpen ? store.setLease(request, token, 0) : store.remove(request, token)))
         throw error
       }
     },

@@ -1,10 +1,10 @@
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 
-export type AnswerKey = Pick<Row<'kept_answers'>, 'company_id' | 'user_id' | 'key'>
+export type IdempotencyKey = Pick<Row<'kept_answers'>, 'company_id' | 'user_id' | 'key'>
 
-export function keptAnswersStore(db: Queries) {
-  const ofKey = ({ company_id, user_id, key }: AnswerKey) =>
+export function idempotencyStore(db: Queries) {
+  const ofKey = ({ company_id, user_id, key }: IdempotencyKey) =>
     db
       .updateTable('kept_answers')
       .where('company_id', '=', company_id)
@@ -13,7 +13,7 @@ export function keptAnswersStore(db: Queries) {
       .where('state', '=', 'in_progress')
 
   return {
-    find: ({ company_id, user_id, key }: AnswerKey) =>
+    find: ({ company_id, user_id, key }: IdempotencyKey) =>
       db
         .selectFrom('kept_answers')
         .select(['asked', 'answer', 'state', 'lease_until'])
@@ -33,16 +33,16 @@ export function keptAnswersStore(db: Queries) {
     },
 
     /** False where the lease is not over, or the answer is there. */
-    async takeOver(key: AnswerKey, now: number, lease: { token: string; lease_until: number }): Promise<boolean> {
+    async takeOver(key: IdempotencyKey, now: number, lease: { token: string; lease_until: number }): Promise<boolean> {
       const { numUpdatedRows } = await ofKey(key).set(lease).where('lease_until', '<=', now).executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
-    setLease: (key: AnswerKey, token: string, lease_until: number) =>
+    setLease: (key: IdempotencyKey, token: string, lease_until: number) =>
       ofKey(key).set({ lease_until }).where('token', '=', token).execute(),
 
     /** False where another process has taken the key over. */
-    async complete(key: AnswerKey, token: string, answer: string): Promise<boolean> {
+    async complete(key: IdempotencyKey, token: string, answer: string): Promise<boolean> {
       const { numUpdatedRows } = await ofKey(key)
         .set({ answer, state: 'done', token: null })
         .where('token', '=', token)
@@ -50,7 +50,7 @@ export function keptAnswersStore(db: Queries) {
       return numUpdatedRows > 0n
     },
 
-    remove: ({ company_id, user_id, key }: AnswerKey, token: string) =>
+    remove: ({ company_id, user_id, key }: IdempotencyKey, token: string) =>
       db
         .deleteFrom('kept_answers')
         .where('company_id', '=', company_id)

@@ -8,9 +8,9 @@ import type { Clock } from '#ports/clock.ts'
 import type { SourceUse } from '#ports/instagram.ts'
 import type { OutsideService, OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
 import { distanceMs, isPaused, pauseAfterFailure, pauseAfterUse } from './provider-quotas.rules.ts'
-import { sourcesStore } from './provider-quotas.store.ts'
+import { providerQuotasStore } from './provider-quotas.store.ts'
 
-export type SourcesService = ReturnType<typeof sourcesService>
+export type ProviderQuotasService = ReturnType<typeof providerQuotasService>
 
 /** Places taken at once must not lie further ahead than this: a pause or a failure would find them taken. */
 const AHEAD_MS = 2_000
@@ -24,7 +24,7 @@ const WAITING_MAX = 16
 const PATIENCE_MAX_MS = 60_000
 
 /** `paused`: nobody calls before `until`; `failure` is set when the source itself is the cause. */
-export type Places =
+export type CallSlots =
   | { at: number[]; until?: undefined }
   | { at?: undefined; until: number; failure: string | null; isRefused: boolean }
 
@@ -34,7 +34,7 @@ export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unkno
 /** What each source told last is written down at most this often, while nothing changes. */
 const WRITE_EVERY_MS = 10_000
 
-export function sourcesService({
+export function providerQuotasService({
   database,
   clock,
   pause = (milliseconds, signal) => timer(milliseconds, undefined, { signal }),
@@ -43,7 +43,7 @@ export function sourcesService({
   clock: Clock
   pause?: Pause
 }) {
-  const store = sourcesStore(database.queries)
+  const store = providerQuotasStore(database.queries)
   const written = new Map<OutsideServiceName, { at: number; percent: number | null }>()
   return {
     /**
@@ -55,9 +55,9 @@ export function sourcesService({
       source: OutsideService,
       wanted: number,
       { isAwaited = false, withinMs }: { isAwaited?: boolean; withinMs?: number } = {},
-    ): Promise<Places> =>
+    ): Promise<CallSlots> =>
       database.transaction(async (tx) => {
-        const inside = sourcesStore(tx)
+        const inside = providerQuotasStore(tx)
         await inside.ensure(source.name)
         const row = await inside.hold(source.name)
         const now = clock.now()
@@ -97,7 +97,7 @@ export function sourcesService({
     failed: (name: OutsideServiceName, failure: ServiceFailure): Promise<void> => {
       written.delete(name)
       return database.transaction(async (tx) => {
-        const inside = sourcesStore(tx)
+        const inside = providerQuotasStore(tx)
         await inside.ensure(name)
         const row = await inside.hold(name)
         const now = clock.now()

@@ -16,7 +16,7 @@ const COLUMNS = [
   'failing_since',
 ] as const
 
-export function sourcesStore(db: Queries) {
+export function providerQuotasStore(db: Queries) {
   return {
     ensure: (name: OutsideServiceName) =>
       db
@@ -45,4 +45,4 @@ export function sourcesStore(db: Queries) {
   }
 }
 
-export type SourceRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sourcesStore>['find']>>>
+export type ProviderQuotaRow = NonNullable<Awaited<ReturnType<ReturnType<typeof providerQuotasStore>['find']>>>

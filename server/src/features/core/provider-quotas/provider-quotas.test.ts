@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
 import { testStore } from '../../../testing/test-store.ts'
 import { distanceMs, isPaused, pauseAfterFailure, pauseAfterUse } from './provider-quotas.rules.ts'
-import { sourcesService } from './provider-quotas.service.ts'
+import { providerQuotasService } from './provider-quotas.service.ts'
 
 const START = Date.UTC(2026, 10, 20, 9)
 const SECOND = 1_000
@@ -28,8 +28,8 @@ async function nodes(count = 1) {
   onTestFinished(dispose)
   let now = START
   const clock = { now: () => now }
-  const services = Array.from({ length: count }, () => sourcesService({ database, clock }))
-  const [pace = sourcesService({ database, clock })] = services
+  const services = Array.from({ length: count }, () => providerQuotasService({ database, clock }))
+  const [pace = providerQuotasService({ database, clock })] = services
   return {
     pace,
     services,

@@ -1,7 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { ReadyJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson, serve } from '#platform/http/serve.ts'
 import type { DriveFoldersService } from './folders.service.ts'
 
 const HEADERS = {
@@ -17,12 +17,12 @@ export function driveFoldersRoutes(app: FastifyInstance, folders: DriveFoldersSe
   )(async ({ viewer, query, request, reply }) => {
     const { page, about } = await folders.list(viewer, query)
     const rows = answerPage(page, request, reply)
-    return new ReadyJson(`${JSON.stringify(about).slice(0, -1)},"folders":[${rows.join()}]}`)
+    return new PreRenderedJson(`${JSON.stringify(about).slice(0, -1)},"folders":[${rows.join()}]}`)
   })
   serve(
     app,
     routes.driveImports.read,
-  )(async ({ viewer, params }) => new ReadyJson(await folders.read(viewer, params.folderId)))
+  )(async ({ viewer, params }) => new PreRenderedJson(await folders.read(viewer, params.folderId)))
   serve(
     app,
     routes.driveImports.refresh,

@@ -8,7 +8,7 @@ import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, notFound } from '#platform/errors.ts'
 import { cursorOf, readCursor } from '#platform/http/paging.ts'
-import { recentAnswers } from '#platform/recent-answers.ts'
+import { singleFlightCache } from '#platform/single-flight-cache.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure, type Thumbnail } from '#ports/drive.ts'
@@ -44,7 +44,7 @@ export function driveFoldersService({
   connections: Pick<DriveConnectionsService, 'companyOf' | 'driveOf' | 'isConnected' | 'use'>
 }) {
   const store = driveFoldersStore(database.queries)
-  const pictures = recentAnswers<Thumbnail>()
+  const pictures = singleFlightCache<Thumbnail>()
 
   const askForReading = (companyId: number) => wantReading(companyId, { database, queue })
 

@@ -12,7 +12,7 @@ import { conflict, invalidInput, invalidToken, notFound } from '#platform/errors
 import { secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Allowance, TokenLimitsService } from '../rate-limit/rate-limit.service.ts'
+import type { Allowance, RateLimitService } from '../rate-limit/rate-limit.service.ts'
 import { lookedAt, mayDelete, ownerFor } from './api-tokens.policy.ts'
 import {
   asApiToken,
@@ -39,7 +39,7 @@ export function apiTokensService({
   database: Database
   clock: Clock
   audit: AuditLog
-  limits: TokenLimitsService
+  limits: RateLimitService
 }) {
   const store = apiTokensStore(database.queries)
 

@@ -1,7 +1,7 @@
 /** Pure decisions on sessions and on the steps of signing in. */
 import { hash } from 'node:crypto'
 import type { SignedInUser } from '@tangelo/contract'
-import type { Doer } from '#features/core/index.ts'
+import type { Actor } from '#features/core/index.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
 /** The token in an Authorization header, or null when there is none of ours. */
@@ -18,9 +18,9 @@ export function isLive(
 }
 
 /** How long the code may be thought about after the password. */
-const SECOND_STEP_MS = 5 * 60_000
+const CHALLENGE_MS = 5 * 60_000
 
-export const secondStepEnds = ({ created_at }: { created_at: number }) => created_at + SECOND_STEP_MS
+export const challengeEnds = ({ created_at }: { created_at: number }) => created_at + CHALLENGE_MS
 
 /** Kept beside a second step, so that it ends when the password is another one. */
 export const passwordMark = (passwordHash: string) => hash('sha256', passwordHash, 'hex')
@@ -43,7 +43,7 @@ export interface FoundUser {
 }
 
 /** Who signs in, for the audit log: they are no viewer yet. */
-export const doerOf = ({ id, username }: FoundUser, { address }: Origin): Doer & { userId: number } => ({
+export const actorOf = ({ id, username }: FoundUser, { address }: Origin): Actor & { userId: number } => ({
   userId: id,
   username,
   address,

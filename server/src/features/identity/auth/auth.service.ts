@@ -3,33 +3,33 @@
 import { type AuditLog, stranger } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { invalidInput, notSignedIn, secondStepOver, wrongCode, wrongCredentials } from '#platform/errors.ts'
+import { challengeExpired, invalidInput, notSignedIn, wrongCode, wrongCredentials } from '#platform/errors.ts'
 import { acceptedPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
 import { newSecret, secretHash } from '#platform/secrets.ts'
-import type { Confirmed, Viewer } from '#platform/viewer.ts'
+import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ApiTokensService } from '../api-tokens/api-tokens.service.ts'
-import { firstStart } from '../bootstrap/bootstrap.service.ts'
+import { bootstrap } from '../bootstrap/bootstrap.service.ts'
 import {
   ACCOUNT_WINDOW_MS,
   type Failures,
   FREE_FAILURES_PER_ACCOUNT,
   FREE_FAILURES_PER_ADDRESS,
   failureKey,
-  guesserAt,
+  networkOf,
 } from '../login-throttle/login-throttle.rules.ts'
-import type { SignInAttempts } from '../login-throttle/login-throttle.service.ts'
+import type { LoginThrottle } from '../login-throttle/login-throttle.service.ts'
 import { endSessions } from '../sessions/sessions.store.ts'
 import type { TwoFactorService } from '../two-factor/two-factor.service.ts'
 import {
+  actorOf,
   asUser,
-  doerOf,
+  challengeEnds,
   type FoundUser,
   isLive,
   keptUserAgent,
   type Origin,
   passwordMark,
-  secondStepEnds,
 } from './auth.rules.ts'
 import { authStore } from './auth.store.ts'
 
@@ -50,7 +50,7 @@ export function authService({
   database: Database
   clock: Clock
   session: { idleMs: number; maxMs: number }
-  attempts: SignInAttempts
+  attempts: LoginThrottle
   twoFactor: Pick<TwoFactorService, 'accept'>
   apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
   audit: AuditLog
@@ -89,15 +89,15 @@ export function authService({
    * Throws `wrong_credentials` when the user was deleted, got another password or began to need a code while this one was
    * looked at, and `second_step_over` when the step that led here has been used by somebody else.
    */
-  async function opened(user: FoundUser, from: Origin, secondStep?: string) {
+  async function openSession(user: FoundUser, from: Origin, secondStep?: string) {
     const token = newSecret()
     const id = newSecret()
     const guessedAt = await database.transaction(async (tx) => {
       const inside = authStore(tx)
       if (!(await inside.holdUser(user))) throw wrongCredentials()
-      if (secondStep !== undefined && !(await inside.takeSecondStep(secondStep))) throw secondStepOver()
+      if (secondStep !== undefined && !(await inside.takeChallenge(secondStep))) throw challengeExpired()
       // Turned on while the password was looked at.
-      if (secondStep === undefined && (await inside.hasSecondFactor(user.id))) throw wrongCredentials()
+      if (secondStep === undefined && (await inside.hasTwoFactor(user.id))) throw wrongCredentials()
       const now = clock.now()
       await inside.addSession({
         token_hash: secretHash(token),
@@ -108,14 +108,14 @@ export function authService({
         address: from.address,
         user_agent: keptUserAgent(from.userAgent),
       })
-      await audit.record(tx, doerOf(user, from), {
+      await audit.record(tx, actorOf(user, from), {
         act: 'session.opened',
         object: { kind: 'session', id, name: user.username },
         companyId: user.company_id,
         details: { withCode: secondStep !== undefined },
       })
       await attempts.knowAddress(tx, user.id, from.address)
-      return attempts.takeNews(tx, user.id)
+      return attempts.takeAlert(tx, user.id)
     })
     const viewer = await viewerWith(token, from.address)
     if (!viewer) throw notSignedIn()
@@ -126,7 +126,7 @@ export function authService({
    * Notes a wrong password, or a wrong code after the right one. Known names are kept; typed ones are not. `failures`: those
    * on the account within the hour.
    */
-  const refused = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code', failures?: Failures) =>
+  const recordRefusal = (user: FoundUser | undefined, from: Origin, at: 'password' | 'code', failures?: Failures) =>
     database.transaction(async (tx) => {
       await audit.record(tx, stranger(from.address), {
         act: 'session.refused',
@@ -138,11 +138,11 @@ export function authService({
     })
 
   /** What the right password leads to where a code is asked for besides. */
-  async function secondStepOf(user: FoundUser) {
+  async function beginTwoFactor(user: FoundUser) {
     const challenge = newSecret()
     const step = { challenge_hash: secretHash(challenge), user_id: user.id, created_at: clock.now() }
-    await store.addSecondStep({ ...step, password_mark: passwordMark(user.password_hash) })
-    return { secondStep: { challenge, expiresAt: new Date(secondStepEnds(step)).toISOString() } }
+    await store.addChallenge({ ...step, password_mark: passwordMark(user.password_hash) })
+    return { secondStep: { challenge, expiresAt: new Date(challengeEnds(step)).toISOString() } }
   }
 
   /** The user behind a viewer, who knows the password; counted as a guess, until the caller forgets it. */
@@ -165,8 +165,8 @@ export function authService({
      */
     async logIn({ username, password, ...from }: { username: string; password: string } & Origin) {
       const user = await store.findUserByName(username)
-      const byName = { key: failureKey(username.toLowerCase(), guesserAt(from.address)) }
-      const byAddress = { key: failureKey(guesserAt(from.address)), free: FREE_FAILURES_PER_ADDRESS }
+      const byName = { key: failureKey(username.toLowerCase(), networkOf(from.address)) }
+      const byAddress = { key: failureKey(networkOf(from.address)), free: FREE_FAILURES_PER_ADDRESS }
       const byAccount = {
         key: failureKey('account', username.toLowerCase()),
         free: FREE_FAILURES_PER_ACCOUNT,
@@ -176,13 +176,13 @@ export function authService({
       const [, , failures] = await attempts.count(byName, byAddress, byAccount)
       const isRight = user ? await isPassword(user.password_hash, password) : await pretendToCheck(password)
       if (!user || !isRight) {
-        await refused(user, from, 'password', failures)
+        await recordRefusal(user, from, 'password', failures)
         throw wrongCredentials()
       }
       await attempts.forget(byName.key)
       await attempts.forgiveOne(byAddress)
       await attempts.forgiveOne(byAccount)
-      return user.two_factor_since === null ? opened(user, from) : secondStepOf(user)
+      return user.two_factor_since === null ? openSession(user, from) : beginTwoFactor(user)
     },
 
     /**
@@ -191,20 +191,20 @@ export function authService({
      */
     async logInWithCode({ challenge, code, ...from }: { challenge: string; code: string } & Origin) {
       const hash = secretHash(challenge)
-      const step = await store.findSecondStep(hash)
+      const step = await store.findChallenge(hash)
       const user = step && (await store.findUser(step.user_id))
-      if (!user || clock.now() >= secondStepEnds(step) || passwordMark(user.password_hash) !== step.password_mark) {
-        await store.takeSecondStep(hash)
-        throw secondStepOver()
+      if (!user || clock.now() >= challengeEnds(step) || passwordMark(user.password_hash) !== step.password_mark) {
+        await store.takeChallenge(hash)
+        throw challengeExpired()
       }
       const key = failureKey('second step', String(user.id))
       await attempts.count({ key })
-      if (!(await twoFactor.accept(doerOf(user, from), user.company_id, code))) {
-        await refused(user, from, 'code')
+      if (!(await twoFactor.accept(actorOf(user, from), user.company_id, code))) {
+        await recordRefusal(user, from, 'code')
         throw wrongCode()
       }
       await attempts.forget(key)
-      return opened(user, from, hash)
+      return openSession(user, from, hash)
     },
 
     async logOut(token: string | null, viewer: Viewer | null) {
@@ -223,7 +223,7 @@ export function authService({
      * The viewer, once they have proved again who they are: what changes how one signs in asks for that. Somebody with a
      * stolen session guesses no faster than at the door: throws `too_many_attempts`.
      */
-    async confirmed(viewer: Viewer, { password, code }: { password: string; code?: string | undefined }) {
+    async reauthenticate(viewer: Viewer, { password, code }: { password: string; code?: string | undefined }) {
       const { user, rightAfterAll } = await withPassword(viewer, password, () =>
         invalidInput('The password is not right', { password: 'is not right' }),
       )
@@ -233,7 +233,7 @@ export function authService({
           throw invalidInput('This code is not right', { code: 'is not right' })
       }
       await rightAfterAll()
-      return viewer as Confirmed
+      return viewer as Reauthenticated
     },
 
     /**
@@ -267,7 +267,7 @@ export function authService({
         })
         return revoked
       })
-      return { ...(await opened({ ...user, password_hash: hash }, from)), revokedApiTokens }
+      return { ...(await openSession({ ...user, password_hash: hash }, from)), revokedApiTokens }
     },
 
     async profile({ userId, username, role, companyName }: Viewer) {
@@ -286,13 +286,13 @@ export function authService({
       }
     },
 
-    firstStart: firstStart({ database, clock }),
+    bootstrap: bootstrap({ database, clock }),
 
     /** Forgets what can no longer matter. Safe to repeat. */
     async tidy() {
       const now = clock.now()
       await store.endSessionsBefore(now - session.maxMs, now - session.idleMs)
-      await store.endSecondStepsBefore(now - session.idleMs)
+      await store.removeChallengesBefore(now - session.idleMs)
       await attempts.tidy()
     },
   }

@@ -49,13 +49,13 @@ export function authStore(db: Queries) {
     touchSession: (hash: string, seen: { last_seen_at: number; address?: string }) =>
       db.updateTable('sessions').set(seen).where('token_hash', '=', hash).execute(),
 
-    addSecondStep: (step: Tables['second_steps']) => db.insertInto('second_steps').values(step).execute(),
+    addChallenge: (step: Tables['second_steps']) => db.insertInto('second_steps').values(step).execute(),
 
-    findSecondStep: (hash: string) =>
+    findChallenge: (hash: string) =>
       db.selectFrom('second_steps').selectAll().where('challenge_hash', '=', hash).executeTakeFirst(),
 
     /** True once for each. */
-    takeSecondStep: async (hash: string) => {
+    takeChallenge: async (hash: string) => {
       const { numDeletedRows } = await db
         .deleteFrom('second_steps')
         .where('challenge_hash', '=', hash)
@@ -63,7 +63,8 @@ export function authStore(db: Queries) {
       return numDeletedRows === 1n
     },
 
-    endSecondStepsBefore: (moment: number) => db.deleteFrom('second_steps').where('created_at', '<', moment).execute(),
+    removeChallengesBefore: (moment: number) =>
+      db.deleteFrom('second_steps').where('created_at', '<', moment).execute(),
 
     endSession: (hash: string) => db.deleteFrom('sessions').where('token_hash', '=', hash).execute(),
 
@@ -100,7 +101,7 @@ export function authStore(db: Queries) {
     },
 
     /** Asked of a user who is held. */
-    hasSecondFactor: async (userId: number) =>
+    hasTwoFactor: async (userId: number) =>
       (await db
         .selectFrom('two_factor')
         .select('user_id')

@@ -481,7 +481,7 @@ describe('the first start', () => {
   test('happens once: a second start makes nobody, whatever the settings say', async () => {
     const here = await firstStart()
     const before = await stored(here.database)
-    expect(await here.auth.firstStart({ username: 'other', password: 'chosen by the operator' })).toBeNull()
+    expect(await here.auth.bootstrap({ username: 'other', password: 'chosen by the operator' })).toBeNull()
     expect(await stored(here.database)).toEqual(before)
   })
 
@@ -489,7 +489,7 @@ describe('the first start', () => {
     const store = await testStore()
     onTestFinished(() => store.dispose())
     const auth = serviceOn(store.database)
-    const both = await Promise.all([1, 2].map(() => auth.firstStart({ username: 'admin', password: null })))
+    const both = await Promise.all([1, 2].map(() => auth.bootstrap({ username: 'admin', password: null })))
     expect(both.filter((made) => made !== null)).toHaveLength(1)
     expect((await stored(store.database, 'users', 'companies')).users).toHaveLength(1)
   })
@@ -517,7 +517,7 @@ async function firstStart(
   const store = await testStore()
   onTestFinished(() => store.dispose())
   const auth = serviceOn(store.database)
-  return { auth, database: store.database, signIn: await auth.firstStart(admin) }
+  return { auth, database: store.database, signIn: await auth.bootstrap(admin) }
 }
 
 /** One after the other, so that each attempt sees what the one before left. */

@@ -2,18 +2,18 @@
 import { type Database, isTaken } from '#platform/database/database.ts'
 import { generatePassword, hashPassword } from '#platform/passwords.ts'
 import type { Clock } from '#ports/clock.ts'
-import { firstStartStore } from './bootstrap.store.ts'
+import { bootstrapStore } from './bootstrap.store.ts'
 
-export function firstStart({ database, clock }: { database: Database; clock: Clock }) {
+export function bootstrap({ database, clock }: { database: Database; clock: Clock }) {
   /** D3: on an empty store makes company 1 and an administrator. Answers the sign-in to print, or null. */
   return async ({ username, password }: { username: string; password: string | null }) => {
-    if (await firstStartStore(database.queries).hasUsers()) return null
+    if (await bootstrapStore(database.queries).hasUsers()) return null
     const chosen = password ?? generatePassword()
     const hash = await hashPassword(chosen)
     const now = clock.now()
     try {
       return await database.transaction(async (tx) => {
-        const inside = firstStartStore(tx)
+        const inside = bootstrapStore(tx)
         if (await inside.hasUsers()) return null
         const companyId = await inside.addCompany('My company', now)
         await inside.addAdmin({ username, hash, companyId, mustChangePassword: password === null, now })

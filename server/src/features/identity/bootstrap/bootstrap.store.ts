@@ -1,6 +1,6 @@
 import type { Queries } from '#platform/database/database.ts'
 
-export function firstStartStore(db: Queries) {
+export function bootstrapStore(db: Queries) {
   return {
     addCompany: async (name: string, now: number) => {
       const { id } = await db

@@ -1,7 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { ReadyJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson, serve } from '#platform/http/serve.ts'
 import type { CompaniesService } from './companies.service.ts'
 
 export function companiesRoutes(app: FastifyInstance, companies: CompaniesService): void {
@@ -10,7 +10,7 @@ export function companiesRoutes(app: FastifyInstance, companies: CompaniesServic
     routes.companies.list,
   )(async ({ query, request, reply }) => {
     const rows = answerPage(await companies.list(query), request, reply)
-    return new ReadyJson(`[${rows.join()}]`)
+    return new PreRenderedJson(`[${rows.join()}]`)
   })
   serve(app, routes.companies.create)(async ({ viewer, body }) => companies.create(viewer, body))
   serve(

@@ -1,5 +1,5 @@
 /** What keeps a company from being deleted, in a sentence; and what the audit log is told of companies. */
-import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
+import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
 
 export interface CompanyHas {
   users: number
@@ -46,10 +46,10 @@ export const companyAct = (
   act: 'company.made' | 'company.changed' | 'company.deleted',
   { id, name }: { id: number; name: string },
   details: AuditDetails = {},
-): AuditWish => ({ act, object: { kind: 'company', id, name }, companyId: id, details })
+): NewAuditEntry => ({ act, object: { kind: 'company', id, name }, companyId: id, details })
 
 /** Null when nothing has changed. */
-export function companyChanged(before: Told & { id: number }, after: Told): AuditWish | null {
+export function companyChanged(before: Told & { id: number }, after: Told): NewAuditEntry | null {
   const details = differences<ReturnType<typeof told>>(told(before), told(after))
   return Object.keys(details).length === 0 ? null : companyAct('company.changed', before, details)
 }

@@ -1,6 +1,6 @@
 /** Whose guesses count together. */
 import { expect, test } from 'vitest'
-import { guesserAt } from './login-throttle.rules.ts'
+import { networkOf } from './login-throttle.rules.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -11,5 +11,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s guesses as %s', (address, guesser) => {
-  expect(guesserAt(address)).toBe(guesser)
+  expect(networkOf(address)).toBe(guesser)
 })

@@ -22,7 +22,7 @@ export interface Failures {
 export const failureKey = (...parts: string[]) => hash('sha256', parts.join('\n'), 'base64url')
 
 /** Who guesses, as far as an address tells: a machine with IPv6 has a whole network of addresses, which counts as one. */
-export function guesserAt(address: string): string {
+export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]

@@ -13,14 +13,14 @@ import {
   afterFailure,
   type Failures,
   FREE_FAILURES_PER_ACCOUNT,
-  guesserAt,
+  networkOf,
   plausible,
   type Rule,
   secondsToWait,
 } from './login-throttle.rules.ts'
-import { signInAttemptsStore } from './login-throttle.store.ts'
+import { loginThrottleStore } from './login-throttle.store.ts'
 
-export type SignInAttempts = ReturnType<typeof signInAttempts>
+export type LoginThrottle = ReturnType<typeof loginThrottle>
 
 interface Attempt extends Rule {
   /** `failureKey` of what is guessed at, and by whom. */
@@ -30,7 +30,7 @@ interface Attempt extends Rule {
 }
 
 /** Who is guessed at, as the audit log names people. */
-interface Guessed {
+interface GuessedUser {
   id: number
   username: string
   company_id: number | null
@@ -38,8 +38,8 @@ interface Guessed {
 
 const DAY_MS = 24 * 60 * 60_000
 
-export function signInAttempts({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
-  const store = signInAttemptsStore(database.queries)
+export function loginThrottle({ database, clock, audit }: { database: Database; clock: Clock; audit: AuditLog }) {
+  const store = loginThrottleStore(database.queries)
   return {
     /**
      * Counts an attempt as failed before it is looked at, so that many at once cannot slip through together; a right one is
@@ -48,7 +48,7 @@ export function signInAttempts({ database, clock, audit }: { database: Database;
      */
     async count(...attempts: Attempt[]): Promise<Failures[]> {
       const counted = await database.transaction(async (tx) => {
-        const inside = signInAttemptsStore(tx)
+        const inside = loginThrottleStore(tx)
         const now = clock.now()
         const held: { attempt: Attempt; known: Failures }[] = []
         for (const attempt of attempts) {
@@ -83,17 +83,17 @@ export function signInAttempts({ database, clock, audit }: { database: Database;
     /** Whether the user has signed in from there. Asked with 0 for a name that no user has, so that both take equally long. */
     async isKnownAddress(userId: number, address: string): Promise<boolean> {
       const known = await store.knownAddresses(userId, clock.now() - ADDRESS_KNOWN_MS)
-      return known.some((one) => guesserAt(one) === guesserAt(address))
+      return known.some((one) => networkOf(one) === networkOf(address))
     },
 
     knowAddress: (tx: Queries, userId: number, address: string) =>
-      signInAttemptsStore(tx).knowAddress({ user_id: userId, guesser: guesserAt(address), last_at: clock.now() }),
+      loginThrottleStore(tx).knowAddress({ user_id: userId, guesser: networkOf(address), last_at: clock.now() }),
 
     /** Alerts the owner and administrators once an hour when so many attempts have failed that others must wait. */
-    async alert(tx: Queries, user: Guessed, { failures, window_started_at }: Failures): Promise<void> {
+    async alert(tx: Queries, user: GuessedUser, { failures, window_started_at }: Failures): Promise<void> {
       if (failures < FREE_FAILURES_PER_ACCOUNT) return
       const at = clock.now()
-      if (!(await signInAttemptsStore(tx).addAlert(user.id, { at, windowStartedAt: window_started_at }))) return
+      if (!(await loginThrottleStore(tx).addAlert(user.id, { at, windowStartedAt: window_started_at }))) return
       await audit.record(tx, THE_SERVER, {
         act: 'sign-ins.slowed',
         object: { kind: 'user', id: user.id, name: user.username },
@@ -110,16 +110,16 @@ export function signInAttempts({ database, clock, audit }: { database: Database;
     },
 
     /** The same, once: for whom has just signed in. */
-    async takeNews(tx: Queries, userId: number): Promise<number | null> {
-      const inside = signInAttemptsStore(tx)
+    async takeAlert(tx: Queries, userId: number): Promise<number | null> {
+      const inside = loginThrottleStore(tx)
       const alert = await inside.alertOf(userId)
       if (!alert || alert.is_told === 1) return null
-      await inside.noteTold(userId)
+      await inside.markAlertShown(userId)
       return alert.at
     },
 
     /** With another password the guesses before it are no news any more. */
-    forgetAlert: (tx: Queries, userId: number) => signInAttemptsStore(tx).forgetAlert(userId),
+    forgetAlert: (tx: Queries, userId: number) => loginThrottleStore(tx).forgetAlert(userId),
 
     /** Accounts that many guess at, the latest first; for administrators. */
     guessedUsers: () => store.alertsSince(clock.now() - ALERT_SHOWN_MS),

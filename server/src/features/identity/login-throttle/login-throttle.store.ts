@@ -3,7 +3,7 @@ import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { Failures } from './login-throttle.rules.ts'
 
-export function signInAttemptsStore(db: Queries) {
+export function loginThrottleStore(db: Queries) {
   return {
     /**
      * The failures of a key, held until the transaction ends: of many attempts at once each sees what the one before
@@ -73,7 +73,7 @@ export function signInAttemptsStore(db: Queries) {
     alertOf: (userId: number) =>
       db.selectFrom('guess_alerts').select(['at', 'is_told']).where('user_id', '=', userId).executeTakeFirst(),
 
-    noteTold: (userId: number) =>
+    markAlertShown: (userId: number) =>
       db.updateTable('guess_alerts').set({ is_told: 1 }).where('user_id', '=', userId).execute(),
 
     forgetAlert: (userId: number) => db.deleteFrom('guess_alerts').where('user_id', '=', userId).execute(),

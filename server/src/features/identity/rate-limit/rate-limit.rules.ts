@@ -3,7 +3,7 @@ import { API_REQUESTS_PER_MINUTE } from '@tangelo/contract/limits'
 
 export const WINDOW_MS = 60_000
 
-export interface Passage {
+export interface RateLimitDecision {
   /** The moments that count from now on, the oldest first; never more than the limit. */
   moments: number[]
   /** How many of those who asked may pass. */
@@ -17,7 +17,7 @@ export interface Passage {
  * is the node's own. A node whose clock is behind counts as if it had the time of the last request, so that a difference
  * between clocks opens no gap; what lies further ahead than a window was counted by a clock that was wrong, and is dropped.
  */
-export function pass(before: readonly number[], wanted: number, clock: number): Passage {
+export function grantRequests(before: readonly number[], wanted: number, clock: number): RateLimitDecision {
   const plausible = before.filter((moment) => moment <= clock + WINDOW_MS)
   const now = Math.max(clock, plausible.at(-1) ?? 0)
   const counted = plausible.filter((moment) => moment > now - WINDOW_MS)

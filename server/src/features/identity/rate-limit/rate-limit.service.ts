@@ -7,10 +7,10 @@ import { API_REQUESTS_PER_MINUTE } from '@tangelo/contract/limits'
 import { type Database, isOrphan } from '#platform/database/database.ts'
 import { invalidToken, tooManyRequests } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type Passage, pass, WINDOW_MS } from './rate-limit.rules.ts'
-import { tokenLimitsStore } from './rate-limit.store.ts'
+import { grantRequests, type RateLimitDecision, WINDOW_MS } from './rate-limit.rules.ts'
+import { rateLimitStore } from './rate-limit.store.ts'
 
-export type TokenLimitsService = ReturnType<typeof tokenLimitsService>
+export type RateLimitService = ReturnType<typeof rateLimitService>
 
 /** What a request leaves of the limit. */
 export interface Allowance {
@@ -23,7 +23,7 @@ interface Waiting {
   reject(cause: unknown): void
 }
 
-export function tokenLimitsService({
+export function rateLimitService({
   database,
   clock,
   isAlone,
@@ -33,21 +33,21 @@ export function tokenLimitsService({
   /** No other process answers requests on this store. */
   isAlone: boolean
 }) {
-  const store = tokenLimitsStore(database.queries)
+  const store = rateLimitStore(database.queries)
   const inMemory = new Map<string, number[]>()
   const queues = new Map<string, Waiting[]>()
 
-  function passAlone(tokenId: string, wanted: number): Passage {
-    const passage = pass(inMemory.get(tokenId) ?? [], wanted, clock.now())
+  function grantInMemory(tokenId: string, wanted: number): RateLimitDecision {
+    const passage = grantRequests(inMemory.get(tokenId) ?? [], wanted, clock.now())
     inMemory.set(tokenId, passage.moments)
     return passage
   }
 
   /** Ends: whenever another node was first, that node has let somebody pass. */
-  async function passTogether(tokenId: string, wanted: number): Promise<Passage> {
+  async function grantInStore(tokenId: string, wanted: number): Promise<RateLimitDecision> {
     for (;;) {
       const counted = await store.find(tokenId)
-      const passage = pass(counted?.moments ?? [], wanted, clock.now())
+      const passage = grantRequests(counted?.moments ?? [], wanted, clock.now())
       if (passage.granted === 0) return passage
       const isFirst = await (counted
         ? store.replace(tokenId, counted, passage.moments)
@@ -61,7 +61,7 @@ export function tokenLimitsService({
     while (queue.length > 0) {
       const group = queue.splice(0)
       try {
-        tell(group, await passTogether(tokenId, group.length))
+        answerGroup(group, await grantInStore(tokenId, group.length))
       } catch (cause) {
         // The token was deleted while its request was under way.
         for (const { reject } of group) reject(isOrphan(cause) ? invalidToken() : cause)
@@ -74,7 +74,7 @@ export function tokenLimitsService({
     /** Counts a request of this token. Throws `too_many_requests` where the limit is reached; such a request does not count. */
     async count(tokenId: string): Promise<Allowance> {
       if (isAlone) {
-        const passage = passAlone(tokenId, 1)
+        const passage = grantInMemory(tokenId, 1)
         if (passage.granted === 0) throw tooManyRequests(API_REQUESTS_PER_MINUTE, secondsOf(passage))
         return allowanceOf(passage, 0)
       }
@@ -95,16 +95,16 @@ export function tokenLimitsService({
   }
 }
 
-function tell(group: readonly Waiting[], passage: Passage): void {
+function answerGroup(group: readonly Waiting[], passage: RateLimitDecision): void {
   for (const [at, { resolve, reject }] of group.entries())
     if (at < passage.granted) resolve(allowanceOf(passage, passage.granted - 1 - at))
     else reject(tooManyRequests(API_REQUESTS_PER_MINUTE, secondsOf(passage)))
 }
 
 /** `after`: how many of the same group passed later. */
-const allowanceOf = ({ moments }: Passage, after: number): Allowance => ({
+const allowanceOf = ({ moments }: RateLimitDecision, after: number): Allowance => ({
   limit: API_REQUESTS_PER_MINUTE,
   remaining: API_REQUESTS_PER_MINUTE - moments.length + after,
 })
 
-const secondsOf = ({ waitMs }: Passage) => Math.max(1, Math.ceil(waitMs / 1_000))
+const secondsOf = ({ waitMs }: RateLimitDecision) => Math.max(1, Math.ceil(waitMs / 1_000))

@@ -6,7 +6,7 @@ export interface Counted {
   version: number
 }
 
-export function tokenLimitsStore(db: Queries) {
+export function rateLimitStore(db: Queries) {
   return {
     async find(tokenId: string): Promise<Counted | null> {
       const row = await db

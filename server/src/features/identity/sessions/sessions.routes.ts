@@ -2,10 +2,10 @@ import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { Confirm } from '#platform/viewer.ts'
+import type { Reauthenticate } from '#platform/viewer.ts'
 import type { SessionsService } from './sessions.service.ts'
 
-export function sessionsRoutes(app: FastifyInstance, sessions: SessionsService, confirmed: Confirm): void {
+export function sessionsRoutes(app: FastifyInstance, sessions: SessionsService, confirmed: Reauthenticate): void {
   serve(app, routes.sessions.own)(async ({ viewer }) => sessions.own(viewer))
   serve(
     app,

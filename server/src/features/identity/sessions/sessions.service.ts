@@ -5,7 +5,7 @@ import type { AuditLog } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import { cursorOf, readCursor } from '#platform/http/paging.ts'
-import type { Confirmed, Viewer } from '#platform/viewer.ts'
+import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { browserOf } from './sessions.rules.ts'
 import { type Alive, endSessions, namedUser, sessionsStore } from './sessions.store.ts'
@@ -60,10 +60,11 @@ export function sessionsService({
     },
 
     /** A foreign session and a missing one are both not found (D6). */
-    end: (viewer: Confirmed, id: string) => database.transaction((tx) => endOne(tx, viewer, id, viewer.userId ?? 0)),
+    end: (viewer: Reauthenticated, id: string) =>
+      database.transaction((tx) => endOne(tx, viewer, id, viewer.userId ?? 0)),
 
     /** Answers how many ended. */
-    endOthers: (viewer: Confirmed) => endMany(viewer, viewer.userId ?? 0),
+    endOthers: (viewer: Reauthenticated) => endMany(viewer, viewer.userId ?? 0),
 
     async list(
       viewer: Viewer,

@@ -1,10 +1,10 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { Confirm } from '#platform/viewer.ts'
+import type { Reauthenticate } from '#platform/viewer.ts'
 import type { TwoFactorService } from './two-factor.service.ts'
 
-export function twoFactorRoutes(app: FastifyInstance, twoFactor: TwoFactorService, confirmed: Confirm): void {
+export function twoFactorRoutes(app: FastifyInstance, twoFactor: TwoFactorService, confirmed: Reauthenticate): void {
   serve(app, routes.twoFactor.read)(async ({ viewer }) => twoFactor.read(viewer))
   serve(app, routes.twoFactor.begin)(async ({ viewer, body }) => twoFactor.begin(await confirmed(viewer, body)))
   serve(app, routes.twoFactor.turnOn)(async ({ viewer, body }) => twoFactor.turnOn(viewer, body.code))

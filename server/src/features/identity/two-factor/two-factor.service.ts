@@ -3,16 +3,16 @@
  * lost. Each code opens once. What changes it asks for a viewer who has just proved again who they are.
  */
 
-import type { AuditAct } from '@tangelo/contract/audit-acts'
-import type { AuditLog, Doer } from '#features/core/index.ts'
+import type { AuditAction } from '@tangelo/contract/audit-actions'
+import type { Actor, AuditLog } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
 import { hashPassword, isPassword } from '#platform/passwords.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import type { Confirmed, Viewer } from '#platform/viewer.ts'
+import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { failureKey } from '../login-throttle/login-throttle.rules.ts'
-import type { SignInAttempts } from '../login-throttle/login-throttle.service.ts'
+import type { LoginThrottle } from '../login-throttle/login-throttle.service.ts'
 import { endSessions, namedUser } from '../sessions/sessions.store.ts'
 import {
   addressFor,
@@ -36,13 +36,13 @@ export function twoFactorService({
   database: Database
   clock: Clock
   sealer: Sealer
-  attempts: SignInAttempts
+  attempts: LoginThrottle
   audit: AuditLog
 }) {
   const store = twoFactorStore(database.queries)
   const secretOf = (row: { user_id: number; secret: string }) => sealer.open(row.secret, purposeOf(row.user_id))
 
-  async function useRecoveryCode(doer: Doer & { userId: number }, companyId: number | null, code: string) {
+  async function useRecoveryCode(doer: Actor & { userId: number }, companyId: number | null, code: string) {
     const { userId, username } = doer
     for (const hash of await store.recoveryCodes(userId)) {
       if (!(await isPassword(hash, code))) continue
@@ -57,7 +57,7 @@ export function twoFactorService({
   }
 
   /** What a viewer did to themselves. */
-  const record = (tx: Queries, viewer: Viewer, act: AuditAct) =>
+  const record = (tx: Queries, viewer: Viewer, act: AuditAction) =>
     audit.record(tx, viewer, {
       act,
       object: { kind: 'user', id: viewer.userId, name: viewer.username },
@@ -66,7 +66,7 @@ export function twoFactorService({
 
   return {
     /** Uses a code up: true once for each, and only while two-factor sign-in is on. Counting guesses is the caller's. */
-    async accept(doer: Doer & { userId: number }, companyId: number | null, typed: string): Promise<boolean> {
+    async accept(doer: Actor & { userId: number }, companyId: number | null, typed: string): Promise<boolean> {
       const row = await store.find(doer.userId)
       const given = readCode(typed)
       if (!row || row.on_since === null || !given) return false
@@ -86,7 +86,7 @@ export function twoFactorService({
     },
 
     /** Makes a secret; an earlier one that was never confirmed is forgotten. */
-    async begin(viewer: Confirmed) {
+    async begin(viewer: Reauthenticated) {
       const userId = ownId(viewer)
       const secret = newTwoFactorSecret()
       if (!(await store.keepSecret(userId, sealer.seal(secret, purposeOf(userId))))) throw alreadyOn()
@@ -120,7 +120,7 @@ export function twoFactorService({
       return { recoveryCodes }
     },
 
-    async turnOff(viewer: Confirmed) {
+    async turnOff(viewer: Reauthenticated) {
       const userId = ownId(viewer)
       if (viewer.role === 'admin' && (await store.isRequiredOfAdmins()))
         throw conflict('two_factor_required', 'Administrators must sign in with two factors here')
@@ -132,7 +132,7 @@ export function twoFactorService({
       })
     },
 
-    async renewCodes(viewer: Confirmed) {
+    async renewCodes(viewer: Reauthenticated) {
       const userId = ownId(viewer)
       const { recoveryCodes, hashes } = await madeRecoveryCodes()
       await database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** Two-factor sign-in, from the picture to the lost phone, through the routes. */
 import { describe, expect, test } from 'vitest'
 import { stored } from '../../../testing/stored.ts'
-import { firstStep, secondStep, turnTwoFactorOn, withTwoFactor } from '../../../testing/two-factor.ts'
+import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from '../../../testing/two-factor.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
 
 const MINUTE = 60_000
@@ -78,7 +78,7 @@ describe('signing in', () => {
     const { challenge } = first.json().secondStep
     expect(await isLive(here, challenge)).toBe(false)
     const right = code()
-    const second = await secondStep(here, challenge, right)
+    const second = await codeStep(here, challenge, right)
     expect(second.statusCode).toBe(200)
     expect(second.json()).toEqual({
       user: {
@@ -92,7 +92,7 @@ describe('signing in', () => {
       token: expect.stringMatching(/^[\w-]{43}$/),
     })
     expect(await isLive(here, second.json().token)).toBe(true)
-    const replayed = await secondStep(here, await firstStep(here, 'pro'), right)
+    const replayed = await codeStep(here, await passwordStep(here, 'pro'), right)
     expect(replayed.json()).toEqual({
       error: 'wrong_code',
       message: 'This code is not right. Please try again.',
@@ -104,9 +104,9 @@ describe('signing in', () => {
   test('lets one in of many who bring the same code at once', async () => {
     const here = await world()
     const { code } = await withTwoFactor(here, 'pro')
-    const steps = await Promise.all([1, 2, 3].map(() => firstStep(here, 'pro')))
+    const steps = await Promise.all([1, 2, 3].map(() => passwordStep(here, 'pro')))
     const right = code()
-    const all = await Promise.all(steps.map((challenge) => secondStep(here, challenge, right)))
+    const all = await Promise.all(steps.map((challenge) => codeStep(here, challenge, right)))
     expect(all.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401])
   })
 
@@ -114,10 +114,10 @@ describe('signing in', () => {
     const here = await world()
     const { recoveryCodes } = await turnTwoFactorOn(here, 'pro')
     const [one = '', two = ''] = recoveryCodes
-    expect((await secondStep(here, await firstStep(here, 'pro'), one)).statusCode).toBe(200)
-    expect((await secondStep(here, await firstStep(here, 'pro'), one)).json().error).toBe('wrong_code')
+    expect((await codeStep(here, await passwordStep(here, 'pro'), one)).statusCode).toBe(200)
+    expect((await codeStep(here, await passwordStep(here, 'pro'), one)).json().error).toBe('wrong_code')
     const written = ` ${two.replace('-', ' ').toUpperCase()} `
-    expect((await secondStep(here, await firstStep(here, 'pro'), written)).statusCode).toBe(200)
+    expect((await codeStep(here, await passwordStep(here, 'pro'), written)).statusCode).toBe(200)
     expect(await read(here)).toMatchObject({ recoveryCodesLeft: 8 })
   })
 
@@ -126,13 +126,13 @@ describe('signing in', () => {
     const { code } = await withTwoFactor(here, 'pro')
     const statuses: number[] = []
     for (let at = 0; at < 6; at += 1)
-      statuses.push((await secondStep(here, await firstStep(here, 'pro', `10.0.0.${at}`), '000000')).statusCode)
+      statuses.push((await codeStep(here, await passwordStep(here, 'pro', `10.0.0.${at}`), '000000')).statusCode)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-    const challenge = await firstStep(here, 'pro')
+    const challenge = await passwordStep(here, 'pro')
     here.clock.moveBy(-30_000)
-    expect((await secondStep(here, challenge, code())).headers['retry-after']).toBe('30')
+    expect((await codeStep(here, challenge, code())).headers['retry-after']).toBe('30')
     here.clock.moveBy(30_000)
-    expect((await secondStep(here, challenge, code())).statusCode).toBe(200)
+    expect((await codeStep(here, challenge, code())).statusCode).toBe(200)
   })
 
   test('the second step is over after five minutes, after use, and with a new password', async () => {
@@ -140,18 +140,18 @@ describe('signing in', () => {
     const { code } = await withTwoFactor(here, 'pro')
     const over = { error: 'second_step_over', message: 'Signing in took too long. Enter your password again.' }
     const [late, used, before] = [
-      await firstStep(here, 'pro'),
-      await firstStep(here, 'pro'),
-      await firstStep(here, 'pro'),
+      await passwordStep(here, 'pro'),
+      await passwordStep(here, 'pro'),
+      await passwordStep(here, 'pro'),
     ]
-    expect((await secondStep(here, used, code())).statusCode).toBe(200)
-    expect((await secondStep(here, used, code())).json()).toMatchObject(over)
+    expect((await codeStep(here, used, code())).statusCode).toBe(200)
+    expect((await codeStep(here, used, code())).json()).toMatchObject(over)
     await here.ask('admin', 'PUT', '/api/users/2', { password: 'quite another fruit' })
-    expect((await secondStep(here, before, code())).json()).toMatchObject(over)
+    expect((await codeStep(here, before, code())).json()).toMatchObject(over)
     await here.ask('admin', 'PUT', '/api/users/2', { password: PASSWORD })
     here.clock.moveBy(5 * MINUTE)
-    expect((await secondStep(here, late, code())).json()).toMatchObject(over)
-    expect((await secondStep(here, 'made-up', '123456')).json()).toMatchObject(over)
+    expect((await codeStep(here, late, code())).json()).toMatchObject(over)
+    expect((await codeStep(here, 'made-up', '123456')).json()).toMatchObject(over)
     here.clock.moveBy(24 * 60 * MINUTE)
     await here.tidy()
     expect((await stored(here.database, 'second_steps')).second_steps).toEqual([])
@@ -188,8 +188,8 @@ describe('changing it', () => {
     const { code, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
     const body = { password: PASSWORD, code: code() }
     const fresh = (await here.ask('pro', 'POST', '/api/auth/two-factor/recovery-codes', body)).json().recoveryCodes
-    expect((await secondStep(here, await firstStep(here, 'pro'), recoveryCodes[0] ?? '')).statusCode).toBe(401)
-    expect((await secondStep(here, await firstStep(here, 'pro'), fresh[0])).statusCode).toBe(200)
+    expect((await codeStep(here, await passwordStep(here, 'pro'), recoveryCodes[0] ?? '')).statusCode).toBe(401)
+    expect((await codeStep(here, await passwordStep(here, 'pro'), fresh[0])).statusCode).toBe(200)
   })
 
   test('an administrator turns it off for somebody who lost it, which ends their sessions; not for oneself', async () => {
@@ -248,8 +248,8 @@ describe('required of administrators', () => {
 test('what changes how somebody signs in, and who did not get in, stands in the audit log', async () => {
   const here = await world()
   const { code, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
-  await secondStep(here, await firstStep(here, 'pro'), '000000')
-  await secondStep(here, await firstStep(here, 'pro'), recoveryCodes[0] ?? '')
+  await codeStep(here, await passwordStep(here, 'pro'), '000000')
+  await codeStep(here, await passwordStep(here, 'pro'), recoveryCodes[0] ?? '')
   await here.ask('pro', 'POST', '/api/auth/two-factor/recovery-codes', { password: PASSWORD, code: code() })
   await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD })
   await here.ask('admin', 'DELETE', '/api/users/2/two-factor')

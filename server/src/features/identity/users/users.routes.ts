@@ -1,7 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { ReadyJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson, serve } from '#platform/http/serve.ts'
 import type { UsersService } from './users.service.ts'
 
 export function usersRoutes(app: FastifyInstance, users: UsersService): void {
@@ -10,7 +10,7 @@ export function usersRoutes(app: FastifyInstance, users: UsersService): void {
     routes.users.list,
   )(async ({ query, request, reply }) => {
     const rows = answerPage(await users.list(query), request, reply)
-    return new ReadyJson(`[${rows.join()}]`)
+    return new PreRenderedJson(`[${rows.join()}]`)
   })
   serve(app, routes.users.create)(async ({ viewer, body }) => users.create(viewer, body))
   serve(app, routes.users.update)(async ({ viewer, params, body }) => users.update(viewer, params.userId, body))

@@ -1,6 +1,6 @@
 /** Where a page of users goes on, as the cursor tells it and as the store asks for it; and what the audit log is told. */
 import { ROLES, type Role, type UserSort } from '@tangelo/contract/limits'
-import { type AuditDetails, type AuditWish, differences } from '#features/core/index.ts'
+import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
 import { invalidInput } from '#platform/errors.ts'
 
 /** By role the name alone does not say where a row stands. */
@@ -43,7 +43,7 @@ export const userAct = (act: 'user.made' | 'user.changed' | 'user.deleted', user
     object: { kind: 'user', id: user.id, name: user.username },
     companyId: user.company_id,
     details: details ?? { role: user.role },
-  }) satisfies AuditWish
+  }) satisfies NewAuditEntry
 
 /** Null when nothing has changed. */
 export function userChanged(before: Told, after: Told, { hasNewPassword }: { hasNewPassword: boolean }) {

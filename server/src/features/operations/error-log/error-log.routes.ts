@@ -1,15 +1,15 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { KeptErrorsService } from './error-log.service.ts'
+import type { ErrorLogService } from './error-log.service.ts'
 
-export function keptErrorsRoutes(app: FastifyInstance, keptErrors: KeptErrorsService): void {
-  serve(app, routes.keptErrors.list)(async () => keptErrors.list())
+export function errorLogRoutes(app: FastifyInstance, errorLog: ErrorLogService): void {
+  serve(app, routes.errorLog.list)(async () => errorLog.list())
   serve(
     app,
-    routes.keptErrors.clear,
+    routes.errorLog.clear,
   )(async ({ viewer }) => {
-    await keptErrors.clear(viewer)
+    await errorLog.clear(viewer)
     return { success: true }
   })
 }

@@ -1,6 +1,6 @@
 /** What is kept of an error holds nothing that anybody could sign in with. */
 import { expect, test } from 'vitest'
-import { toldOf, withoutSecrets } from './error-log.rules.ts'
+import { reportOf, withoutSecrets } from './error-log.rules.ts'
 
 const SECRETS = ['hunter2 with spaces', 'short']
 
@@ -29,20 +29,20 @@ test('the place is ours, without the path of the machine; figures do not make an
     'Error: x\n    at f (/opt/t/node_modules/a.js:1:2)\n    at g (file:///opt/t/server/src/features/a/a.service.ts:7:9)'
   const two = new Error('row 13 is not there')
   two.stack = one.stack
-  const told = toldOf({ err: one, reqId: 'r-1' }, 'request failed', [])
+  const told = reportOf({ err: one, reqId: 'r-1' }, 'request failed', [])
   expect(told).toMatchObject({
     message: 'Error: row 12 is not there',
     place: 'features/a/a.service.ts:7',
     requestId: 'r-1',
   })
-  expect(toldOf({ error: two }, 'request failed', []).fingerprint).toBe(told.fingerprint)
-  expect(toldOf({ error: two }, 'tidying failed', []).fingerprint).not.toBe(told.fingerprint)
+  expect(reportOf({ error: two }, 'request failed', []).fingerprint).toBe(told.fingerprint)
+  expect(reportOf({ error: two }, 'tidying failed', []).fingerprint).not.toBe(told.fingerprint)
 })
 
 test('what is no error is told by what was being done; a long story is cut', () => {
-  expect(toldOf({ id: 4 }, 'A job failed for good', [])).toMatchObject({
+  expect(reportOf({ id: 4 }, 'A job failed for good', [])).toMatchObject({
     message: 'A job failed for good',
     place: null,
   })
-  expect(toldOf({ err: new Error('so '.repeat(5_000)) }, 'x', []).message).toHaveLength(500)
+  expect(reportOf({ err: new Error('so '.repeat(5_000)) }, 'x', []).message).toHaveLength(500)
 })

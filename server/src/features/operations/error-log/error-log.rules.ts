@@ -1,7 +1,7 @@
 /** What is kept of an error: enough to find its cause, and nothing that anybody could sign in with. Pure. */
 import { createHash } from 'node:crypto'
 
-export interface Told {
+export interface ErrorReport {
   fingerprint: string
   doing: string
   message: string
@@ -32,7 +32,7 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 }
 
 /** `details` and `doing` as they go to the log; the error itself is called `err` or `error` there. */
-export function toldOf(details: object, doing: string, secrets: readonly string[]): Told {
+export function reportOf(details: object, doing: string, secrets: readonly string[]): ErrorReport {
   const { err, error = err, reqId } = details as { err?: unknown; error?: unknown; reqId?: unknown }
   const cause = error instanceof Error ? `${error.name}: ${error.message}` : error === undefined ? doing : String(error)
   const message = withoutSecrets(cause.slice(0, MESSAGE_MAX_LENGTH * 4), secrets)

@@ -2,7 +2,7 @@
  * Keeps what the log is told as an error, so that an administrator finds it without reading files (docs/decisions/0018).
  * Errors are gathered for a second and counted by fault: a storm of them is a handful of writes. Keeping one never fails.
  */
-import type { KeptError } from '@tangelo/contract'
+import type { ErrorLogEntry } from '@tangelo/contract'
 import type { AuditLog } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -10,17 +10,17 @@ import { evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import type { Log } from '#platform/log.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { toldOf } from './error-log.rules.ts'
-import { type Happened, keptErrorsStore } from './error-log.store.ts'
+import { reportOf } from './error-log.rules.ts'
+import { type CountedError, errorLogStore } from './error-log.store.ts'
 
-export type KeptErrorsService = ReturnType<typeof keptErrorsService>
+export type ErrorLogService = ReturnType<typeof errorLogService>
 
 const KEPT_MAX = 200
 const GATHER_MS = 1_000
 /** Between tries while the store takes nothing. */
 const RETRY_MS = 10_000
 
-export function keptErrorsService({
+export function errorLogService({
   database,
   clock,
   audit,
@@ -32,12 +32,12 @@ export function keptErrorsService({
   /** Values that must stand nowhere. */
   secrets: readonly string[]
 }) {
-  const store = keptErrorsStore(database.queries)
-  let gathered = new Map<string, Happened>()
+  const store = errorLogStore(database.queries)
+  let gathered = new Map<string, CountedError>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  function gather(fingerprint: string, one: Happened): void {
+  function gather(fingerprint: string, one: CountedError): void {
     const known = gathered.get(fingerprint)
     // Too many different ones at once would be memory for nothing: the store keeps no more either.
     if (!known && gathered.size >= KEPT_MAX) return
@@ -50,7 +50,7 @@ export function keptErrorsService({
   }
 
   function keep(details: object, doing: string): void {
-    const told = toldOf(details, doing, secrets)
+    const told = reportOf(details, doing, secrets)
     const now = clock.now()
     gather(told.fingerprint, { ...told, times: 1, firstAt: now, lastAt: now })
     timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
@@ -68,7 +68,7 @@ export function keptErrorsService({
     return writing.catch(nothing)
   }
 
-  async function write(happened: Map<string, Happened>): Promise<void> {
+  async function write(happened: Map<string, CountedError>): Promise<void> {
     try {
       for (const [fingerprint, one] of happened) {
         await store.keep(one)
@@ -94,7 +94,7 @@ export function keptErrorsService({
       debug: (details, message) => log.debug(details, message),
     }),
 
-    async list(): Promise<KeptError[]> {
+    async list(): Promise<ErrorLogEntry[]> {
       await flush()
       return (await store.latest(KEPT_MAX)).map((row) => ({
         id: row.id,
@@ -111,7 +111,7 @@ export function keptErrorsService({
     async clear(viewer: Viewer): Promise<void> {
       await flush()
       await database.transaction(async (tx) => {
-        await keptErrorsStore(tx).clear()
+        await errorLogStore(tx).clear()
         await audit.record(tx, viewer, {
           act: 'errors.cleared',
           object: { kind: 'errors', id: null, name: null },

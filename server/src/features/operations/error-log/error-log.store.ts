@@ -1,16 +1,16 @@
 import type { Queries } from '#platform/database/database.ts'
-import type { Told } from './error-log.rules.ts'
+import type { ErrorReport } from './error-log.rules.ts'
 
-export interface Happened extends Told {
+export interface CountedError extends ErrorReport {
   times: number
   firstAt: number
   lastAt: number
 }
 
-export function keptErrorsStore(db: Queries) {
+export function errorLogStore(db: Queries) {
   return {
     /** Counts on where the fault is known. */
-    keep: ({ fingerprint, doing, message, place, requestId, times, firstAt, lastAt }: Happened) =>
+    keep: ({ fingerprint, doing, message, place, requestId, times, firstAt, lastAt }: CountedError) =>
       db
         .insertInto('kept_errors')
         .values({

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { world } from '../../../testing/world.ts'
-import { keptErrorsService } from './error-log.service.ts'
+import { errorLogService } from './error-log.service.ts'
 
 test('an error that could not be kept is kept later, and does not lose the next one', async () => {
   const { database, clock } = await world()
-  const kept = keptErrorsService({ database, clock, audit: { record: async () => undefined }, secrets: [] })
+  const kept = errorLogService({ database, clock, audit: { record: async () => undefined }, secrets: [] })
   const log = kept.logging({ error() {}, warn() {}, info() {}, debug() {} })
   await sql`alter table kept_errors rename to kept_elsewhere`.execute(database.queries)
   log.error({ err: new Error('while the store was away') }, 'Trying')

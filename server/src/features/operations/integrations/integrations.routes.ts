@@ -1,9 +1,9 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { ConnectionsService } from './integrations.service.ts'
+import type { IntegrationsService } from './integrations.service.ts'
 
-export function connectionsRoutes(app: FastifyInstance, connections: ConnectionsService): void {
-  serve(app, routes.connections.list)(async () => connections.list())
-  serve(app, routes.connections.test)(async ({ viewer, params }) => connections.test(viewer, params.name))
+export function integrationsRoutes(app: FastifyInstance, integrations: IntegrationsService): void {
+  serve(app, routes.integrations.list)(async () => integrations.list())
+  serve(app, routes.integrations.test)(async ({ viewer, params }) => integrations.test(viewer, params.name))
 }

@@ -1,10 +1,10 @@
 /** What is said of each outside service, connected or not. Pure. */
-import type { Connection } from '@tangelo/contract'
-import type { SourceRow } from '#features/core/index.ts'
+import type { Integration } from '@tangelo/contract'
+import type { ProviderQuotaRow } from '#features/core/index.ts'
 import type { SourceFailure } from '#ports/instagram.ts'
 import type { OutsideServiceName } from '#ports/outside-service.ts'
 
-type StateOfConnection = Pick<Connection, 'state' | 'explanation' | 'nextStep'>
+type IntegrationStatus = Pick<Integration, 'state' | 'explanation' | 'nextStep'>
 
 /** What connects each source. */
 export const SETTINGS = {
@@ -45,7 +45,7 @@ const OFFERS = {
 /** What is asked for nothing outside. */
 export const QUIET = { settings: [], usedPercent: null, pausedUntil: null, lastSucceededAt: null, lastFailedAt: null }
 
-export const FILES: Connection = {
+export const FILES: Integration = {
   ...QUIET,
   name: 'import',
   title: TITLES.import,
@@ -92,13 +92,13 @@ const OWN_DRIVE = {
 } as const
 
 /** How the folder of a company does that has no drive of a provider; `problem`: why it cannot be used. */
-export const stateOfFolder = (path: string | null, problem: string | null): StateOfConnection =>
+export const stateOfFolder = (path: string | null, problem: string | null): IntegrationStatus =>
   problem === null
     ? { ...OWN_DRIVE, explanation: path === null ? OWN_DRIVE.explanation : `Reels come from the folders in ${path}.` }
     : { state: 'failing', explanation: problem, nextStep: AFTER_REPAIR }
 
 /** What stands in the place of a service that nobody has connected. */
-export const OWN: Partial<Record<OutsideServiceName, StateOfConnection>> = {
+export const OWN: Partial<Record<OutsideServiceName, IntegrationStatus>> = {
   airtable: OWN_TABLES,
   s3: OWN_FOLDER,
   openai: OWN_TEXTS,
@@ -109,7 +109,11 @@ function listed(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 }
 
-export function stateOf(name: OutsideServiceName, isConnected: boolean, row: SourceRow | undefined): StateOfConnection {
+export function stateOf(
+  name: OutsideServiceName,
+  isConnected: boolean,
+  row: ProviderQuotaRow | undefined,
+): IntegrationStatus {
   if (!isConnected) {
     const needed = SETTINGS[name].filter((setting) => !OPTIONAL.has(setting))
     const nextStep = `Set ${listed(needed)}, then start tangelo again.`

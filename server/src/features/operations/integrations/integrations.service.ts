@@ -1,10 +1,10 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
-import type { Connection } from '@tangelo/contract'
-import { CONNECTIONS, type ConnectionName } from '@tangelo/contract/limits'
+import type { Integration } from '@tangelo/contract'
+import { INTEGRATIONS, type IntegrationName } from '@tangelo/contract/limits'
 import type { AiCalls } from '#features/content/index.ts'
 import type { TableCalls } from '#features/content-sync/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import { isPaused, type SourcesService } from '#features/core/index.ts'
+import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
 import type { DriveConnectionsService } from '#features/drive/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -17,14 +17,14 @@ import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
 import { FILES, OWN, QUIET, SETTINGS, stateOf, stateOfFolder, TITLES } from './integrations.rules.ts'
 
-export type ConnectionsService = ReturnType<typeof connectionsService>
+export type IntegrationsService = ReturnType<typeof integrationsService>
 
 /** A public account that every source should know. */
 const KNOWN_NAME = 'instagram'
 const TEST_MS = 60_000
 
 /** They are called whenever they are needed, whatever was told before. */
-const UNPACED: ReadonlySet<ConnectionName> = new Set(['s3', 'stripe', 'google'])
+const UNPACED: ReadonlySet<IntegrationName> = new Set(['s3', 'stripe', 'google'])
 
 /** Of payments and drives; the others pass. */
 const KINDS: Partial<Record<PaymentsFailure['kind'] | DriveFailure['kind'], ServiceFailure['kind']>> = {
@@ -34,7 +34,7 @@ const KINDS: Partial<Record<PaymentsFailure['kind'] | DriveFailure['kind'], Serv
 /** The one that the first start makes: whose folder stands for all where no company is asked for. */
 const FIRST_COMPANY = 1
 
-export function connectionsService({
+export function integrationsService({
   database,
   audit,
   sources,
@@ -59,7 +59,7 @@ export function connectionsService({
   payments: Pick<Payments, 'name' | 'test'>
   drives: Pick<DriveConnectionsService, 'driveOf' | 'isConnected' | 'use'>
   encoder: Renderer['encoder']
-  pace: SourcesService
+  pace: ProviderQuotasService
   clock: Clock
   /** Whether an environment variable is set; its value stays where it is. */
   isSet: (setting: string) => boolean
@@ -113,7 +113,7 @@ export function connectionsService({
   }
 
   /** Looked at each time: a folder that can be used again needs no test. */
-  async function folder(companyId: number): Promise<Connection> {
+  async function folder(companyId: number): Promise<Integration> {
     const { drive, path } = drives.driveOf(companyId)
     const settings = SETTINGS.google.map((setting) => ({ name: setting, isSet: isSet(setting) }))
     const about = { ...QUIET, name: 'google' as const, title: TITLES.google, settings }
@@ -126,7 +126,7 @@ export function connectionsService({
     }
   }
 
-  async function connection(name: ConnectionName): Promise<Connection> {
+  async function integration(name: IntegrationName): Promise<Integration> {
     if (name === 'import') return FILES
     if (name === 'encoder') return { ...QUIET, name, title: TITLES.encoder, ...(await stateOfEncoder(encoder)) }
     if (name === 'google' && !connected.google) return folder(FIRST_COMPANY)
@@ -149,13 +149,13 @@ export function connectionsService({
   }
 
   return {
-    list: (): Promise<Connection[]> => Promise.all(CONNECTIONS.map(connection)),
+    list: (): Promise<Integration[]> => Promise.all(INTEGRATIONS.map(integration)),
 
     /**
      * Reads one well-known account, or the tables that there are, or puts something small into the bucket; a failure is
      * told, not thrown.
      */
-    async test(viewer: Viewer, name: ConnectionName): Promise<Connection> {
+    async test(viewer: Viewer, name: IntegrationName): Promise<Integration> {
       if (name === 'airtable') await tables?.test()
       if (name === 's3') await testBucket()
       if (name === 'openai') await ai.test(AbortSignal.timeout(TEST_MS))
@@ -172,7 +172,7 @@ export function connectionsService({
           await pace.failed(source.name, error)
         }
       }
-      const tested = await connection(name)
+      const tested = await integration(name)
       await database.transaction((tx) =>
         audit.record(tx, viewer, {
           act: 'connection.tested',
@@ -188,7 +188,7 @@ export function connectionsService({
 
 async function stateOfEncoder(
   encoder: Renderer['encoder'],
-): Promise<Pick<Connection, 'state' | 'explanation' | 'nextStep'>> {
+): Promise<Pick<Integration, 'state' | 'explanation' | 'nextStep'>> {
   try {
     const { name, path, canDecode } = await encoder()
     const explanation = `Reels are rendered by ${name}, which has libx264 and aac: ${path}.`

@@ -1,16 +1,16 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { WorkQueueService } from './jobs.service.ts'
+import type { JobsService } from './jobs.service.ts'
 
-export function workQueueRoutes(app: FastifyInstance, workQueue: WorkQueueService): void {
-  serve(app, routes.workQueue.kinds)(async () => workQueue.kinds())
-  serve(app, routes.workQueue.deadLetters)(async () => workQueue.deadLetters())
+export function jobsRoutes(app: FastifyInstance, jobs: JobsService): void {
+  serve(app, routes.jobs.kinds)(async () => jobs.kinds())
+  serve(app, routes.jobs.deadLetters)(async () => jobs.deadLetters())
   serve(
     app,
-    routes.workQueue.retry,
+    routes.jobs.retry,
   )(async ({ viewer, params }) => {
-    await workQueue.retry(viewer, params.workId)
+    await jobs.retry(viewer, params.workId)
     return { success: true }
   })
 }

@@ -8,12 +8,12 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Queue } from '#ports/queue.ts'
-import { workQueueStore } from './jobs.store.ts'
+import { jobsStore } from './jobs.store.ts'
 
-export type WorkQueueService = ReturnType<typeof workQueueService>
+export type JobsService = ReturnType<typeof jobsService>
 
-export function workQueueService({ database, queue, audit }: { database: Database; queue: Queue; audit: AuditLog }) {
-  const store = workQueueStore(database.queries)
+export function jobsService({ database, queue, audit }: { database: Database; queue: Queue; audit: AuditLog }) {
+  const store = jobsStore(database.queries)
   return {
     async kinds(): Promise<QueuedKind[]> {
       return (await queue.counts()).map(({ nextRoundAt, ...counts }) => ({

@@ -1,6 +1,6 @@
 import type { Queries } from '#platform/database/database.ts'
 
-export function workQueueStore(db: Queries) {
+export function jobsStore(db: Queries) {
   return {
     async companyNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
       if (ids.length === 0) return new Map()

@@ -1,6 +1,6 @@
 /** What this installation is made of, and how much room is left; for administrators. */
 import type { SystemReport } from '@tangelo/contract'
-import type { SignInAttempts } from '#features/identity/index.ts'
+import type { LoginThrottle } from '#features/identity/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Places } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -28,7 +28,7 @@ export function systemService({
   folder: Pick<Places, 'path' | 'blobsPath' | 'backupsPath'>
   /** False where they are in a bucket. */
   keepsMediaHere: boolean
-  attempts: Pick<SignInAttempts, 'guessedUsers'>
+  attempts: Pick<LoginThrottle, 'guessedUsers'>
   /** What to do about a damaged store, in a sentence. */
   explainDamage: (cause: string) => string
   /** What an administrator should know and mend. */

@@ -7,7 +7,7 @@ import type { AccountsService } from '#features/analytics/index.ts'
 import { type CreditsService, spend } from '#features/billing/index.ts'
 import type { UploadsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type Claim, type KeptAnswers, mayMakeReels, ownCompany } from '#features/core/index.ts'
+import { asked, type Claim, type IdempotencyService, mayMakeReels, ownCompany } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
@@ -44,7 +44,7 @@ export function reelOrdersService({
 }: {
   database: Database
   clock: Clock
-  answers: KeptAnswers
+  answers: IdempotencyService
   audit: AuditLog
   accounts: Pick<AccountsService, 'visibleTo'>
   companies: Pick<CompaniesService, 'expect'>

@@ -1,7 +1,7 @@
 /** Pure decisions about reels: how one begins, what its settings become when its images change, and how it is shown. */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { HOLD_SECONDS, MOTION_STRENGTH, REEL_CAPTION_DRAWN_MAX, TRANSITION_SECONDS } from '@tangelo/contract/limits'
-import type { AuditWish } from '#features/core/index.ts'
+import type { NewAuditEntry } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { ReelImage } from '../images/images.service.ts'
@@ -99,7 +99,7 @@ export const deletion = ({
   id,
   caption,
   company_id,
-}: Pick<Row<'content_items'>, 'id' | 'caption' | 'company_id'>): AuditWish => ({
+}: Pick<Row<'content_items'>, 'id' | 'caption' | 'company_id'>): NewAuditEntry => ({
   act: 'reel.deleted',
   object: { kind: 'reel', id, name: caption },
   companyId: company_id,

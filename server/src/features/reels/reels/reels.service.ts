@@ -17,7 +17,7 @@ import {
   type WriteThrough,
 } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type KeptAnswers, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
+import { asked, type IdempotencyService, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
@@ -57,7 +57,7 @@ export function reelsService({
 }: {
   database: Database
   clock: Clock
-  answers: KeptAnswers
+  answers: IdempotencyService
   content: Pick<ContentService, 'itemsOf'>
   reelImages: ReelImages
   renders: Pick<RendersService, 'cancelOf' | 'letGo' | 'isOf' | 'queued'>

@@ -16,7 +16,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { isStoreFault } from '#platform/database/store-faults.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
-import { firstWords } from '#platform/first-words.ts'
+import { truncate } from '#platform/truncate.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { GiveUp, type Handler, type RunningJob } from '#ports/queue.ts'
@@ -248,7 +248,7 @@ async function attach(
   await keepItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
   await publishEvents(tx, changesOf(company_id), now)
   const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
-  const subject = firstWords(item.caption)
+  const subject = truncate(item.caption)
   await enqueueWebhooks(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
   await job.settle(tx)
   return true

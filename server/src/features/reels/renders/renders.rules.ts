@@ -1,7 +1,7 @@
 /** Pure decisions about renders: how one is shown, how far it is, and when it will be done. */
 
 import type { RenderResult } from '@tangelo/contract'
-import { type AuditWish, detailsOf } from '#features/core/index.ts'
+import { detailsOf, type NewAuditEntry } from '#features/core/index.ts'
 import type { Row } from '#platform/database/schema.ts'
 import { videoAddress } from '../videos/videos.rules.ts'
 
@@ -131,7 +131,7 @@ export const movement = (
   { id, item_id, company_id }: Pick<RenderRow, 'id' | 'item_id' | 'company_id'>,
   credits: number,
   message?: string,
-): AuditWish => ({
+): NewAuditEntry => ({
   act,
   object: { kind: 'render', id, name: null },
   companyId: company_id,

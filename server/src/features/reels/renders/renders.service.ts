@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReelSettings, RenderResult } from '@tangelo/contract'
 import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
 import { giveBack, spend } from '#features/billing/index.ts'
-import { type AuditLog, type Doer, mayMakeReels, publishEvents, THE_SERVER, visible } from '#features/core/index.ts'
+import { type Actor, type AuditLog, mayMakeReels, publishEvents, THE_SERVER, visible } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -72,7 +72,7 @@ export function rendersService({
   /** Ends a render without a video, and gives its credit back. False when it had ended already. */
   async function endWithout(
     tx: Queries,
-    doer: Doer,
+    doer: Actor,
     id: string,
     state: Exclude<EndedState, 'done'>,
     message?: string,

@@ -1,5 +1,5 @@
 /** Work that is done behind the screen, what is told of it, and what is kept so that it is done once. */
-import type { AuditAct, AuditGroup, AuditObject, AuditWay } from '@tangelo/contract/audit-acts'
+import type { AuditAction, AuditGroup, AuditObject, AuditWay } from '@tangelo/contract/audit-actions'
 import type { EventKind } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
 
@@ -19,7 +19,7 @@ export interface WorkTables {
     /** From 1, without gaps. */
     number: number
     at: number
-    act: AuditAct
+    act: AuditAction
     /** Null for the operator, the server and strangers. No reference: entries outlive people. */
     user_id: number | null
     user_name: string

@@ -1,5 +1,5 @@
 /** Decisions about the audit log that need no server: which moments a choice of time means, and how details read. */
-import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/audit-acts'
+import { AUDIT_GROUPS, type AuditAction, type AuditGroup } from '@tangelo/contract/audit-actions'
 import { addDays, isDay } from '#lib/days.ts'
 import { formatWhole } from '#lib/format.ts'
 import type { AuditEntry, AuditQuery } from './queries.ts'
@@ -15,7 +15,7 @@ export interface Choice {
   readonly q: string
   readonly group: AuditGroup | 'all'
   /** One of the group. */
-  readonly act: AuditAct | 'all'
+  readonly act: AuditAction | 'all'
   readonly time: TimeName
   /** Calendar days where the person is; they count with `time: 'own'`. */
   readonly from: string
@@ -35,7 +35,8 @@ export const EVERYTHING: Choice = {
   company: null,
 }
 
-export const actsOf = (group: AuditGroup | 'all'): readonly AuditAct[] => (group === 'all' ? [] : AUDIT_GROUPS[group])
+export const actsOf = (group: AuditGroup | 'all'): readonly AuditAction[] =>
+  group === 'all' ? [] : AUDIT_GROUPS[group]
 
 /** The same for a whole day, so that a list is not asked for again while nothing else is wanted. */
 export function queryOf(choice: Choice, today: string): AuditQuery {

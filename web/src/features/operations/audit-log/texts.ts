@@ -1,5 +1,5 @@
 /** Every sentence of the audit log. */
-import type { AuditAct, AuditGroup, AuditWay } from '@tangelo/contract/audit-acts'
+import type { AuditAction, AuditGroup, AuditWay } from '@tangelo/contract/audit-actions'
 import type { AuditCheck } from './queries.ts'
 import type { TimeName } from './rules.ts'
 
@@ -139,7 +139,7 @@ export const texts = {
     'backup.made': 'Made backup',
     'errors.cleared': 'Cleared the list of errors',
     'audit-log.exported': 'Downloaded the audit log',
-  } satisfies Record<AuditAct, string>,
+  } satisfies Record<AuditAction, string>,
 } as const
 
 const PROBLEMS = {

@@ -1,6 +1,6 @@
 /** Every question about the outside services, and the changes: testing one, choosing the columns of a table. */
 import type { RouteInput, RouteReply } from '@tangelo/contract'
-import type { ConnectionName } from '@tangelo/contract/limits'
+import type { IntegrationName } from '@tangelo/contract/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
@@ -16,7 +16,7 @@ export function connectionList() {
 }
 
 /** Asks a service something small, now. The answer takes the place of what was known. */
-export function useTestConnection(name: ConnectionName) {
+export function useTestConnection(name: IntegrationName) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('POST /api/connections/:name/test', { params: { name } }),

@@ -1,5 +1,5 @@
 /** Every sentence about outside services. */
-import type { ConnectionState, TableField } from '@tangelo/contract/limits'
+import type { IntegrationState, TableField } from '@tangelo/contract/limits'
 
 export const texts = {
   title: 'Connections',
@@ -10,7 +10,7 @@ export const texts = {
     connected: 'Connected',
     failing: 'Failing',
     not_connected: 'Not connected',
-  } satisfies Record<ConnectionState, string>,
+  } satisfies Record<IntegrationState, string>,
   settings: 'Settings',
   set: 'set',
   notSet: 'not set',

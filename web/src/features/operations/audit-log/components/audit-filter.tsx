@@ -1,5 +1,5 @@
 /** Which entries are shown: a word, what they are about, when; and whoever was chosen in the list. */
-import { AUDIT_GROUPS, type AuditAct, type AuditGroup } from '@tangelo/contract/audit-acts'
+import { AUDIT_GROUPS, type AuditAction, type AuditGroup } from '@tangelo/contract/audit-actions'
 import { X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -39,7 +39,7 @@ export function AuditFilter({ choice, onChange }: AuditFilterProps) {
           onChange={(group) => onChange({ group, act: 'all' })}
         />
         {choice.group === 'all' ? null : (
-          <Select<AuditAct | 'all'>
+          <Select<AuditAction | 'all'>
             label={texts.act}
             hideLabel
             options={actOptions(choice.group)}

@@ -1,5 +1,5 @@
 /** One outside service: how it does in words, what to do next, what connects it, and how much of it is used. */
-import type { ConnectionState } from '@tangelo/contract/limits'
+import type { IntegrationState } from '@tangelo/contract/limits'
 import { ArrowRight, Check, Minus, Plug } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatAhead, formatExactMoment, formatMoment } from '#lib/format.ts'
@@ -12,7 +12,7 @@ import { ContentTables } from './content-tables.tsx'
 
 type Tone = CSSProperties & Record<'--tone' | '--tone-wash', string>
 const tone = (name: string): Tone => ({ '--tone': `var(--${name})`, '--tone-wash': `var(--${name}-wash)` })
-const TONES: Readonly<Record<ConnectionState, Tone>> = {
+const TONES: Readonly<Record<IntegrationState, Tone>> = {
   built_in: tone('slate'),
   connected: tone('good'),
   failing: tone('bad'),

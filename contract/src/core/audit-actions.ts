@@ -47,8 +47,8 @@ export const AUDIT_GROUPS = {
   ],
 } as const
 export type AuditGroup = keyof typeof AUDIT_GROUPS
-export type AuditAct = (typeof AUDIT_GROUPS)[AuditGroup][number]
-export const AUDIT_ACTS: readonly AuditAct[] = Object.values(AUDIT_GROUPS).flat()
+export type AuditAction = (typeof AUDIT_GROUPS)[AuditGroup][number]
+export const AUDIT_ACTIONS: readonly AuditAction[] = Object.values(AUDIT_GROUPS).flat()
 
 /** What was done something to; its id is text, because not every kind counts. */
 export const AUDIT_OBJECTS = [

@@ -4,7 +4,7 @@
  */
 const BYTES_MAX = 16 * 1024 * 1024
 
-export function recentAnswers<Answer extends { bytes: Uint8Array }>(bytesMax = BYTES_MAX) {
+export function singleFlightCache<Answer extends { bytes: Uint8Array }>(bytesMax = BYTES_MAX) {
   const kept = new Map<string, Answer>()
   const coming = new Map<string, Promise<Answer | null>>()
   let bytes = 0

@@ -5,15 +5,15 @@
  */
 import type { MessagePort } from 'node:worker_threads'
 
-export interface WriteTurns {
+export interface WriteLock {
   /** Waits for the turn. Call the returned function once, when the write is committed or rolled back. */
-  take(): Promise<() => void>
+  acquire(): Promise<() => void>
 }
 
-export function writeTurns(): WriteTurns {
+export function writeLock(): WriteLock {
   let last: Promise<void> = Promise.resolve()
   return {
-    async take() {
+    async acquire() {
       const before = last
       const { promise, resolve } = Promise.withResolvers<void>()
       last = promise
@@ -24,12 +24,12 @@ export function writeTurns(): WriteTurns {
 }
 
 /** Lets a worker thread take turns in this queue; a worker that goes away gives back the turn it held. */
-export function lendTurns(turns: WriteTurns, port: MessagePort): void {
+export function lendWriteLock(turns: WriteLock, port: MessagePort): void {
   const held: (() => void)[] = []
   let isGone = false
   port.on('message', async (wish: 'take' | 'release') => {
     if (wish === 'release') return held.shift()?.()
-    const release = await turns.take()
+    const release = await turns.acquire()
     if (isGone) return release()
     held.push(release)
     port.postMessage('yours')
@@ -41,12 +41,12 @@ export function lendTurns(turns: WriteTurns, port: MessagePort): void {
 }
 
 /** The other end of `lendTurns`, inside the worker thread. */
-export function borrowedTurns(port: MessagePort): WriteTurns {
+export function borrowWriteLock(port: MessagePort): WriteLock {
   const waiting: (() => void)[] = []
   port.on('message', () => waiting.shift()?.())
   port.unref()
   return {
-    async take() {
+    async acquire() {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push(resolve)
       port.ref()

@@ -1,20 +1,20 @@
 import { MessageChannel } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { borrowedTurns, lendTurns, type WriteTurns, writeTurns } from './write-turns.ts'
+import { borrowWriteLock, lendWriteLock, type WriteLock, writeLock } from './write-lock.ts'
 
-function lentBy(turns: WriteTurns) {
+function lentBy(turns: WriteLock) {
   const { port1, port2 } = new MessageChannel()
-  lendTurns(turns, port1)
+  lendWriteLock(turns, port1)
   onTestFinished(() => port1.close())
-  return { borrowed: borrowedTurns(port2), leave: () => port2.close() }
+  return { borrowed: borrowWriteLock(port2), leave: () => port2.close() }
 }
 
 test('turns come in the order of asking, one at a time', async () => {
-  const turns = writeTurns()
+  const turns = writeLock()
   const order: number[] = []
   let writing = 0
   const write = async (name: number) => {
-    const release = await turns.take()
+    const release = await turns.acquire()
     writing += 1
     expect(writing).toBe(1)
     order.push(name)
@@ -27,13 +27,13 @@ test('turns come in the order of asking, one at a time', async () => {
 })
 
 test('a thread that borrows turns stands in the same queue: neither side is passed over', async () => {
-  const turns = writeTurns()
+  const turns = writeLock()
   const { borrowed } = lentBy(turns)
   const order: string[] = []
   let writing = 0
-  const writes = async (name: string, from: WriteTurns, times: number) => {
+  const writes = async (name: string, from: WriteLock, times: number) => {
     for (let at = 0; at < times; at += 1) {
-      const release = await from.take()
+      const release = await from.acquire()
       writing += 1
       expect(writing).toBe(1)
       order.push(name)
@@ -51,28 +51,28 @@ test('a thread that borrows turns stands in the same queue: neither side is pass
 })
 
 test('a thread that ends gives back the turn that it held', async () => {
-  const turns = writeTurns()
+  const turns = writeLock()
   const { borrowed, leave } = lentBy(turns)
-  await borrowed.take()
-  const next = turns.take()
+  await borrowed.acquire()
+  const next = turns.acquire()
   leave()
   const release = await next
   release()
 })
 
 test('a thread that ends while it waits is passed over', async () => {
-  const turns = writeTurns()
+  const turns = writeLock()
   const { borrowed, leave } = lentBy(turns)
-  const release = await turns.take()
+  const release = await turns.acquire()
   const taken = vi.fn()
-  void borrowed.take().then(taken)
+  void borrowed.acquire().then(taken)
   // Another borrower's turn comes after the first one's wish has arrived.
-  const other = lentBy(turns).borrowed.take()
+  const other = lentBy(turns).borrowed.acquire()
   leave()
   release()
   const releaseOther = await other
   expect(taken).not.toHaveBeenCalled()
   releaseOther()
-  const last = await turns.take()
+  const last = await turns.acquire()
   last()
 })

@@ -1,15 +1,15 @@
 /** Answers that take their time: given up when the caller hangs up, or sent piece by piece as server-sent events. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hungUp } from '../errors.ts'
+import { clientClosed } from '../errors.ts'
 import { beginEvents, HEARTBEAT_MS, STREAMED } from './event-stream.ts'
 import { bodyOf } from './failures.ts'
 
 /** Aborted when the caller is gone before the answer. */
-export function whileAsked(reply: FastifyReply): AbortSignal {
+export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const ending = new AbortController()
   const { raw } = reply
   raw.once('close', () => {
-    if (!raw.writableFinished) ending.abort(hungUp())
+    if (!raw.writableFinished) ending.abort(clientClosed())
   })
   return ending.signal
 }
@@ -18,7 +18,7 @@ export function whileAsked(reply: FastifyReply): AbortSignal {
  * What fails before the first piece is answered like any other failure; later it is the last event, `{ failure }`. Pieces must
  * be few and small: they are not held back for a slow reader.
  */
-export async function answerPieces(
+export async function streamChunks(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: AsyncIterator<object, void>,
