@@ -202,7 +202,12 @@ async function signInFigures(
 /** From an address of its own: of one alone, no more than fifty may be trying at once. */
 async function signInFrom(localAddress: string, port: number, index: number): Promise<void> {
   const asking = request({
-    ...{ host: '127.0.0.1', port, localAddress, method: 'POST', path: '/api/auth/login', agent: false },
+    host: '127.0.0.1',
+    port,
+    localAddress,
+    method: 'POST',
+    path: '/api/auth/login',
+    agent: false,
     headers: { 'content-type': 'application/json' },
   })
   asking.end(JSON.stringify({ username: usernameOf(index), password: PASSWORD }))

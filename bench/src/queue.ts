@@ -139,7 +139,8 @@ async function beginFigure(name: string, location: StoreLocation, { wishes }: Pl
   let begun = Promise.withResolvers<number>()
   const workers = queue.work([
     {
-      ...{ kind: 'nothing', concurrency: 4 },
+      kind: 'nothing',
+      concurrency: 4,
       async run() {
         begun.resolve(performance.now())
         return undefined

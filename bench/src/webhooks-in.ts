@@ -55,8 +55,12 @@ async function main() {
       const calls = stripe.calls.total
       product.beginWatching()
       const { latencies } = await client.run({
-        ...{ port: product.port, requests, connections: CONNECTIONS, perSecond: PER_SECOND },
-        ...{ warmUpMs: WARM_UP_MS, durationMs: seconds * 1_000 },
+        port: product.port,
+        requests,
+        connections: CONNECTIONS,
+        perSecond: PER_SECOND,
+        warmUpMs: WARM_UP_MS,
+        durationMs: seconds * 1_000,
       })
       const { p99 } = await product.eventLoopDelay()
       const since = performance.now()

@@ -62,8 +62,12 @@ test('a Google Drive is connected, imported from, lost, connected again and let 
     google.addReels({ name: 'Ferry', description: 'The 7:40 ferry', images: 3 })
     const { clientId, clientSecret, url } = google
     const server = await emptyServer({
-      ...{ ADMIN_PASSWORD: PASSWORD, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
-      ...{ GOOGLE_ACCOUNTS_URL: url, GOOGLE_OAUTH_URL: url, GOOGLE_API_URL: url },
+      ADMIN_PASSWORD: PASSWORD,
+      GOOGLE_CLIENT_ID: clientId,
+      GOOGLE_CLIENT_SECRET: clientSecret,
+      GOOGLE_ACCOUNTS_URL: url,
+      GOOGLE_OAUTH_URL: url,
+      GOOGLE_API_URL: url,
     })
     await page.goto(`${server.address}/login`)
     await page.getByLabel('Username').fill('admin')

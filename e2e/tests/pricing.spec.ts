@@ -103,8 +103,11 @@ test('with a provider: its script comes with the first dialog, a bank asks, and 
   try {
     await findStripe(context, stripe)
     const server = await emptyServer({
-      ...{ ADMIN_PASSWORD: PASSWORD, STRIPE_API_URL: stripe.url, STRIPE_SECRET_KEY: stripe.token },
-      ...{ STRIPE_PUBLISHABLE_KEY: stripe.publishableKey, STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
+      ADMIN_PASSWORD: PASSWORD,
+      STRIPE_API_URL: stripe.url,
+      STRIPE_SECRET_KEY: stripe.token,
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
     })
     stripe.webhooks.sendTo(`${server.address}/api/webhooks/stripe`)
     await page.goto(`${server.address}/login`)

@@ -103,8 +103,10 @@ test('with a provider, the answer appears as it is written, is kept, and becomes
   const openai = await openaiStandIn({ token: key }).start()
   try {
     const { address, printed } = await emptyServer({
-      ...{ ADMIN_PASSWORD: PASSWORD, OPENAI_API_KEY: key },
-      ...{ OPENAI_BASE_URL: `${openai.url}/v1`, OPENAI_MODEL: openai.model },
+      ADMIN_PASSWORD: PASSWORD,
+      OPENAI_API_KEY: key,
+      OPENAI_BASE_URL: `${openai.url}/v1`,
+      OPENAI_MODEL: openai.model,
     })
     const answers: Promise<string>[] = []
     page.on('response', (response) => {

@@ -40,7 +40,8 @@ process.on('message', async (wish: QueueWish) => {
   }
   workers = queue.work([
     {
-      ...{ kind: 'nothing', concurrency: order.concurrency },
+      kind: 'nothing',
+      concurrency: order.concurrency,
       async run(jobs) {
         for (const { id } of jobs) ran.push(id)
         if (isTold) setImmediate(tell)

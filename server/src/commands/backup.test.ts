@@ -94,7 +94,8 @@ onSqlite('what is no whole backup, or comes from a newer tangelo, changes nothin
   })
   writeFileSync(file, 'x')
   expect(await runToEnd('commands/restore.ts', [file], settings)).toEqual({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr: 'This backup cannot be used: It breaks off before its end.\n',
   })
   expect((await runToEnd('commands/restore.ts', [], settings)).stderr).toBe(

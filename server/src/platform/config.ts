@@ -142,7 +142,9 @@ function stripeIn(settings: Settings): Config['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = settings
   if (secretKey && publishableKey)
     return {
-      ...{ apiUrl: settings.STRIPE_API_URL, secretKey, publishableKey },
+      apiUrl: settings.STRIPE_API_URL,
+      secretKey,
+      publishableKey,
       webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
     }
   if (!secretKey && !publishableKey) return null

@@ -490,8 +490,20 @@ async function aFolder({ database: { queries } }: World, company_id: number, id:
   await queries
     .insertInto('drive_imports')
     .values({
-      ...{ company_id, folder_id: id, id, drive: 'folder', entry_id: id, folder_name: id, user_id: null },
-      ...{ ...done, user_name: 'pro', wanted_record_id: null, item_id, message: null, created_at: 0, ended_at: 0 },
+      company_id,
+      folder_id: id,
+      id,
+      drive: 'folder',
+      entry_id: id,
+      folder_name: id,
+      user_id: null,
+      ...done,
+      user_name: 'pro',
+      wanted_record_id: null,
+      item_id,
+      message: null,
+      created_at: 0,
+      ended_at: 0,
     })
     .execute()
 }

@@ -399,7 +399,11 @@ async function begun() {
   const audit = auditLogService({ database, clock })
   const session = { idleMs: DAY, maxMs: 7 * DAY }
   const { auth } = wirePeople({
-    ...{ database, clock, session, audit, sealer: sealer(randomBytes(32)) },
+    database,
+    clock,
+    session,
+    audit,
+    sealer: sealer(randomBytes(32)),
     apiTokens: { removeAllWithin: async () => 0 },
     webhookProblem: () => null,
   })

@@ -124,7 +124,10 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
             await ask('images', some[0] ?? '', signal)
             const found = some.flatMap((folderId) =>
               [...(kept.get(folderId)?.images ?? [])].map(([id, { name, type, bytes, version }]) => ({
-                ...{ id, folderId, name, type },
+                id,
+                folderId,
+                name,
+                type,
                 bytes: bytes.length,
                 version: String(version),
               })),
@@ -161,7 +164,11 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
       const id = `folder${made}`
       const entryId = isShortcut ? `shortcut${made}` : id
       kept.set(id, {
-        ...{ id, entryId, name, description, place },
+        id,
+        entryId,
+        name,
+        description,
+        place,
         createdAt: createdAt ?? BEGINNING + made * DAY_MS,
         images: new Map(),
       })

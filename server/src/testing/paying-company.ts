@@ -62,8 +62,14 @@ export async function payingCompanies(database: Database) {
   const { services, handlers } = wirePayments({ ...parts, queue: queue as Queue })
   const credits = creditsService({ ...parts, answers: idempotencyService(parts) })
   const operator: Viewer = {
-    ...{ userId: null, username: 'operator', role: 'admin', companyId: null, companyName: null },
-    ...{ mustChangePassword: false, address: null, via: 'operator' },
+    userId: null,
+    username: 'operator',
+    role: 'admin',
+    companyId: null,
+    companyName: null,
+    mustChangePassword: false,
+    address: null,
+    via: 'operator',
   }
   const { plans } = await services.plans.initialize(operator)
   let companies = 0
@@ -88,7 +94,14 @@ export async function payingCompanies(database: Database) {
       )?.customer_id ?? null
 
     return {
-      ...{ id, viewer, plans, services, sandbox, database, customerId, now: clock.now },
+      id,
+      viewer,
+      plans,
+      services,
+      sandbox,
+      database,
+      customerId,
+      now: clock.now,
       credits: () => credits.read(viewer, id),
       spend() {
         spent += 1

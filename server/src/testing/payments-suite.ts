@@ -182,7 +182,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
     expect(clientSecret).toMatch(/^seti_\w+_secret_\w+$/)
     expect(await person.confirm(clientSecret, CARDS.good)).toEqual({
-      ...{ status: 'succeeded', paymentMethodId: expect.stringMatching(/^pm_\w+$/) },
+      status: 'succeeded',
+      paymentMethodId: expect.stringMatching(/^pm_\w+$/),
     })
     expect(await charges()).toBe(0)
   })
@@ -216,14 +217,21 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { here, person, shop, now, charges } = await shopped()
     const made = await begun(here, shop)
     expect(made).toEqual({
-      ...{ id: expect.stringMatching(/^sub_/), status: 'incomplete', planKey: 'starter', cancelsAtPeriodEnd: false },
-      ...{ periodStart: now(), periodEnd: Date.parse('2026-12-21T12:00:00Z'), createdAt: now(), endedAt: null },
+      id: expect.stringMatching(/^sub_/),
+      status: 'incomplete',
+      planKey: 'starter',
+      cancelsAtPeriodEnd: false,
+      periodStart: now(),
+      periodEnd: Date.parse('2026-12-21T12:00:00Z'),
+      createdAt: now(),
+      endedAt: null,
       operationId: expect.stringMatching(/^operation-/),
       card: { brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2034 },
       confirmation: {
         clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
         invoiceId: expect.stringMatching(/^in_/),
-        ...{ needs: 'person', failure: null },
+        needs: 'person',
+        failure: null,
       },
     } satisfies PaidSubscription)
     expect(await charges()).toBe(0)
@@ -233,8 +241,13 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const [invoice, ...more] = await invoicesOf(here, shop)
     expect(more).toEqual([])
     expect(invoice).toMatchObject({
-      ...{ subscriptionId: made.id, status: 'paid', reason: 'first', totalCents: 2_900 },
-      ...{ amountPaidCents: 2_900, createdAt: now(), paidAt: now() },
+      subscriptionId: made.id,
+      status: 'paid',
+      reason: 'first',
+      totalCents: 2_900,
+      amountPaidCents: 2_900,
+      createdAt: now(),
+      paidAt: now(),
       period: { start: now(), end: made.periodEnd, planKey: 'starter' },
     })
     expect(await charges()).toBe(1)
@@ -300,7 +313,9 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const [renewal, first] = await invoicesOf(here, shop)
     expect(first?.reason).toBe('first')
     expect(renewal).toMatchObject({
-      ...{ status: 'paid', reason: 'renewal', amountPaidCents: 2_900 },
+      status: 'paid',
+      reason: 'renewal',
+      amountPaidCents: 2_900,
       period: { start: made.periodEnd, planKey: 'starter' },
     })
     expect(await charges()).toBe(2)
@@ -310,7 +325,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { here, payments, shop, pass, charges } = await shopped()
     const made = await active(here, shop)
     expect(await payments.cancelAtPeriodEnd(made.id, true, newOperation())).toEqual({
-      ...{ ...made, cancelsAtPeriodEnd: true },
+      ...made,
+      cancelsAtPeriodEnd: true,
     })
     expect(await payments.cancelAtPeriodEnd(made.id, false, newOperation())).toEqual(made)
     await payments.cancelAtPeriodEnd(made.id, true, newOperation())
@@ -403,7 +419,10 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     await change()
     const [difference] = await invoicesOf(here, shop)
     expect(difference).toMatchObject({
-      ...{ reason: 'change', status: 'paid', amountPaidCents: shown.dueNowCents, period: null },
+      reason: 'change',
+      status: 'paid',
+      amountPaidCents: shown.dueNowCents,
+      period: null,
     })
     expect(await charges()).toBe(2)
   })
@@ -444,7 +463,9 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(waiting).toMatchObject({ planKey: 'starter', confirmation: { needs: 'card' } })
     pass(DAY)
     expect(await reread(here, shop, made)).toMatchObject({
-      ...{ status: 'active', planKey: 'starter', confirmation: null },
+      status: 'active',
+      planKey: 'starter',
+      confirmation: null,
     })
     expect(await charges()).toBe(1)
   })
@@ -465,7 +486,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     )
     const [invoice] = await invoicesOf(here, shop)
     expect(events.find(({ type }) => type === 'invoice.paid')).toMatchObject({
-      ...{ customerId: shop.customerId, about: { kind: 'invoice', id: invoice?.id } },
+      customerId: shop.customerId,
+      about: { kind: 'invoice', id: invoice?.id },
     })
     expect((await eventsOf(payments, cancelledAt)).map(({ type, about }) => [type, about])).toEqual([
       ['customer.subscription.deleted', { kind: 'subscription', id: made.id }],

@@ -7,7 +7,8 @@ const location: StoreLocation = JSON.parse(process.argv[2] ?? '')
 const log = { error: (details: object, message: string) => void process.stderr.write(`${message} ${details}\n`) }
 tableQueue({ database: openDatabase(location), clock: systemClock, log }).work([
   {
-    ...{ kind: 'work', concurrency: 1 },
+    kind: 'work',
+    concurrency: 1,
     run() {
       process.stdout.write('working\n')
       return new Promise(() => {})

@@ -23,8 +23,17 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     done.open()
     await becomes(queue, id, 'done')
     expect(await queue.find(id)).toEqual({
-      ...{ id, kind: 'work', key: 'a', companyId: 7, state: 'done', progress: 1, attempt: 1, reason: null },
-      ...{ createdAt: START, runAt: START, finishedAt: START },
+      id,
+      kind: 'work',
+      key: 'a',
+      companyId: 7,
+      state: 'done',
+      progress: 1,
+      attempt: 1,
+      reason: null,
+      createdAt: START,
+      runAt: START,
+      finishedAt: START,
     })
   })
 
@@ -159,7 +168,9 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     const { enqueue, queue, work } = node()
     const sizes: number[] = []
     const inBatches: Handler = {
-      ...{ kind: 'work', concurrency: 1, batch: 4 },
+      kind: 'work',
+      concurrency: 1,
+      batch: 4,
       async run(jobs) {
         sizes.push(jobs.length)
         const [settled, later, dead] = jobs

@@ -59,9 +59,19 @@ export function driveTree(now: () => number): DriveTree {
     // As long and as mixed as the vendor's.
     const id = `1${createHash('sha256').update(`item ${items.size}`).digest('base64url').slice(0, 32)}`
     items.set(id, {
-      ...{ id, name, mimeType, description, createdAt, canEdit },
-      ...{ parents: parent === '' ? [] : [parent], driveId: driveId ?? items.get(parent)?.driveId ?? null },
-      ...{ modifiedAt: createdAt, isTrashed: false, targetId: null, bytes: null, hasThumbnail: false },
+      id,
+      name,
+      mimeType,
+      description,
+      createdAt,
+      canEdit,
+      parents: parent === '' ? [] : [parent],
+      driveId: driveId ?? items.get(parent)?.driveId ?? null,
+      modifiedAt: createdAt,
+      isTrashed: false,
+      targetId: null,
+      bytes: null,
+      hasThumbnail: false,
       ...more,
     })
     return id
@@ -90,7 +100,12 @@ export function driveTree(now: () => number): DriveTree {
 export function toldItem(item: DriveItem, items: ReadonlyMap<string, DriveItem>, base: string) {
   const { id, name, mimeType, parents, description, driveId, bytes, targetId, isTrashed } = item
   return {
-    ...{ kind: 'drive#file', id, name, mimeType, parents, trashed: isTrashed },
+    kind: 'drive#file',
+    id,
+    name,
+    mimeType,
+    parents,
+    trashed: isTrashed,
     ...(description !== '' && { description }),
     ...(driveId !== null ? { driveId } : { ownedByMe: item.canEdit }),
     createdTime: new Date(item.createdAt).toISOString(),

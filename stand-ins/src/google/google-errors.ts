@@ -53,8 +53,9 @@ function driveError(
     status: code,
     body: {
       error: {
-        ...{ code, message },
-        errors: [{ ...{ message, domain, reason }, ...(location && { location, locationType: 'parameter' }) }],
+        code,
+        message,
+        errors: [{ message, domain, reason, ...(location && { location, locationType: 'parameter' }) }],
         ...(status && { status }),
       },
     },

@@ -12,8 +12,14 @@ const everything = 'https://www.googleapis.com/auth/drive'
 
 function addressOf(google: GoogleStandIn, more: Record<string, string> = {}) {
   return `${google.url}/o/oauth2/v2/auth?${new URLSearchParams({
-    ...{ client_id: google.clientId, redirect_uri: back, response_type: 'code', scope: everything, state: 'a b&c' },
-    ...{ access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256' },
+    client_id: google.clientId,
+    redirect_uri: back,
+    response_type: 'code',
+    scope: everything,
+    state: 'a b&c',
+    access_type: 'offline',
+    prompt: 'consent',
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     ...more,
   })}`
@@ -26,15 +32,21 @@ async function asked(google: GoogleStandIn, path: string, form: Record<string, s
 
 const exchange = (google: GoogleStandIn, code: string, more: Record<string, string> = {}) =>
   asked(google, '/token', {
-    ...{ grant_type: 'authorization_code', code, client_id: google.clientId, client_secret: google.clientSecret },
-    ...{ redirect_uri: back, code_verifier: verifier },
+    grant_type: 'authorization_code',
+    code,
+    client_id: google.clientId,
+    client_secret: google.clientSecret,
+    redirect_uri: back,
+    code_verifier: verifier,
     ...more,
   })
 
 const refresh = (google: GoogleStandIn, token: string) =>
   asked(google, '/token', {
-    ...{ grant_type: 'refresh_token', refresh_token: token },
-    ...{ client_id: google.clientId, client_secret: google.clientSecret },
+    grant_type: 'refresh_token',
+    refresh_token: token,
+    client_id: google.clientId,
+    client_secret: google.clientSecret,
   })
 
 const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? ''

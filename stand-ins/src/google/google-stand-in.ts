@@ -170,13 +170,16 @@ const formIn = ({ headers, body }: Asked): unknown =>
     : body
 
 const plain = (operation: string, answer: () => Answer, names: string[] = []): Call => ({
-  ...{ operation, names, answer },
+  operation,
+  names,
+  answer,
   problems: [],
 })
 
 /** As the vendor answers what it does not understand. */
 const refused = (operation: string, problems: string[]): Call => ({
-  ...{ operation, problems },
+  operation,
+  problems,
   names: [],
   answer: operation.startsWith('oauth2.') ? googleErrors.invalidRequest : () => googleErrors.invalid('request'),
 })

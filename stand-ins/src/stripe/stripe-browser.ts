@@ -44,7 +44,8 @@ function cardIn(form: Parts['form']): TypedCard | { method: string } | null {
   const [name, email] = [textIn(who, 'name'), textIn(who, 'email')]
   return {
     number: number.replaceAll(' ', ''),
-    ...{ expiryMonth: Number(textIn(card, 'exp_month')), expiryYear: Number(textIn(card, 'exp_year')) },
+    expiryMonth: Number(textIn(card, 'exp_month')),
+    expiryYear: Number(textIn(card, 'exp_year')),
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email }),
   }

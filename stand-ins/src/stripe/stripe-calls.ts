@@ -75,7 +75,8 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
         const isCancelled = cancels === 'true'
         const [item] = subscription.items.data
         Object.assign(subscription, {
-          ...{ cancel_at_period_end: isCancelled, cancel_at: isCancelled ? item.current_period_end : null },
+          cancel_at_period_end: isCancelled,
+          cancel_at: isCancelled ? item.current_period_end : null,
           canceled_at: isCancelled ? now() : null,
         })
       }

@@ -36,12 +36,17 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     const id = things.newId('pm')
     const brand = brandOf(card.number)
     Object.assign(method, {
-      ...{ id, customer, created: things.now() },
+      id,
+      customer,
+      created: things.now(),
       billing_details: { ...(method.billing_details as object), name: card.name ?? null, email: card.email ?? null },
       card: {
         ...(method.card as object),
-        ...{ brand, display_brand: brand, last4: card.number.slice(-4) },
-        ...{ exp_month: card.expiryMonth ?? 12, exp_year: card.expiryYear ?? 2034 },
+        brand,
+        display_brand: brand,
+        last4: card.number.slice(-4),
+        exp_month: card.expiryMonth ?? 12,
+        exp_year: card.expiryYear ?? 2034,
       },
     })
     things.paymentMethods.set(id, method)
@@ -67,7 +72,9 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     if (!card || 'code' in traits) {
       const error = 'code' in traits ? traits : { code: 'parameter_missing', message: 'A card is missing.' }
       Object.assign(intent, {
-        ...{ status: 'requires_payment_method', payment_method: null, next_action: null },
+        status: 'requires_payment_method',
+        payment_method: null,
+        next_action: null,
         last_setup_error: { type: 'card_error', ...error },
       })
       tell('setup_intent.setup_failed', intent, things.now())
@@ -131,7 +138,9 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
       const setup = intent as SetupIntent
       if (accepted) return done(setUp(setup))
       Object.assign(setup, {
-        ...{ status: 'requires_payment_method', payment_method: null, next_action: null },
+        status: 'requires_payment_method',
+        payment_method: null,
+        next_action: null,
         last_setup_error: { type: 'invalid_request_error', ...failure },
       })
       tell('setup_intent.setup_failed', setup, things.now())
@@ -162,7 +171,8 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
   }
 
   return {
-    ...{ openedBy, answerChallenge },
+    openedBy,
+    answerChallenge,
     confirm(secret: string, card: CardGiven): Answer {
       const intent = openedBy(secret)
       return intent.object === 'setup_intent'

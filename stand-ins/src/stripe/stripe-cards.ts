@@ -10,7 +10,9 @@ export interface CardTraits {
 }
 
 const declined = (decline_code: string, message = 'Your card was declined.'): CardError => ({
-  ...{ code: 'card_declined', decline_code, message },
+  code: 'card_declined',
+  decline_code,
+  message,
 })
 
 export const cardErrors = {

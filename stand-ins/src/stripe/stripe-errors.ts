@@ -10,7 +10,8 @@ export interface CardError {
 const DOCS = 'https://docs.stripe.com/error-codes#'
 
 const error = (status: number, body: Record<string, unknown>, headers: Record<string, string> = {}): Answer => ({
-  ...{ status, headers },
+  status,
+  headers,
   body: { error: body },
 })
 
@@ -27,7 +28,8 @@ export const stripeErrors = {
     invalid(400, `No such ${what}: '${id}'`, { code: 'resource_missing', param }),
   methodTypes: () =>
     invalid(400, 'The payment_method_types parameter is no longer supported.', {
-      ...{ code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
+      code: 'payment_method_types_no_longer_supported',
+      param: 'payment_method_types',
     }),
   unknownParameter: (message: string) => invalid(400, message, { code: 'parameter_unknown' }),
   badEmail: (email: string) =>
@@ -38,17 +40,23 @@ export const stripeErrors = {
     invalid(400, message, { code: `${kind}_intent_unexpected_state`, [`${kind}_intent`]: intent }),
   challengeFailed: (kind: 'payment' | 'setup', intent: object) =>
     invalid(400, CHALLENGE_FAILED, {
-      ...{ code: `${kind}_intent_authentication_failure`, [`${kind}_intent`]: intent },
+      code: `${kind}_intent_authentication_failure`,
+      [`${kind}_intent`]: intent,
     }),
   card: ({ code, decline_code, message }: CardError, more: Record<string, unknown> = {}) =>
     error(402, {
-      ...{ type: 'card_error', code, message, doc_url: `${DOCS}${code.replaceAll('_', '-')}` },
+      type: 'card_error',
+      code,
+      message,
+      doc_url: `${DOCS}${code.replaceAll('_', '-')}`,
       ...(decline_code !== undefined && { decline_code }),
       ...more,
     }),
   needsAction: (intent: object) =>
     error(402, {
-      ...{ type: 'card_error', code: 'invoice_payment_intent_requires_action', payment_intent: intent },
+      type: 'card_error',
+      code: 'invoice_payment_intent_requires_action',
+      payment_intent: intent,
       message:
         'This payment requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with the invoice.',
     }),
@@ -59,7 +67,8 @@ export const stripeErrors = {
     }),
   inUse: () =>
     error(409, {
-      ...{ type: 'invalid_request_error', code: 'idempotency_key_in_use' },
+      type: 'invalid_request_error',
+      code: 'idempotency_key_in_use',
       message: 'There is currently another in-progress request using this Idempotent Key.',
     }),
   rateLimit: (headers: Record<string, string> = {}) =>

@@ -39,22 +39,39 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     const [item] = subscription.items.data
     return {
       ...own,
-      ...{ id, billing_reason: reason, created: at, customer: subscription.customer, status: 'draft', number: null },
-      ...{
-        customer_email: customer?.email ?? null,
-        customer_name: customer?.name ?? null,
-        currency: item.price.currency,
-      },
-      ...{ amount_due: due, amount_paid: 0, amount_remaining: due, total, subtotal: total, starting_balance: balance },
-      ...{ total_excluding_tax: total, subtotal_excluding_tax: total, ending_balance: null, effective_at: null },
-      ...{ attempt_count: 0, attempted: false, auto_advance: false, automatically_finalizes_at: null },
-      ...{ period_start: item.current_period_start, period_end: item.current_period_end, next_payment_attempt: null },
+      id,
+      billing_reason: reason,
+      created: at,
+      customer: subscription.customer,
+      status: 'draft',
+      number: null,
+      customer_email: customer?.email ?? null,
+      customer_name: customer?.name ?? null,
+      currency: item.price.currency,
+      amount_due: due,
+      amount_paid: 0,
+      amount_remaining: due,
+      total,
+      subtotal: total,
+      starting_balance: balance,
+      total_excluding_tax: total,
+      subtotal_excluding_tax: total,
+      ending_balance: null,
+      effective_at: null,
+      attempt_count: 0,
+      attempted: false,
+      auto_advance: false,
+      automatically_finalizes_at: null,
+      period_start: item.current_period_start,
+      period_end: item.current_period_end,
+      next_payment_attempt: null,
       hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
       invoice_pdf: `https://pay.stripe.com/invoice/${id}/pdf`,
       status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
       webhooks_delivered_at: null,
       parent: {
-        ...{ type: 'subscription_details', quote_details: null },
+        type: 'subscription_details',
+        quote_details: null,
         subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       },
       lines: { ...own.lines, url: `/v1/invoices/${id}/lines`, data: lines.map((line) => lineOf(invoice, id, line)) },
@@ -65,17 +82,26 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
       const { price, amount, start, end, isProration } = line
       return {
         ...first,
-        ...{ id: things.newId('il'), invoice: invoiceId, amount, subtotal: amount, period: { start, end } },
+        id: things.newId('il'),
+        invoice: invoiceId,
+        amount,
+        subtotal: amount,
+        period: { start, end },
         description: describe(things, line),
         parent: {
-          ...{ type: 'subscription_item_details', invoice_item_details: null },
+          type: 'subscription_item_details',
+          invoice_item_details: null,
           subscription_item_details: {
-            ...{ invoice_item: null, proration: isProration, proration_details: { credited_items: null } },
-            ...{ subscription: subscription.id, subscription_item: item.id },
+            invoice_item: null,
+            proration: isProration,
+            proration_details: { credited_items: null },
+            subscription: subscription.id,
+            subscription_item: item.id,
           },
         },
         pricing: {
-          ...{ type: 'price_details', price_details: { price: price.id, product: price.product } },
+          type: 'price_details',
+          price_details: { price: price.id, product: price.product },
           unit_amount_decimal: String(Math.abs(amount)),
         },
       }
@@ -102,8 +128,11 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     if (customer) customer.balance = ending
     numbers += 1
     Object.assign(invoice, {
-      ...{ status: 'open', number: `SAMPLE-${String(numbers).padStart(4, '0')}`, effective_at: at },
-      ...{ automatically_finalizes_at: null, amount_remaining: invoice.amount_due },
+      status: 'open',
+      number: `SAMPLE-${String(numbers).padStart(4, '0')}`,
+      effective_at: at,
+      automatically_finalizes_at: null,
+      amount_remaining: invoice.amount_due,
     })
     invoice.status_transitions.finalized_at = at
     tell('invoice.finalized', invoice, at)
@@ -115,7 +144,11 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     const method = subscription.default_payment_method
     const intent: PaymentIntent = {
       ...templates.paymentIntent(),
-      ...{ id, amount: invoice.amount_due, customer: invoice.customer, created: at, payment_method: method },
+      id,
+      amount: invoice.amount_due,
+      customer: invoice.customer,
+      created: at,
+      payment_method: method,
       client_secret: `${id}_secret_${things.newId('x').slice(2)}`,
       status: method === null ? 'requires_payment_method' : 'requires_confirmation',
     }
@@ -141,8 +174,11 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, next_action: null })
     Object.assign(intent, { last_payment_error: null, latest_charge: things.newId('ch') })
     things.charges.push({
-      ...{ paymentIntent: intent.id, invoice: invoice?.id ?? '', customer: intent.customer ?? '' },
-      ...{ amountCents: intent.amount, at },
+      paymentIntent: intent.id,
+      invoice: invoice?.id ?? '',
+      customer: intent.customer ?? '',
+      amountCents: intent.amount,
+      at,
     })
     tell('payment_intent.succeeded', intent, at)
     if (!invoice) return
@@ -155,7 +191,9 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     const method = things.paymentMethods.get(intent.payment_method ?? '')
     const type = error.code.endsWith('authentication_failure') ? 'invalid_request_error' : 'card_error'
     Object.assign(intent, {
-      ...{ status: 'requires_payment_method', payment_method: null, next_action: null },
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
       last_payment_error: { type, ...error, ...(method && { payment_method: structuredClone(method) }) },
     })
     tell('payment_intent.payment_failed', intent, at)
@@ -193,7 +231,13 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
   }
 
   return {
-    ...{ drafted, add, finalize, charge, succeed, refuse, intentOf },
+    drafted,
+    add,
+    finalize,
+    charge,
+    succeed,
+    refuse,
+    intentOf,
 
     void(invoice: Invoice, at: number): void {
       invoice.status = 'void'

@@ -43,7 +43,10 @@ export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
       const id = things.newId('seti')
       const intent: SetupIntent = {
         ...templates.setupIntent(),
-        ...{ id, customer, created: now(), metadata: textsIn(call.form, 'metadata') },
+        id,
+        customer,
+        created: now(),
+        metadata: textsIn(call.form, 'metadata'),
         client_secret: `${id}_secret_${things.newId('x').slice(2)}`,
         usage: textIn(call.form, 'usage') ?? 'off_session',
       }
@@ -84,9 +87,15 @@ export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
       const amount = Number(textIn(form, 'unit_amount'))
       const price: Price = {
         ...templates.price(),
-        ...{ id: things.newId('price'), created: now(), product: product.id, lookup_key: key, active: true },
-        ...{ currency: textIn(form, 'currency') ?? 'usd', metadata: textsIn(form, 'metadata') },
-        ...{ unit_amount: amount, unit_amount_decimal: String(amount) },
+        id: things.newId('price'),
+        created: now(),
+        product: product.id,
+        lookup_key: key,
+        active: true,
+        currency: textIn(form, 'currency') ?? 'usd',
+        metadata: textsIn(form, 'metadata'),
+        unit_amount: amount,
+        unit_amount_decimal: String(amount),
       }
       things.prices.set(price.id, price)
       tell('price.created', price, now())

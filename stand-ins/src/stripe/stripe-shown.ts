@@ -43,7 +43,9 @@ export function shownBy(things: StripeThings) {
         : null
     if (name !== 'payments') return undefined
     return {
-      ...{ object: 'list', has_more: false, url: `/v1/invoices/${invoice.id}/payments` },
+      object: 'list',
+      has_more: false,
+      url: `/v1/invoices/${invoice.id}/payments`,
       data: intent ? [paymentOf(invoice, intent.id, intent.amount, intent.status === 'succeeded')] : [],
     }
   }
@@ -68,8 +70,16 @@ export function shownBy(things: StripeThings) {
 }
 
 const paymentOf = (invoice: Invoice, intent: string, amount: number, isPaid: boolean) => ({
-  ...{ id: `inpay_${invoice.id.slice(3)}`, object: 'invoice_payment', amount_paid: isPaid ? amount : null },
-  ...{ amount_requested: amount, created: invoice.created, currency: invoice.currency, invoice: invoice.id },
-  ...{ is_default: true, livemode: false, payment: { type: 'payment_intent', payment_intent: intent } },
-  ...{ status: isPaid ? 'paid' : 'open', status_transitions: { canceled_at: null, paid_at: null } },
+  id: `inpay_${invoice.id.slice(3)}`,
+  object: 'invoice_payment',
+  amount_paid: isPaid ? amount : null,
+  amount_requested: amount,
+  created: invoice.created,
+  currency: invoice.currency,
+  invoice: invoice.id,
+  is_default: true,
+  livemode: false,
+  payment: { type: 'payment_intent', payment_intent: intent },
+  status: isPaid ? 'paid' : 'open',
+  status_transitions: { canceled_at: null, paid_at: null },
 })

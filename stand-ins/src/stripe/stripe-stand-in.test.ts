@@ -36,7 +36,8 @@ async function ask(
   const answer = await fetch(`${stripe.url}${path}${query}`, {
     method,
     headers: {
-      ...{ Authorization: `Bearer ${stripe.token}`, 'Stripe-Version': '2026-10-28.endive' },
+      Authorization: `Bearer ${stripe.token}`,
+      'Stripe-Version': '2026-10-28.endive',
       ...(method === 'POST' && { 'Idempotency-Key': key ?? `key-${keys}` }),
     },
     ...(method === 'POST' && { body: new URLSearchParams(form) }),
@@ -49,12 +50,17 @@ async function subscribed(stripe: StripeStandIn) {
   const customer = await made('/v1/customers', { name: 'Ada' })
   const product = await made('/v1/products', { name: 'Starter' })
   const price = await made('/v1/prices', {
-    ...{ product: String(product.id), currency: 'usd', unit_amount: '2900', 'recurring[interval]': 'month' },
+    product: String(product.id),
+    currency: 'usd',
+    unit_amount: '2900',
+    'recurring[interval]': 'month',
   })
   const setup = await made('/v1/setup_intents', { customer: String(customer.id) })
   const { body: kept } = stripe.confirm(String(setup.client_secret), '4242424242424242')
   const subscription = await made('/v1/subscriptions', {
-    ...{ customer: String(customer.id), 'items[0][price]': String(price.id), payment_behavior: 'default_incomplete' },
+    customer: String(customer.id),
+    'items[0][price]': String(price.id),
+    payment_behavior: 'default_incomplete',
     default_payment_method: String((kept as { payment_method: string }).payment_method),
     'expand[0]': 'latest_invoice.confirmation_secret',
   })
@@ -96,7 +102,10 @@ test('names in brackets become objects and lists', () => {
   expect(
     formObject(new URLSearchParams('items[0][price]=p&items[1][price]=q&metadata[a b]=c&expand[0]=x.y&n=1')),
   ).toEqual({
-    ...{ items: [{ price: 'p' }, { price: 'q' }], metadata: { 'a b': 'c' }, expand: ['x.y'], n: '1' },
+    items: [{ price: 'p' }, { price: 'q' }],
+    metadata: { 'a b': 'c' },
+    expand: ['x.y'],
+    n: '1',
   })
 })
 
@@ -183,7 +192,8 @@ test('a browser finds its script, and may do with a secret what that is for', as
   const [id] = secret.split('_secret_')
   const confirm = (key: string, client_secret: string) =>
     fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
-      ...{ method: 'POST', body: new URLSearchParams({ key, client_secret }) },
+      method: 'POST',
+      body: new URLSearchParams({ key, client_secret }),
     })
   expect((await confirm('pk_test_other', secret)).status).toBe(401)
   expect((await confirm(stripe.publishableKey, `${id}_secret_guessed`)).status).toBe(404)
@@ -203,7 +213,7 @@ test('a browser may pay with another card that is kept; the subscription goes on
   const [id] = secret.split('_secret_')
   const confirm = (payment_method: string) =>
     fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
-      ...{ method: 'POST' },
+      method: 'POST',
       body: new URLSearchParams({ key: stripe.publishableKey, client_secret: secret, payment_method }),
     })
   expect((await confirm('pm_nobody')).status).toBe(400)

@@ -72,13 +72,20 @@ export function stripeStandIn(options: StripeOptions = {}) {
       }
       const { events, charges, customers, products, prices } = things
       return Object.assign(started, {
-        ...{ publishableKey: KEYS.publishableKey, webhookSecret: KEYS.webhookSecret, webhooks, events, charges, pass },
+        publishableKey: KEYS.publishableKey,
+        webhookSecret: KEYS.webhookSecret,
+        webhooks,
+        events,
+        charges,
+        pass,
         confirm: (secret: string, number: string | null) =>
           asPerson(() => typed.confirm(secret, number === null ? null : { number })),
         answerChallenge: (secret: string, accepted: boolean) =>
           asPerson(() => typed.answerChallenge(typed.openedBy(secret), accepted)),
         counts: () => ({
-          ...{ customers: customers.size, products: products.size, prices: prices.size },
+          customers: customers.size,
+          products: products.size,
+          prices: prices.size,
           subscriptions: things.subscriptions.size,
         }),
       })
@@ -179,6 +186,8 @@ const unauthorized = ({ headers }: Asked): Answer | undefined =>
   headers.authorization === `Bearer ${KEYS.token}` ? undefined : stripeErrors.badKey()
 
 const refused = (operation: string, problems: string[], isAboutTypes = false): Call => ({
-  ...{ operation, problems, names: [] },
+  operation,
+  problems,
+  names: [],
   answer: () => (isAboutTypes ? stripeErrors.methodTypes() : stripeErrors.unknownParameter(problems.join('; '))),
 })

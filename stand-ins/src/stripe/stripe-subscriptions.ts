@@ -39,7 +39,10 @@ const itemWith = (item: Item, price: Price): Item => ({
   price: structuredClone(price),
   plan: {
     ...item.plan,
-    ...{ id: price.id, amount: price.unit_amount, amount_decimal: String(price.unit_amount), product: price.product },
+    id: price.id,
+    amount: price.unit_amount,
+    amount_decimal: String(price.unit_amount),
+    product: price.product,
   },
 })
 
@@ -73,14 +76,24 @@ export function stripeSubscriptions(things: StripeThings) {
     const item = itemWith({ ...first, id: things.newId('si'), subscription: id, created: at }, price)
     Object.assign(item, { current_period_start: at, current_period_end: monthLater(at, 1) })
     Object.assign(subscription, {
-      ...{ id, customer, metadata, created: at, start_date: at, billing_cycle_anchor: at, status: 'incomplete' },
-      ...{ default_payment_method: method, latest_invoice: '', currency: price.currency, billing_schedules: [] },
+      id,
+      customer,
+      metadata,
+      created: at,
+      start_date: at,
+      billing_cycle_anchor: at,
+      status: 'incomplete',
+      default_payment_method: method,
+      latest_invoice: '',
+      currency: price.currency,
+      billing_schedules: [],
       items: { ...subscription.items, url: `/v1/subscription_items?subscription=${id}`, data: [item] },
     })
     things.subscriptions.set(id, subscription)
     const { current_period_start: start, current_period_end: end } = item
     const invoice = invoices.drafted(subscription, {
-      ...{ reason: 'subscription_create', at },
+      reason: 'subscription_create',
+      at,
       lines: [{ price, amount: price.unit_amount, start, end, isProration: false }],
     })
     things.invoices.set(invoice.id, invoice)
@@ -97,7 +110,8 @@ export function stripeSubscriptions(things: StripeThings) {
     const { current_period_start: start, current_period_end: end } = item
     const share = (cents: number) => Math.round((cents * Math.max(0, end - Math.max(at, start))) / (end - start))
     return invoices.drafted(subscription, {
-      ...{ reason: 'subscription_update', at },
+      reason: 'subscription_update',
+      at,
       lines: [
         { price: item.price, amount: -share(item.price.unit_amount) || 0, start: at, end, isProration: true },
         { price, amount: share(price.unit_amount), start: at, end, isProration: true },
@@ -117,13 +131,15 @@ export function stripeSubscriptions(things: StripeThings) {
     things.invoices.set(invoice.id, invoice)
     subscription.latest_invoice = invoice.id
     subscription.pending_update = {
-      ...{ billing_cycle_anchor: null, cancel_at_period_end: null, discount: null, discounts: null, metadata: null },
-      ...{
-        trial_end: null,
-        trial_from_plan: null,
-        expires_at: now + WAIT,
-        subscription_items: [itemWith(item, price)],
-      },
+      billing_cycle_anchor: null,
+      cancel_at_period_end: null,
+      discount: null,
+      discounts: null,
+      metadata: null,
+      trial_end: null,
+      trial_from_plan: null,
+      expires_at: now + WAIT,
+      subscription_items: [itemWith(item, price)],
     }
     tell('invoice.created', invoice, now)
     invoices.finalize(invoice, subscription, now)
@@ -155,8 +171,12 @@ export function stripeSubscriptions(things: StripeThings) {
   function end(subscription: Subscription, at: number, reason = 'cancellation_requested'): void {
     const isBegun = subscription.status !== 'incomplete'
     Object.assign(subscription, {
-      ...{ status: isBegun ? 'canceled' : 'incomplete_expired', ended_at: at, canceled_at: at, pending_update: null },
-      ...{ cancel_at_period_end: false, cancel_at: null },
+      status: isBegun ? 'canceled' : 'incomplete_expired',
+      ended_at: at,
+      canceled_at: at,
+      pending_update: null,
+      cancel_at_period_end: false,
+      cancel_at: null,
       cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
     })
     for (const invoice of things.invoices.values()) {
@@ -192,7 +212,8 @@ export function stripeSubscriptions(things: StripeThings) {
     item.current_period_end = monthLater(subscription.billing_cycle_anchor, months)
     const { current_period_start: start, current_period_end: finish, price } = item
     const invoice = invoices.add(subscription, {
-      ...{ reason: 'subscription_cycle', at },
+      reason: 'subscription_cycle',
+      at,
       lines: [{ price, amount: price.unit_amount, start, end: finish, isProration: false }],
     })
     Object.assign(invoice, { auto_advance: true, automatically_finalizes_at: at + HOUR })
@@ -245,7 +266,15 @@ export function stripeSubscriptions(things: StripeThings) {
   }
 
   return {
-    ...{ invoices, create, difference, change, swap, end, voided, mustLive, hasEnded },
+    invoices,
+    create,
+    difference,
+    change,
+    swap,
+    end,
+    voided,
+    mustLive,
+    hasEnded,
     /** Lets everything happen that was due by now, in order. */
     settle(now: number): void {
       for (;;) {

@@ -146,8 +146,14 @@ export function stripeThings(nowMs: () => number) {
     /** Says what happened, with the object as it is now. */
     tell(type: string, thing: { [name: string]: unknown }, at: number, key: string | null = null): void {
       const event: Event = {
-        ...{ id: newId('evt'), object: 'event', api_version: '2026-10-28.endive', created: at, livemode: false },
-        ...{ data: { object: structuredClone(thing) }, pending_webhooks: 1, type },
+        id: newId('evt'),
+        object: 'event',
+        api_version: '2026-10-28.endive',
+        created: at,
+        livemode: false,
+        data: { object: structuredClone(thing) },
+        pending_webhooks: 1,
+        type,
         request: { id: null, idempotency_key: key },
       }
       events.push(event)

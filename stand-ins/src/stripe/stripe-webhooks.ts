@@ -41,7 +41,10 @@ export function stripeWebhooks(things: StripeThings, { secret, nowMs }: { secret
     const { body, signature } = signed(event)
     try {
       const answer = await fetch(url, {
-        ...{ method: 'POST', body, redirect: 'manual', signal: AbortSignal.timeout(SEND_MS) },
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(SEND_MS),
         headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature },
       })
       await answer.arrayBuffer()

@@ -59,7 +59,9 @@ const backups = (part: Partial<Backups> = {}): Backups => ({
     { name: 'tangelo-2026-11-20-09-00-00.tar', kind: 'whole', bytes: 5_100_000, madeAt: minutesAgo(70) },
     { name: 'tangelo.sqlite.before-0014-system.bak', kind: 'store', bytes: 4_000_000, madeAt: minutesAgo(130) },
   ],
-  ...{ making: null, failure: null, advice: null },
+  making: null,
+  failure: null,
+  advice: null,
   ...part,
 })
 

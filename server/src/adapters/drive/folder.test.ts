@@ -50,7 +50,8 @@ describe('a folder on this machine as a drive', () => {
       return statSync(join(outside, String(at)), { bigint: true }).birthtimeMs
     }
     return {
-      ...{ files, add },
+      files,
+      add,
       // File systems count in steps of a few milliseconds.
       moment() {
         const first = madeAt(0)

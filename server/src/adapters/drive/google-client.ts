@@ -157,7 +157,10 @@ export function googleClient(
         try {
           const { files, about } = drive({ version: 'v3', auth: client, rootUrl: `${settings.apiUrl}/` })
           return await call({
-            ...{ files, about, fetch: calls.answered, options: { signal } },
+            files,
+            about,
+            fetch: calls.answered,
+            options: { signal },
             streamed: { signal, responseType: 'stream', fetchImplementation: calls.streamed },
             async authorization() {
               return (await client.getRequestHeaders()).get('authorization') ?? ''

@@ -24,7 +24,10 @@ export function googleFetch(limits: GoogleLimits): { answered: Fetch; streamed: 
     async answered(input, init = {}) {
       const body = init.body === undefined || init.body === null ? undefined : String(init.body)
       const answer = await callOut({
-        ...{ url: urlOf(input), headers: headersOf(init), limits: limits.answer, signal: init.signal ?? never },
+        url: urlOf(input),
+        headers: headersOf(init),
+        limits: limits.answer,
+        signal: init.signal ?? never,
         method: methodOf(init),
         ...(body !== undefined && { body }),
       })
@@ -36,7 +39,11 @@ export function googleFetch(limits: GoogleLimits): { answered: Fetch; streamed: 
     async streamed(input, init = {}) {
       const url = urlOf(input)
       const answer = await streamOut({
-        ...{ url, method: 'GET', headers: headersOf(init), limits: limits.download, signal: init.signal ?? never },
+        url,
+        method: 'GET',
+        headers: headersOf(init),
+        limits: limits.download,
+        signal: init.signal ?? never,
         agent: url.protocol === 'https:' ? agents.secure : agents.plain,
       })
       // The bytes are typed more narrowly by one of the two libraries; they are the same stream.

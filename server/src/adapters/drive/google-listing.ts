@@ -64,7 +64,8 @@ export function googleListing({ ask, links }: GoogleGrant): Pick<DriveFiles, 'fo
   async function reels(signal: AbortSignal): Promise<File[]> {
     const question = {
       q: allOf(isNamed(REELS), isOfType(FOLDER_TYPE, SHORTCUT_TYPE)),
-      ...{ corpora: 'allDrives', pageSize: FOLDERS_OF_A_QUESTION },
+      corpora: 'allDrives',
+      pageSize: FOLDERS_OF_A_QUESTION,
     }
     const fields = 'id,name,mimeType,parents,driveId,createdTime,shortcutDetails(targetId,targetMimeType)'
     const { files } = await page(question, fields, undefined, signal)
@@ -111,7 +112,8 @@ export function googleListing({ ask, links }: GoogleGrant): Pick<DriveFiles, 'fo
       const rootIds = [...places.keys()]
       const question = {
         q: allOf(liesIn(rootIds), isOfType(FOLDER_TYPE, SHORTCUT_TYPE)),
-        ...{ orderBy: 'createdTime desc,name', pageSize: FOLDERS_OF_A_PAGE },
+        orderBy: 'createdTime desc,name',
+        pageSize: FOLDERS_OF_A_PAGE,
       }
       const fields = 'id,name,mimeType,description,createdTime,parents,shortcutDetails(targetId,targetMimeType)'
       // A shortcut that leads back to where it lies is no reel.
@@ -124,8 +126,12 @@ export function googleListing({ ask, links }: GoogleGrant): Pick<DriveFiles, 'fo
           const root = file.parents.find((parent) => places.has(parent)) ?? ''
           return [
             {
-              ...{ id, entryId: file.id, name: file.name, description: file.description.trim() || null },
-              ...{ createdAt: momentOf(file), place: places.get(root) ?? null },
+              id,
+              entryId: file.id,
+              name: file.name,
+              description: file.description.trim() || null,
+              createdAt: momentOf(file),
+              place: places.get(root) ?? null,
             },
           ]
         })

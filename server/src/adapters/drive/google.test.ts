@@ -32,7 +32,11 @@ async function standing(options: GoogleOptions & { limits?: GoogleLimits } = {})
   const pauses: number[] = []
   const { url, clientId, clientSecret } = google
   const drive = googleDrive({
-    ...{ clientId, clientSecret, accountsUrl: url, oauthUrl: url, apiUrl: url },
+    clientId,
+    clientSecret,
+    accountsUrl: url,
+    oauthUrl: url,
+    apiUrl: url,
     clock: { now: () => now },
     pause: async (ms) => pauses.push(ms),
     chance: () => 0.5,
@@ -151,7 +155,11 @@ describe('connecting', () => {
     const { google } = await standing()
     const { url } = google
     const drive = googleDrive({
-      ...{ clientId: google.clientId, clientSecret: 'another secret', accountsUrl: url, oauthUrl: url, apiUrl: url },
+      clientId: google.clientId,
+      clientSecret: 'another secret',
+      accountsUrl: url,
+      oauthUrl: url,
+      apiUrl: url,
       clock: { now: () => beginning },
     })
     const failure = await failureOf(exchanged({ google, drive }))

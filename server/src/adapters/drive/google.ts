@@ -44,10 +44,16 @@ export function googleDrive(given: GoogleSettings & GoogleParts): Drive {
   const connect: DriveConnect = {
     address: ({ state, challenge, returnAddress }) =>
       `${accountsUrl}/o/oauth2/v2/auth?${new URLSearchParams({
-        ...{ client_id: clientId, redirect_uri: returnAddress, response_type: 'code', scope: SCOPES.join(' ') },
+        client_id: clientId,
+        redirect_uri: returnAddress,
+        response_type: 'code',
+        scope: SCOPES.join(' '),
         // A refresh token comes with these two only.
-        ...{ access_type: 'offline', prompt: 'consent' },
-        ...{ state, code_challenge: challenge, code_challenge_method: 'S256' },
+        access_type: 'offline',
+        prompt: 'consent',
+        state,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
       })}`,
 
     async exchange({ code, verifier, returnAddress }, signal) {

@@ -21,7 +21,10 @@ export function addInvoice(desk: Desk, subscription: Subscription, wish: Invoice
   account.invoicesMade += 1
   const invoice: Invoice = {
     ...rest,
-    ...{ id: newId(account, 'in'), subscriptionId: subscription.id, totalCents, createdAt: at },
+    id: newId(account, 'in'),
+    subscriptionId: subscription.id,
+    totalCents,
+    createdAt: at,
     number: `${account.id.slice(4, 10).toUpperCase()}-${String(account.invoicesMade).padStart(NUMBER_DIGITS, '0')}`,
     status: 'open',
     paidAt: null,

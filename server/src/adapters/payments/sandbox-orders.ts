@@ -15,7 +15,11 @@ export const declined = ({ message, declineCode, code }: Refusal): PaymentsFailu
 export function beginSetup({ account }: Desk, now: number): Setup {
   const id = newId(account, 'seti')
   const setup: Setup = {
-    ...{ id, clientSecret: newClientSecret(id), status: 'open', createdAt: now, cardId: null },
+    id,
+    clientSecret: newClientSecret(id),
+    status: 'open',
+    createdAt: now,
+    cardId: null,
   }
   account.setups.push(setup)
   return setup
@@ -30,15 +34,29 @@ export function subscribe(
   const { priceCents } = desk.price(wish.priceId)
   keptCard(desk, wish.cardId)
   const subscription: Subscription = {
-    ...{ id: newId(account, 'sub'), status: 'incomplete', priceId: wish.priceId, cardId: wish.cardId },
-    ...{ anchor: now, periods: 0, periodStart: now, periodEnd: monthsAfter(now, 1), cancelsAtPeriodEnd: false },
-    ...{ createdAt: now, endedAt: null, operationId: wish.operationId, pendingChange: null },
-    ...{ failedTries: 0, nextTryAt: null },
+    id: newId(account, 'sub'),
+    status: 'incomplete',
+    priceId: wish.priceId,
+    cardId: wish.cardId,
+    anchor: now,
+    periods: 0,
+    periodStart: now,
+    periodEnd: monthsAfter(now, 1),
+    cancelsAtPeriodEnd: false,
+    createdAt: now,
+    endedAt: null,
+    operationId: wish.operationId,
+    pendingChange: null,
+    failedTries: 0,
+    nextTryAt: null,
   }
   account.subscriptions.push(subscription)
   tellSubscription(desk, subscription, 'customer.subscription.created', now)
   addInvoice(desk, subscription, {
-    ...{ reason: 'first', totalCents: priceCents, at: now, priceId: wish.priceId },
+    reason: 'first',
+    totalCents: priceCents,
+    at: now,
+    priceId: wish.priceId,
     period: { start: now, end: subscription.periodEnd },
   })
   return subscription
@@ -67,7 +85,8 @@ export function previewChange(desk: Desk, subscription: Subscription, priceId: s
   const after = desk.price(priceId)
   const { periodStart: start, periodEnd } = subscription
   const { givenBackCents, restCents } = changeAmounts({ start, end: periodEnd }, at, {
-    ...{ oldCents: before.priceCents, newCents: after.priceCents },
+    oldCents: before.priceCents,
+    newCents: after.priceCents,
   })
   return {
     at,
@@ -95,7 +114,10 @@ export function changePlan(
   const { lines } = previewChange(desk, subscription, priceId, at)
   dropChange(desk, subscription, now)
   const invoice = addInvoice(desk, subscription, {
-    ...{ reason: 'change', at: now, period: null, priceId },
+    reason: 'change',
+    at: now,
+    period: null,
+    priceId,
     totalCents: lines.reduce((total, { amountCents }) => total + amountCents, 0),
   })
   subscription.pendingChange = { priceId, invoiceId: invoice.id, expiresAt: now + WAIT_MS }

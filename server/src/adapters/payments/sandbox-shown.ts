@@ -8,11 +8,20 @@ export function shownSubscription(desk: Desk, subscription: Subscription): PaidS
   const { id, status, periodStart, periodEnd, cancelsAtPeriodEnd } = subscription
   const card = cardOf(account, subscription.cardId)
   return {
-    ...{ id, status, planKey: desk.price(subscription.priceId).key, periodStart, periodEnd },
-    ...{ cancelsAtPeriodEnd, createdAt: subscription.createdAt, endedAt: subscription.endedAt },
+    id,
+    status,
+    planKey: desk.price(subscription.priceId).key,
+    periodStart,
+    periodEnd,
+    cancelsAtPeriodEnd,
+    createdAt: subscription.createdAt,
+    endedAt: subscription.endedAt,
     operationId: subscription.operationId,
     card: card && {
-      ...{ brand: card.brand, last4: card.last4, expiryMonth: card.expiryMonth, expiryYear: card.expiryYear },
+      brand: card.brand,
+      last4: card.last4,
+      expiryMonth: card.expiryMonth,
+      expiryYear: card.expiryYear,
     },
     confirmation: confirmationOf(account, subscription),
   }
@@ -23,16 +32,24 @@ function confirmationOf(account: Account, subscription: Subscription): Confirmat
   if (!invoice?.payment) return null
   const { clientSecret, status, failure } = invoice.payment
   return {
-    ...{ clientSecret, invoiceId: invoice.id, needs: status === 'refused' ? 'card' : 'person' },
+    clientSecret,
+    invoiceId: invoice.id,
+    needs: status === 'refused' ? 'card' : 'person',
     failure: failure?.message ?? null,
   }
 }
 
 export const shownInvoice = ({ price }: Desk, invoice: Invoice): PaidInvoice => ({
-  ...{ id: invoice.id, subscriptionId: invoice.subscriptionId, number: invoice.number },
-  ...{ status: invoice.status, reason: invoice.reason, totalCents: invoice.totalCents },
+  id: invoice.id,
+  subscriptionId: invoice.subscriptionId,
+  number: invoice.number,
+  status: invoice.status,
+  reason: invoice.reason,
+  totalCents: invoice.totalCents,
   amountPaidCents: invoice.status === 'paid' ? Math.max(0, invoice.totalCents) : 0,
-  ...{ createdAt: invoice.createdAt, paidAt: invoice.paidAt },
+  createdAt: invoice.createdAt,
+  paidAt: invoice.paidAt,
   period: invoice.period && { ...invoice.period, planKey: price(invoice.priceId).key },
-  ...{ pageUrl: null, fileUrl: null },
+  pageUrl: null,
+  fileUrl: null,
 })

@@ -52,7 +52,11 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
     if (numUpdatedRows === 0n) return 'overtaken'
     const events = desk.happened.map(({ at, type, about }, index) => ({
       id: eventId(customerId, row.version, index),
-      ...{ at, customer_id: customerId, type, kind: about.kind, about_id: about.id },
+      at,
+      customer_id: customerId,
+      type,
+      kind: about.kind,
+      about_id: about.id,
     }))
     if (events.length > 0) await tx.insertInto('sandbox_events').values(events).execute()
     return { result }
@@ -82,7 +86,8 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
   }
 
   return {
-    ...{ withCustomer, look },
+    withCustomer,
+    look,
 
     /** The company of the customer that an id or a client secret names. */
     async companyOf(id: string): Promise<number | null> {
@@ -98,8 +103,14 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
     async customer(wish: { companyId: number; name: string; email: string }): Promise<string> {
       const id = newCustomerId()
       const state: Account = {
-        ...{ id, ...wish, invoicesMade: 0 },
-        ...{ cards: [], setups: [], subscriptions: [], invoices: [], operations: [] },
+        id,
+        ...wish,
+        invoicesMade: 0,
+        cards: [],
+        setups: [],
+        subscriptions: [],
+        invoices: [],
+        operations: [],
       }
       await db
         .insertInto('sandbox_customers')
@@ -116,7 +127,11 @@ export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queri
 
     async plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]> {
       const made = wishes.map(({ key, name, priceCents, currency }) => ({
-        ...{ id: `price_${key}_${priceCents}_${currency}`, key, name, price_cents: priceCents, currency },
+        id: `price_${key}_${priceCents}_${currency}`,
+        key,
+        name,
+        price_cents: priceCents,
+        currency,
       }))
       if (made.length > 0)
         await db
@@ -180,7 +195,8 @@ const digits = (value: number) => String(value).padStart(EVENT_DIGITS, '0')
 
 function deskFor(account: Account, prices: ReadonlyMap<string, Price>): Desk {
   const desk: Desk = {
-    ...{ account, happened: [] },
+    account,
+    happened: [],
     price(priceId) {
       const price = prices.get(priceId)
       if (!price) throw gone('price')

@@ -18,7 +18,9 @@ export type Behaviour = 'good' | 'declined' | 'short' | 'asks_once' | 'asks_alwa
 export type Outcome = { is: 'good' } | { is: 'challenge' } | { is: 'refused'; refusal: Refusal }
 
 const refusal = (code: string, message: string, declineCode: string | null = null): Refusal => ({
-  ...{ code, declineCode, message },
+  code,
+  declineCode,
+  message,
 })
 
 const DECLINED = 'Your card was declined.'

@@ -103,7 +103,9 @@ function renew(desk: Desk, subscription: Subscription): void {
   subscription.periodStart = at
   subscription.periodEnd = monthsAfter(subscription.anchor, subscription.periods + 1)
   const invoice = addInvoice(desk, subscription, {
-    ...{ reason: 'renewal', totalCents: desk.price(subscription.priceId).priceCents, at },
+    reason: 'renewal',
+    totalCents: desk.price(subscription.priceId).priceCents,
+    at,
     priceId: subscription.priceId,
     period: { start: at, end: subscription.periodEnd },
   })

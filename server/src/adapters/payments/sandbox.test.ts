@@ -37,7 +37,14 @@ async function standing() {
   const payments = sandboxPayments({ database, clock, sealer: sealed })
   const cards = cardsOf(payments.sandboxCards)
   return {
-    ...{ payments, cards, database, companyId, clock, sealer: sealed, person: personWith(cards), now: () => now },
+    payments,
+    cards,
+    database,
+    companyId,
+    clock,
+    sealer: sealed,
+    person: personWith(cards),
+    now: () => now,
     pass: (ms: number) => {
       now += ms
     },

@@ -20,18 +20,23 @@ export async function previewChange(
     stripe.invoices.createPreview({
       subscription: subscriptionId,
       subscription_details: {
-        ...{ items: [{ id: item.id, price: priceId }], proration_behavior: 'always_invoice', proration_date: at },
+        items: [{ id: item.id, price: priceId }],
+        proration_behavior: 'always_invoice',
+        proration_date: at,
       },
     }),
     plans.priceCents(priceId),
   ])
   const { amount_due: dueNowCents, lines } = PreviewShape.parse(told)
   return {
-    ...{ at: at * SECOND_MS, dueNowCents },
+    at: at * SECOND_MS,
+    dueNowCents,
     lines: lines.data.map(({ description, amount }) => ({
-      ...{ description: description ?? 'Change of plan', amountCents: amount },
+      description: description ?? 'Change of plan',
+      amountCents: amount,
     })),
-    ...{ nextAmountCents, periodEnd: item.current_period_end },
+    nextAmountCents,
+    periodEnd: item.current_period_end,
   }
 }
 
@@ -51,7 +56,8 @@ export async function changePlan(
       items: [{ id: item.id, price: priceId }],
       ...(starts === 'now'
         ? {
-            ...{ proration_behavior: 'always_invoice', payment_behavior: 'pending_if_incomplete' },
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'pending_if_incomplete',
             proration_date: Math.floor(at / SECOND_MS),
           }
         : { proration_behavior: 'none' }),

@@ -46,7 +46,9 @@ async function boundedFetch(input: Parameters<typeof fetch>[0], init: RequestIni
   const headers = new Headers(init.headers)
   for (const name of UNSENT) headers.delete(name)
   const answer = await callOut({
-    ...{ url: new URL(input instanceof Request ? input.url : input), method: methodOf(init), limits },
+    url: new URL(input instanceof Request ? input.url : input),
+    method: methodOf(init),
+    limits,
     headers: Object.fromEntries(headers),
     ...(typeof init.body === 'string' && { body: init.body }),
     signal: init.signal ?? NEVER,

@@ -64,7 +64,9 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
       asking(async () => {
         const setup = await stripe.setupIntents.create(
           {
-            ...{ customer: customerId, usage: 'off_session', allowed_payment_method_types: ['card'] },
+            customer: customerId,
+            usage: 'off_session',
+            allowed_payment_method_types: ['card'],
             metadata: { companyId },
           },
           { idempotencyKey: operationId },
@@ -78,7 +80,9 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           stripe,
           await stripe.subscriptions.create(
             {
-              ...{ customer: customerId, items: [{ price: priceId }], default_payment_method: paymentMethodId },
+              customer: customerId,
+              items: [{ price: priceId }],
+              default_payment_method: paymentMethodId,
               payment_behavior: 'default_incomplete',
               payment_settings: { save_default_payment_method: 'on_subscription' },
               metadata: { companyId, [OPERATION]: operationId },
@@ -91,7 +95,10 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
     subscriptionsOf: (customer) =>
       asking(async () => {
         const { data } = await stripe.subscriptions.list({
-          ...{ customer, status: 'all', limit: LIST_MAX, expand: WITH.map((path) => `data.${path}`) },
+          customer,
+          status: 'all',
+          limit: LIST_MAX,
+          expand: WITH.map((path) => `data.${path}`),
         })
         return Promise.all(data.map((told) => shown(stripe, told)))
       }),

@@ -57,7 +57,10 @@ function shownEvent(told: unknown): PaymentsEvent {
   const { id: aboutId, customer } = data.object
   const [, kind] = KINDS.find(([beginning]) => type.startsWith(beginning)) ?? []
   return {
-    ...{ id, type, at: created * SECOND_MS, customerId: customer ?? null },
+    id,
+    type,
+    at: created * SECOND_MS,
+    customerId: customer ?? null,
     about: kind && aboutId !== undefined ? { kind, id: aboutId } : null,
   }
 }
@@ -100,7 +103,9 @@ export async function* eventsSince(stripe: Stripe, since: number): AsyncGenerato
   let after: string | undefined
   for (;;) {
     const { data, has_more } = await stripe.events.list({
-      ...{ created: { gte: Math.floor(since / SECOND_MS) }, limit: EVENTS_PER_PAGE, types: TYPES },
+      created: { gte: Math.floor(since / SECOND_MS) },
+      limit: EVENTS_PER_PAGE,
+      types: TYPES,
       ...(after !== undefined && { starting_after: after }),
     })
     const page = data.map(shownEvent)

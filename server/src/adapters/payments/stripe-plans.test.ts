@@ -39,8 +39,12 @@ test('a price that came to a fault at Stripe is made under another key', async (
     await new Promise((resolve) => server.close(resolve))
   })
   const payments = stripePayments({
-    ...{ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: 'sk_test_sample' },
-    ...{ publishableKey: 'pk_test_sample', webhookSecret: null, clock: Date, retries: 0 },
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secretKey: 'sk_test_sample',
+    publishableKey: 'pk_test_sample',
+    webhookSecret: null,
+    clock: Date,
+    retries: 0,
   })
   const pro = PLANS.slice(1)
   expect(await paymentsFailure(payments.plans(pro))).toMatchObject({ kind: 'unavailable', isKept: true })

@@ -63,8 +63,13 @@ export function stripePlans(stripe: Stripe) {
           await once(`${nameOf(key)}:${priceCents}:${currency}:${known?.id ?? 'first'}`, (idempotencyKey) =>
             stripe.prices.create(
               {
-                ...{ product, currency, unit_amount: priceCents, recurring: { interval: 'month' } },
-                ...{ lookup_key: nameOf(key), transfer_lookup_key: true, metadata: { [PLAN_KEY]: key } },
+                product,
+                currency,
+                unit_amount: priceCents,
+                recurring: { interval: 'month' },
+                lookup_key: nameOf(key),
+                transfer_lookup_key: true,
+                metadata: { [PLAN_KEY]: key },
               },
               { idempotencyKey },
             ),
@@ -77,7 +82,9 @@ export function stripePlans(stripe: Stripe) {
     async plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]> {
       if (wishes.length === 0) return []
       const { data } = await stripe.prices.list({
-        ...{ lookup_keys: wishes.map(({ key }) => nameOf(key)), active: true, limit: 100 },
+        lookup_keys: wishes.map(({ key }) => nameOf(key)),
+        active: true,
+        limit: 100,
       })
       const known = new Map(
         z

@@ -55,9 +55,17 @@ const named = (name: string) => answers.find((one) => one.name === name)?.body
 test('a subscription says what was agreed, in our words', () => {
   const told = SubscriptionShape.parse(named('7 still active, will end'))
   expect(shownSubscription(told, null)).toEqual({
-    ...{ id: 'sub_Sample0001', status: 'active', planKey: null },
-    ...{ periodStart: 1_795_000_060_000, periodEnd: 1_797_592_060_000, cancelsAtPeriodEnd: true },
-    ...{ createdAt: 1_795_000_060_000, endedAt: null, operationId: null, card: null, confirmation: null },
+    id: 'sub_Sample0001',
+    status: 'active',
+    planKey: null,
+    periodStart: 1_795_000_060_000,
+    periodEnd: 1_797_592_060_000,
+    cancelsAtPeriodEnd: true,
+    createdAt: 1_795_000_060_000,
+    endedAt: null,
+    operationId: null,
+    card: null,
+    confirmation: null,
   })
 })
 
@@ -71,9 +79,15 @@ test('an end that was set to another day than the period’s is no end with the 
 test('an invoice says what was bought, and where it can be read', async () => {
   const told = InvoiceShape.parse(named('4 invoice with its payments expanded'))
   expect(await shownInvoice(told, async () => 'pro')).toEqual({
-    ...{ id: 'in_Sample0001', subscriptionId: 'sub_Sample0001', number: 'SAMPLE-0001' },
-    ...{ status: 'open', reason: 'first', totalCents: 2_900, amountPaidCents: 0 },
-    ...{ createdAt: 1_795_000_060_000, paidAt: null },
+    id: 'in_Sample0001',
+    subscriptionId: 'sub_Sample0001',
+    number: 'SAMPLE-0001',
+    status: 'open',
+    reason: 'first',
+    totalCents: 2_900,
+    amountPaidCents: 0,
+    createdAt: 1_795_000_060_000,
+    paidAt: null,
     period: { start: 1_795_000_060_000, end: 1_797_592_060_000, planKey: 'pro' },
     pageUrl: 'https://invoice.stripe.com/i/sample',
     fileUrl: 'https://pay.stripe.com/invoice/sample/pdf',

@@ -62,7 +62,10 @@ const CardShape = z.object({
     .object({ brand: z.string(), last4: z.string(), exp_month: z.number(), exp_year: z.number() })
     .transform(
       ({ brand, last4, exp_month: expiryMonth, exp_year: expiryYear }): CardShown => ({
-        ...{ brand, last4, expiryMonth, expiryYear },
+        brand,
+        last4,
+        expiryMonth,
+        expiryYear,
       }),
     )
     .nullish(),
@@ -124,10 +127,14 @@ export function shownSubscription(
   const item = itemOf(subscription)
   const { cancel_at, default_payment_method: card } = subscription
   return {
-    ...{ id: subscription.id, status: subscription.status, planKey: planKeyIn(item.price) },
-    ...{ periodStart: item.current_period_start, periodEnd: item.current_period_end },
+    id: subscription.id,
+    status: subscription.status,
+    planKey: planKeyIn(item.price),
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
     cancelsAtPeriodEnd: subscription.cancel_at_period_end || (cancel_at ?? Infinity) <= item.current_period_end,
-    ...{ createdAt: subscription.created, endedAt: subscription.ended_at },
+    createdAt: subscription.created,
+    endedAt: subscription.ended_at,
     operationId: subscription.metadata[OPERATION] ?? null,
     card: typeof card === 'object' ? (card?.card ?? null) : null,
     confirmation,
@@ -150,11 +157,17 @@ export async function shownInvoice(
   const priceId = bought?.pricing?.price_details?.price
   const buysPeriod = reason === 'first' || reason === 'renewal'
   return {
-    ...{ id, number, status: status ?? 'draft', reason, totalCents },
+    id,
+    number,
+    status: status ?? 'draft',
+    reason,
+    totalCents,
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
     amountPaidCents: invoice.amount_paid,
-    ...{ createdAt: invoice.created, paidAt: invoice.status_transitions.paid_at },
+    createdAt: invoice.created,
+    paidAt: invoice.status_transitions.paid_at,
     period: buysPeriod && bought && priceId ? { ...bought.period, planKey: await planKeyOf(priceId) } : null,
-    ...{ pageUrl: invoice.hosted_invoice_url ?? null, fileUrl: invoice.invoice_pdf ?? null },
+    pageUrl: invoice.hosted_invoice_url ?? null,
+    fileUrl: invoice.invoice_pdf ?? null,
   }
 }

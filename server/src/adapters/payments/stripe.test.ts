@@ -49,11 +49,20 @@ async function standing({
   })
   const { publishableKey, webhookSecret } = stripe
   const payments = stripePayments({
-    ...{ apiUrl: stripe.url, secretKey: secretKey ?? stripe.token, publishableKey, webhookSecret, clock },
+    apiUrl: stripe.url,
+    secretKey: secretKey ?? stripe.token,
+    publishableKey,
+    webhookSecret,
+    clock,
     ...bounds,
   })
   return {
-    ...{ stripe, payments, companyId: 1, person: personWith(stripe), now: () => now, pass: stripe.pass },
+    stripe,
+    payments,
+    companyId: 1,
+    person: personWith(stripe),
+    now: () => now,
+    pass: stripe.pass,
     charges: async () => {
       const charged = stripe.charges.map(({ invoice }) => invoice)
       expect(new Set(charged).size).toBe(charged.length)
@@ -147,7 +156,8 @@ describe('a call that fails', () => {
     const { stripe, payments } = await begin()
     const named = (email: string) => payments.customer({ companyId: 1, name: 'Ada', email }, 'a customer')
     expect(await paymentsFailure(named('ada@example'))).toMatchObject({
-      ...{ kind: 'refused', message: 'Stripe does not accept this e-mail address. Correct it and try again.' },
+      kind: 'refused',
+      message: 'Stripe does not accept this e-mail address. Correct it and try again.',
     })
     expect(await named('ada@example.test')).toMatch(/^cus_/)
     expect(stripe.counts().customers).toBe(1)
@@ -320,7 +330,8 @@ describe('what happened', () => {
     const old = here.stripe.events
       .filter(({ type }) => type === 'customer.subscription.created' || type === 'invoice.paid')
       .map((event) => ({
-        ...{ ...event, api_version: '2024-06-20' },
+        ...event,
+        api_version: '2024-06-20',
         data: { object: { id: event.data.object.id, customer: customerId, object: event.data.object.object } },
       }))
     const announced = { ...old[0], id: 'evt_next', type: 'invoice.upcoming', data: { object: { object: 'invoice' } } }

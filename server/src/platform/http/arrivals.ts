@@ -75,7 +75,11 @@ export function limitArrivals(app: FastifyInstance, jsonBytesMax: number, times:
       const now = times.now()
       if (!request.raw.complete)
         arrivals.add({
-          ...{ request, reply, begunAt: now, movedAt: now, bytes: request.socket.bytesRead },
+          request,
+          reply,
+          begunAt: now,
+          movedAt: now,
+          bytes: request.socket.bytesRead,
           isUpload: isForm || (route.bodyLimit ?? 0) > jsonBytesMax,
         })
       checking ??= setInterval(check, times.checkEveryMs).unref()

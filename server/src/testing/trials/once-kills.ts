@@ -194,7 +194,10 @@ async function wishesOf(scene: Scene, caption: string): Promise<Wish[]> {
     return folderId !== ''
   })
   return (['reel', 'draft', 'import'] as const).map((kind) => ({
-    ...{ kind, caption: `${kind} of ${caption}`, key: randomUUID(), id: null },
+    kind,
+    caption: `${kind} of ${caption}`,
+    key: randomUUID(),
+    id: null,
     folderId: kind === 'import' ? folderId : '',
   }))
 }

@@ -62,8 +62,12 @@ export async function paymentKillsTrial({
   mkdirSync(dataFolder)
   const stripe = await stripeStandIn({ latencyMs: LATENCY_MS }).start()
   const settings: Settings = {
-    ...{ DATA_DIR: dataFolder, ADMIN_PASSWORD: PASSWORD, DATABASE_URL: databaseUrl },
-    ...{ STRIPE_API_URL: stripe.url, STRIPE_SECRET_KEY: stripe.token, STRIPE_PUBLISHABLE_KEY: stripe.publishableKey },
+    DATA_DIR: dataFolder,
+    ADMIN_PASSWORD: PASSWORD,
+    DATABASE_URL: databaseUrl,
+    STRIPE_API_URL: stripe.url,
+    STRIPE_SECRET_KEY: stripe.token,
+    STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
   }
   const server = await startServer(settings)
   const store: StoreLocation = databaseUrl

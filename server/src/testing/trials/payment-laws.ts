@@ -79,13 +79,19 @@ export async function expectAsAtProvider(company: PayingCompany): Promise<number
     subscriptions[0]
   const keyOf = (planId: number | null) => plans.find((plan) => plan.id === planId)?.name.toLowerCase() ?? null
   const kept = row && {
-    ...{ id: row.id, status: row.status, start: row.period_start, end: row.period_end },
+    id: row.id,
+    status: row.status,
+    start: row.period_start,
+    end: row.period_end,
     next: keyOf(row.next_plan_id ?? row.plan_id),
     cancels: row.cancels === 1,
   }
   const isOver = latest && SUBSCRIPTION_OVER.includes(latest.status)
   const said = latest && {
-    ...{ id: latest.id, status: latest.status, start: latest.periodStart, end: latest.periodEnd },
+    id: latest.id,
+    status: latest.status,
+    start: latest.periodStart,
+    end: latest.periodEnd,
     next: isOver ? kept?.next : latest.planKey,
     cancels: latest.cancelsAtPeriodEnd && !isOver,
   }

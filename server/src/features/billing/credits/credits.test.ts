@@ -63,7 +63,12 @@ test('a transaction that is undone has spent nothing', async () => {
 
 describe('credits of a plan', () => {
   const period = (at: number, credits = 30) => ({
-    ...{ companyId: 1, key: `sub:${at}`, startsAt: START + at, endsAt: START + at + 1_000, credits, at: START + at },
+    companyId: 1,
+    key: `sub:${at}`,
+    startsAt: START + at,
+    endsAt: START + at + 1_000,
+    credits,
+    at: START + at,
   })
   const into = async <Result>(
     { database }: World,

@@ -163,7 +163,11 @@ export function keptOf(
 
 /** Of a customer that the provider does not know any more. */
 export const endedRow = (row: SubscriptionRow): SubscriptionRow => ({
-  ...{ ...row, status: 'canceled', next_plan_id: null, cancels: 0, problem: null },
+  ...row,
+  status: 'canceled',
+  next_plan_id: null,
+  cancels: 0,
+  problem: null,
 })
 
 /** Another period follows, as far as is known. */

@@ -30,7 +30,9 @@ async function nodes() {
   )
   if (!one || !other) throw new Error('two nodes')
   return {
-    ...{ one, other, standIn },
+    one,
+    other,
+    standIn,
     wait: (ms: number) => {
       now += ms
     },

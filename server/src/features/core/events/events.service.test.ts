@@ -188,8 +188,15 @@ test('one session follows ten times, and the eleventh hears when to ask again', 
 test('one company follows 64 times, over all of its sessions', async () => {
   const here = await world()
   const viewerOf = (session: number, companyId: number) => ({
-    ...{ userId: 2, username: 'pro', role: 'pro' as const, companyId, companyName: null, mustChangePassword: false },
-    ...{ sessionId: `session ${session}`, address: null, via: 'session' as const },
+    userId: 2,
+    username: 'pro',
+    role: 'pro' as const,
+    companyId,
+    companyName: null,
+    mustChangePassword: false,
+    sessionId: `session ${session}`,
+    address: null,
+    via: 'session' as const,
   })
   const follow = (session: number, companyId = 1) =>
     here.services.events.follow(viewerOf(session, companyId), null, { send: () => {}, end: () => {} })

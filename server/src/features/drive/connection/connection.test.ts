@@ -163,7 +163,11 @@ test('a folder on the server needs no connection, and is only read anew', async 
   const here = await driven()
   here.drive.addFolder({ name: 'Ferry' })
   expect(await status(here)).toEqual({
-    ...{ authenticated: true, drive: 'folder', path: '/srv/reels', owner: null, message: null },
+    authenticated: true,
+    drive: 'folder',
+    path: '/srv/reels',
+    owner: null,
+    message: null,
   })
   expect((await here.ask('pro', 'GET', '/api/google/auth/url')).json().error).toBe('nothing_to_connect')
   await here.folders()

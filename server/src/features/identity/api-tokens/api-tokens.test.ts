@@ -362,7 +362,14 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
   const session = { idleMs: DAY, maxMs: DAY }
   const paths = { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder }
   const { services, blobs } = wire({
-    ...{ database, folder: paths, session, sealer, clock, log, pictures, renderer },
+    database,
+    folder: paths,
+    session,
+    sealer,
+    clock,
+    log,
+    pictures,
+    renderer,
     webhooks: {},
     warnings: async () => [],
     driveOf: emptyFolders(),

@@ -137,8 +137,10 @@ export function companiesStore(db: Queries) {
         of('drive_imports', ['running']),
       ])
       return {
-        ...{ renders, imports: imports + driveImports },
-        ...{ subscriptions: Number((await paid).count), payments: Number((await payments).count) },
+        renders,
+        imports: imports + driveImports,
+        subscriptions: Number((await paid).count),
+        payments: Number((await payments).count),
       }
     },
 

@@ -43,7 +43,9 @@ onSqlite('one is made beside the server, listed, and brings back store and media
   const { ask, path, folder: from } = await backedUp()
   expect((await ask('admin', 'GET', url)).json()).toEqual({
     files: [{ name: NAME, kind: 'whole', bytes: readFileSync(path).length, madeAt: expect.any(String) }],
-    ...{ making: null, failure: null, advice: null },
+    making: null,
+    failure: null,
+    advice: null,
   })
   expect((await ask('admin', 'GET', '/api/system')).json().disk.backupBytes).toBe(readFileSync(path).length)
   const folder = elsewhere()

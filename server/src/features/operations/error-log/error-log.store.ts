@@ -14,8 +14,14 @@ export function errorLogStore(db: Queries) {
       db
         .insertInto('kept_errors')
         .values({
-          ...{ fingerprint, doing, message, place, times },
-          ...{ first_at: firstAt, last_at: lastAt, request_id: requestId },
+          fingerprint,
+          doing,
+          message,
+          place,
+          times,
+          first_at: firstAt,
+          last_at: lastAt,
+          request_id: requestId,
         })
         .onConflict((conflict) =>
           conflict.column('fingerprint').doUpdateSet((row) => ({

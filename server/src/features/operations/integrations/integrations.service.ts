@@ -28,7 +28,10 @@ const UNPACED: ReadonlySet<IntegrationName> = new Set(['s3', 'stripe', 'google']
 
 /** Of payments and drives; the others pass. */
 const KINDS: Partial<Record<PaymentsFailure['kind'] | DriveFailure['kind'], ServiceFailure['kind']>> = {
-  ...{ unauthorized: 'refused', refused: 'refused', connection_lost: 'refused', limited: 'limited' },
+  unauthorized: 'refused',
+  refused: 'refused',
+  connection_lost: 'refused',
+  limited: 'limited',
 }
 
 /** The one that the first start makes: whose folder stands for all where no company is asked for. */

@@ -107,7 +107,8 @@ describe('without anything connected', () => {
       explanation: 'Sandbox: no card is charged.',
       nextStep: 'To take money for plans, set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, then start tangelo again.',
       settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'].map((name) => ({
-        ...{ name, isSet: false },
+        name,
+        isSet: false,
       })),
     })
     expect(encoder).toEqual({

@@ -40,16 +40,31 @@ test('dead letters come with the company, the cause and whether they may be trie
   const told = { tries: 5, message: 'The service does not answer.', createdAt: '2026-11-20T08:59:00.000Z' }
   expect((await ask('admin', 'GET', letters)).json()).toEqual([
     {
-      ...{ ...told, id: 'c', kind: 'render-reel', key: 'x', companyName: 'Citrus Studio' },
-      ...{ failedAt: '2026-11-20T08:59:59.000Z', canRetry: false },
+      ...told,
+      id: 'c',
+      kind: 'render-reel',
+      key: 'x',
+      companyName: 'Citrus Studio',
+      failedAt: '2026-11-20T08:59:59.000Z',
+      canRetry: false,
     },
     {
-      ...{ ...told, id: 'b', kind: 'content-pull', key: '2', companyName: 'Grove Agency' },
-      ...{ failedAt: '2026-11-20T08:59:58.000Z', canRetry: true },
+      ...told,
+      id: 'b',
+      kind: 'content-pull',
+      key: '2',
+      companyName: 'Grove Agency',
+      failedAt: '2026-11-20T08:59:58.000Z',
+      canRetry: true,
     },
     {
-      ...{ ...told, id: 'd', kind: 'refresh-round', key: 'refresh-round', companyName: null },
-      ...{ failedAt: '2026-11-20T08:59:57.000Z', canRetry: true },
+      ...told,
+      id: 'd',
+      kind: 'refresh-round',
+      key: 'refresh-round',
+      companyName: null,
+      failedAt: '2026-11-20T08:59:57.000Z',
+      canRetry: true,
     },
   ])
 })

@@ -85,7 +85,13 @@ export function asWebhook(row: WebhookRow): Webhook {
   const switchedOffAt = isKnown ? row.switchedOffAt : null
   const state = switchedOffAt !== null ? 'off' : failures > 0 ? 'failing' : 'on'
   return {
-    ...{ userId, username, companyId, companyName, url, state, failures },
+    userId,
+    username,
+    companyId,
+    companyName,
+    url,
+    state,
+    failures,
     message: state === 'on' ? null : failure,
     nextTryAt: state === 'failing' && waiting > 0 ? moment(pausedUntil) : null,
     lastDeliveredAt: isKnown ? moment(row.deliveredAt) : null,

@@ -529,7 +529,13 @@ describe('a test', () => {
     const { here, receivers } = await listening('pro', 'loner')
     const res = await here.ask('pro', 'POST', '/api/webhooks/2/test')
     expect(res.json()).toMatchObject({
-      ...{ kind: 'test', state: 'delivered', status: 200, tries: 1, message: null, username: 'pro', companyId: 1 },
+      kind: 'test',
+      state: 'delivered',
+      status: 200,
+      tries: 1,
+      message: null,
+      username: 'pro',
+      companyId: 1,
     })
     await here.ask('loner', 'POST', '/api/webhooks/5/test')
     expect(receivers.map(({ calls }) => typesOf(calls))).toEqual([['test'], ['test']])

@@ -72,7 +72,15 @@ export function useTester() {
   }
 
   return {
-    ...{ picture, problem, instructions, setInstructions, tone, setTone, prompt, result, busy },
+    picture,
+    problem,
+    instructions,
+    setInstructions,
+    tone,
+    setTone,
+    prompt,
+    result,
+    busy,
     take: (file: File): void => {
       const refusal = imageError(file)
       setProblem(refusal)
