@@ -1,6 +1,7 @@
 /** Pure decisions on guessing (D5): passwords and codes alike. */
 import { hash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** This many failures within the window are free. */
 const FREE_FAILURES = 5
@@ -24,15 +25,11 @@ export const failureKey = (...parts: string[]) => hash('sha256', parts.join('\n'
 /** Who guesses, as far as an address tells: a machine with IPv6 has a whole network of addresses, which counts as one. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
-  if (!isIPv6(plain)) return address
-  const inside = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (inside) return inside
-  const [head = '', tail] = plain.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const network = [...before, ...Array<string>(gap).fill('0'), ...after].slice(0, 4)
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  if (isIP(plain) === 0) return address
+  const read = ipaddr.process(plain)
+  if (read instanceof ipaddr.IPv4) return read.toString()
+  const network = read.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
 }
 
 export const secondsToWait = (known: Failures | undefined, now: number) =>
