@@ -1,7 +1,7 @@
 /** Content items of one company, the same in every run, put into an empty store through the product's one writing place. */
 import { CONTENT_MEDIA_TYPES } from '@tangelo/contract/limits'
 import { start } from '../../../server/src/composition/start.ts'
-import { emptyItem, type ItemChange, keepItems } from '../../../server/src/features/content/index.ts'
+import { emptyItem, type ItemChange, TABLE_AUTHOR, writeItems } from '../../../server/src/features/content/index.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import type { LoadRequest } from './load.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
@@ -45,7 +45,6 @@ export async function fillWithItems(settings: ProductSettings, items: number): P
   try {
     await services.auth.bootstrap(config.admin)
     const now = Date.now()
-    const author = { origin: 'table' as const, name: null, userId: null }
     for (let first = 0; first < items; first += AT_ONCE) {
       const indices = Array.from({ length: Math.min(AT_ONCE, items - first) }, (_, at) => first + at)
       const writes = indices.map((index) => {
@@ -53,7 +52,9 @@ export async function fillWithItems(settings: ProductSettings, items: number): P
         const before = emptyItem({ id: itemId(index), companyId: COMPANY, at })
         return { before, isNew: true, change: sampleItem(index, now), at, tableChangedAt: at }
       })
-      await database.transaction((tx) => keepItems({ queries: tx, engine: database.engine }, writes, author, now))
+      await database.transaction((tx) =>
+        writeItems({ queries: tx, engine: database.engine }, writes, TABLE_AUTHOR, now),
+      )
     }
   } finally {
     await close()

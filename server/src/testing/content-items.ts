@@ -1,6 +1,6 @@
 /** Content items for tests: made through the door, or put into the store as a table elsewhere would. */
 import type { DraftPost } from '@tangelo/contract'
-import { emptyItem, type ItemChange, keepItems } from '#features/content/index.ts'
+import { emptyItem, type ItemChange, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { type Person, START, type World } from './world.ts'
 
 /** A draft that nobody has changed, made by hand in company 1 where the clock of a world begins. */
@@ -43,6 +43,5 @@ export async function itemsIn({ database }: Pick<World, 'database'>, items: read
     const at = START + createdAt
     return { before: emptyItem({ id, companyId, at }), isNew: true, change, at, isGone, tableChangedAt: at }
   })
-  const author = { origin: 'table' as const, name: null, userId: null }
-  await database.transaction((tx) => keepItems({ queries: tx, engine: database.engine }, writes, author, START))
+  await database.transaction((tx) => writeItems({ queries: tx, engine: database.engine }, writes, TABLE_AUTHOR, START))
 }

@@ -7,14 +7,21 @@ export { type AnalysesService, analysesService } from './image-analysis/image-an
 export { contentRoutes } from './items/items.routes.ts'
 export { changesAnything, emptyItem, type FieldChange, type ItemChange, type ItemRow } from './items/items.rules.ts'
 export {
-  authorOf,
   type ContentService,
   contentService,
   noTables,
   type WriteThrough,
   type WrittenThrough,
 } from './items/items.service.ts'
-export { contentStore, type ItemWrite, itemsToWrite, keepItems, keepNew } from './items/items.store.ts'
+export {
+  authorOf,
+  createItem,
+  type ItemWrite,
+  lockItems,
+  readItems,
+  TABLE_AUTHOR,
+  writeItems,
+} from './items/service/item-writes.ts'
 export { mediaLibraryRoutes } from './media-library/media-library.routes.ts'
 export { type MediaLibrary, mediaLibrary } from './media-library/media-library.service.ts'
 export { promptsRoutes } from './prompts/prompts.routes.ts'

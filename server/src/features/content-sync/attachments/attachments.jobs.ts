@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
-import { itemsToWrite, keepItems } from '#features/content/index.ts'
+import { lockItems, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure } from '#platform/errors.ts'
@@ -153,9 +153,9 @@ async function show(
     await tableFilesStore(tx, database.engine).settle(companyId, file_id, outcome)
     if ('problem' in outcome) await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
     const [first] = await tableFilesStore(tx, database.engine).filesOf(companyId, record_id)
-    const item = (await itemsToWrite(into, [record_id])).get(record_id)
+    const item = (await lockItems(into, [record_id])).get(record_id)
     if (first !== file_id || item?.company_id !== companyId || 'problem' in outcome) return
     const write = { before: item, change: { imageUrl: outcome.image_url }, at: Math.max(now, item.changed_at) }
-    await keepItems(into, [write], { origin: 'table', name: null, userId: null }, now)
+    await writeItems(into, [write], TABLE_AUTHOR, now)
   })
 }

@@ -4,7 +4,7 @@
  * call. A record belongs to one making. Remembered for a day. See docs/decisions/0030.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { contentStore, type ItemChange } from '#features/content/index.ts'
+import { type ItemChange, readItems } from '#features/content/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { inProgress, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -74,7 +74,10 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
     let pages = 0
     for await (const { records } of contentDatabase.pages(place.table, wish, calls.forPeople())) {
       const alike = records.filter((record) => says(record, fields, place))
-      const known = await contentStore(database.queries).rows(alike.map(({ id }) => id))
+      const known = await readItems(
+        database.queries,
+        alike.map(({ id }) => id),
+      )
       const fromHere = new Set(known.flatMap(({ id, source }) => (source === 'here' ? [id] : [])))
       for (const record of alike) if (!fromHere.has(record.id) && (await isOwn(row, record))) return record
       pages += 1

@@ -3,7 +3,7 @@
  * there goes there. Page by page, one transaction each; whatever is repeated changes nothing.
  */
 
-import { type ItemWrite, itemsToWrite, keepItems } from '#features/content/index.ts'
+import { type ItemWrite, lockItems, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -13,7 +13,7 @@ import { copyFilesOf } from '../attachments/attachments.jobs.ts'
 import { tableFilesStore } from '../attachments/attachments.store.ts'
 import type { TableCalls } from '../client/client.service.ts'
 import { cellsFor, changedAt } from '../field-mapping/field-mapping.rules.ts'
-import { type Push, stillLinked, TABLE, type TableRecords, type Walk } from '../record-state/record-state.service.ts'
+import { type Push, stillLinked, type TableRecords, type Walk } from '../record-state/record-state.service.ts'
 import { tableRecordsStore } from '../record-state/record-state.store.ts'
 import { fieldsOf, look } from '../settings/settings.service.ts'
 import { contentTablesStore, type Linked } from '../settings/settings.store.ts'
@@ -54,7 +54,7 @@ export function tablePulls({
       const writtenAt = clock.now()
       await database.transaction(async (tx) => {
         const into = { queries: tx, engine: database.engine }
-        const items = await itemsToWrite(
+        const items = await lockItems(
           into,
           changed.map(({ id }) => id),
         )
@@ -63,7 +63,7 @@ export function tablePulls({
           const tableChangedAt = changedAt(record, columns) ?? writtenAt
           return item ? [{ before: item, change: {}, at: item.changed_at, tableChangedAt }] : []
         })
-        await keepItems(into, writes, TABLE, writtenAt)
+        await writeItems(into, writes, TABLE_AUTHOR, writtenAt)
       })
     }
   }

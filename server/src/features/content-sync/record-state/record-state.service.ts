@@ -7,8 +7,9 @@ import {
   type ItemChange,
   type ItemRow,
   type ItemWrite,
-  itemsToWrite,
-  keepItems,
+  lockItems,
+  TABLE_AUTHOR,
+  writeItems,
 } from '#features/content/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -31,8 +32,6 @@ import { type RecordRow, tableRecordsStore } from './record-state.store.ts'
 
 export type TableRecords = ReturnType<typeof tableRecords>
 
-/** Items that a table has changed: nobody's name, and not from here. */
-export const TABLE = { origin: 'table', name: null, userId: null } as const
 const GONE_AT_ONCE = 200
 
 /** The company names another table meanwhile, or none: what this one tells is nobody's any more. */
@@ -65,7 +64,7 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
     return database.transaction(async (tx) => {
       await stillLinked(tx, walk.link)
       const into = { queries: tx, engine: database.engine }
-      const items = await itemsToWrite(into, ids)
+      const items = await lockItems(into, ids)
       const before = await tableRecordsStore(tx).of(companyId, ids)
       const files = tableFilesStore(tx, database.engine)
       const held = once.flatMap((record) =>
@@ -82,10 +81,10 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
         return decide(walk, record, { item, row: before.get(record.id), copies, askedAt })
       })
       const now = clock.now()
-      await keepItems(
+      await writeItems(
         into,
         decided.flatMap(({ write }) => write ?? []),
-        TABLE,
+        TABLE_AUTHOR,
         now,
       )
       const store = tableRecordsStore(tx)
@@ -171,11 +170,11 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
   async function markGone(tx: Queries, companyId: number, ids: readonly string[]): Promise<void> {
     const into = { queries: tx, engine: database.engine }
     const now = clock.now()
-    const items = await itemsToWrite(into, ids)
+    const items = await lockItems(into, ids)
     const writes = [...items.values()]
       .filter(({ company_id }) => company_id === companyId)
       .map((before): ItemWrite => ({ before, change: {}, at: now, isGone: true }))
-    await keepItems(into, writes, TABLE, now)
+    await writeItems(into, writes, TABLE_AUTHOR, now)
     await tableRecordsStore(tx).forget(companyId, ids)
     await tableFilesStore(tx, database.engine).forget(companyId, ids)
   }

@@ -7,8 +7,8 @@ import type { Page } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { asDraftPost, changesAnything, type ItemChange, type ItemRow } from '../items/items.rules.ts'
-import { authorOf, type ContentService, noTables, type WriteThrough } from '../items/items.service.ts'
-import { type ItemWrite, itemsToWrite, keepItems } from '../items/items.store.ts'
+import { type ContentService, noTables, type WriteThrough } from '../items/items.service.ts'
+import { authorOf, type ItemWrite, lockItems, writeItems } from '../items/service/item-writes.ts'
 
 export type DraftsService = ReturnType<typeof draftsService>
 
@@ -51,7 +51,7 @@ export function draftsService({
     const now = clock.now()
     return database.transaction(async (tx) => {
       const into = { queries: tx, engine: database.engine }
-      const rows = await itemsToWrite(into, [...looked.keys()])
+      const rows = await lockItems(into, [...looked.keys()])
       const writes: ItemWrite[] = []
       const refused: Outcome['refused'] = []
       for (const { id, version } of wanted) {
@@ -72,7 +72,7 @@ export function draftsService({
             })
         }
       }
-      return { changed: await keepItems(into, writes, authorOf(viewer), now), refused }
+      return { changed: await writeItems(into, writes, authorOf(viewer), now), refused }
     })
   }
 

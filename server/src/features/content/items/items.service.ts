@@ -21,8 +21,9 @@ import {
   shownChanges,
   shownItem,
 } from './items.rules.ts'
-import { contentStore, keepNew, type NewRecord } from './items.store.ts'
+import { itemsStore } from './items.store.ts'
 import { BEGINNING, contentView, type ItemsWish } from './items.view.ts'
+import { authorOf, createItem, type NewRecord } from './service/item-writes.ts'
 
 export type ContentService = ReturnType<typeof contentService>
 
@@ -90,7 +91,7 @@ export function contentService({
   uploads: Pick<UploadsService, 'imageFor'>
   writeThrough?: WriteThrough
 }) {
-  const store = contentStore(database.queries)
+  const store = itemsStore(database.queries)
   const view = contentView(database)
 
   /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
@@ -174,7 +175,7 @@ export function contentService({
         writeThrough.make({ companyId, fields: told, intent }, (record) =>
           database.transaction(async (tx) => {
             const into = { queries: tx, engine: database.engine }
-            const { id } = await keepNew(into, { companyId, record, change: told }, authorOf(viewer), clock.now())
+            const { id } = await createItem(into, { companyId, record, change: told }, authorOf(viewer), clock.now())
             await complete(tx, { id })
             return { id }
           }),
@@ -232,5 +233,3 @@ export function contentService({
     },
   }
 }
-
-export const authorOf = ({ userId, username }: Viewer) => ({ origin: 'here' as const, name: username, userId })

@@ -9,12 +9,12 @@ import {
   authorOf,
   type ContentService,
   changesAnything,
+  createItem,
   type ItemChange,
   type ItemRow,
-  itemsToWrite,
-  keepItems,
-  keepNew,
+  lockItems,
   type WriteThrough,
+  writeItems,
 } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import { asked, type IdempotencyService, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
@@ -79,7 +79,7 @@ export function reelsService({
 
   /** The item and how it is made now. Nobody else changes either until the transaction ends. */
   async function toWrite(tx: Queries, id: string): Promise<{ item: ItemRow; making: Making }> {
-    const item = (await itemsToWrite(into(tx), [id])).get(id)
+    const item = (await lockItems(into(tx), [id])).get(id)
     if (!item || item.is_gone === 1) throw notFound('Reel')
     return { item, making: makingOf(item, await reelsStore(tx).find(id)) }
   }
@@ -108,7 +108,7 @@ export function reelsService({
       const fields = { ...told, images: images.map(({ url }) => url), imageUrl: images[0]?.url ?? null }
       const { tableChangedAt, conflicts = [] } = written ?? {}
       const write = { before: item, change: fields, at: now, tableChangedAt, conflicts }
-      await keepItems(into(tx), [write], authorOf(viewer), now)
+      await writeItems(into(tx), [write], authorOf(viewer), now)
       await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, next)
       await also(tx, id)
       await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
@@ -138,7 +138,7 @@ export function reelsService({
       database.transaction(async (tx) => {
         const now = clock.now()
         const change = { ...fields, images: images.map(({ url }) => url) }
-        const { id } = await keepNew(into(tx), { companyId, record, change }, authorOf(viewer), now)
+        const { id } = await createItem(into(tx), { companyId, record, change }, authorOf(viewer), now)
         await also(tx, id)
         const making = { version: 1, images: [...images], settings }
         await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })
@@ -233,7 +233,7 @@ export function reelsService({
         const now = clock.now()
         const { tableChangedAt } = written ?? {}
         const write = { before: item, change: written ? MARKED : {}, at: now, isGone: true, tableChangedAt }
-        await keepItems(into(tx), [write], authorOf(viewer), now)
+        await writeItems(into(tx), [write], authorOf(viewer), now)
         await videosStore(tx).replace(id, now)
         await audit.record(tx, viewer, deletion(item))
         await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)

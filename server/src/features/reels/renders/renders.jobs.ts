@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ReelSettings } from '@tangelo/contract'
 import type { UploadsService } from '#features/content/index.ts'
-import { itemsToWrite, keepItems } from '#features/content/index.ts'
+import { lockItems, writeItems } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -238,14 +238,14 @@ async function attach(
   if (!done) return (await inside.find(row.id))?.state === 'done'
   const { company_id, item_id } = row
   const into = { queries: tx, engine: database.engine }
-  const item = (await itemsToWrite(into, [item_id])).get(item_id)
+  const item = (await lockItems(into, [item_id])).get(item_id)
   if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is not there any more.')
   const videos = videosStore(tx)
   await videos.replace(item_id, now)
   await videos.add({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
   await inside.setVideo(item_id, files.id)
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
-  await keepItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
+  await writeItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
   await publishEvents(tx, changesOf(company_id), now)
   const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
   const subject = truncate(item.caption)

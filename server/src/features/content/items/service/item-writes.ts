@@ -1,0 +1,182 @@
+/**
+ * The one place that decides how content items are written. Every change of an item, made here or in Airtable, comes through
+ * `writeItems`, which updates the counts, adds to the history, and publishes events and webhooks in the same transaction.
+ */
+import { publishEvents } from '#features/core/index.ts'
+import { enqueueWebhooks } from '#features/webhooks/index.ts'
+import type { Queries } from '#platform/database/database.ts'
+import { newRecordId } from '#platform/record-id.ts'
+import { truncate } from '#platform/truncate.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import {
+  asDraftPost,
+  changed,
+  countMoves,
+  differences,
+  emptyItem,
+  type FieldChange,
+  type ItemChange,
+  type ItemRow,
+  plannedItem,
+  searchText,
+  shownItem,
+} from '../items.rules.ts'
+import { type Into, itemsStore, itemWritesStore, lockItems as lockRows } from '../items.store.ts'
+
+/** Who changes items. */
+export interface Author {
+  origin: 'here' | 'table'
+  name: string | null
+  userId: number | null
+}
+
+export const authorOf = ({ userId, username }: Pick<Viewer, 'userId' | 'username'>): Author => ({
+  origin: 'here',
+  name: username,
+  userId,
+})
+
+/** The author of what comes from Airtable. */
+export const TABLE_AUTHOR: Author = { origin: 'table', name: null, userId: null }
+
+export interface ItemWrite {
+  /** As `lockItems` read it in this transaction, or `emptyItem` for a new one. */
+  before: ItemRow
+  isNew?: boolean
+  change: ItemChange
+  /** When it was changed: now, or when the table says. */
+  at: number
+  /** Deleted in the table, or there again. Absent: as it is. */
+  isGone?: boolean
+  /** When the table says that it was modified last. Stored also where nothing else changes. */
+  tableChangedAt?: number | undefined
+  /** Values that a newer edit replaced: `from` lost, `to` stands. An entry of its own in the history. */
+  conflicts?: readonly FieldChange[]
+}
+
+/** These items, also those that are gone, by id; locked until the transaction ends. */
+export const lockItems = (into: Into, ids: readonly string[]): Promise<Map<string, ItemRow>> => lockRows(into, ids)
+
+/** Items by id, also those that are gone, whatever company they belong to. */
+export const readItems = (queries: Queries, ids: readonly string[]): Promise<ItemRow[]> => itemsStore(queries).rows(ids)
+
+/**
+ * Writes items and answers them as they now are, in order. An item without changes keeps its version. An item must stand in
+ * `writes` once. Throws when a new item's id is taken, also by another company. Text must be storable: well-formed Unicode
+ * without U+0000.
+ */
+export async function writeItems(
+  into: Into,
+  writes: readonly ItemWrite[],
+  author: Author,
+  now: number,
+): Promise<ItemRow[]> {
+  const store = itemWritesStore(into)
+  const decided = writes.map((write) => decide(write, author))
+  const added = decided.filter(({ isNew }) => isNew).map(({ after }) => ({ ...after, ...derivedFrom(after) }))
+  if ((await store.insert(added)) < added.length) throw new Error('The id of a new item is taken')
+  for (const { before, after, isReal } of decided)
+    if (before && after !== before) await store.update(before, after, isReal ? derivedFrom(after) : null)
+  await store.addHistory(decided.flatMap(({ entries }) => entries))
+  const real = decided.filter(({ isReal }) => isReal)
+  const companies = new Set(real.map(({ after }) => after.company_id))
+  const events = [...companies].map((companyId) => ({ companyId, kind: 'content-changed' as const }))
+  await publishEvents(into.queries, events, now)
+  await enqueueDraftWebhooks(into.queries, real, author, now)
+  // Last before the commit: on PostgreSQL transactions that move the same count wait for each other.
+  await store.moveCounts(countMoves(real))
+  return decided.map(({ after }) => after)
+}
+
+/** A record that the table has made for a new item. */
+export interface NewRecord {
+  id: string
+  tableChangedAt: number
+  /** In the transaction that stores the item: no later try makes another record for the same intent. */
+  settle(tx: Queries): Promise<void>
+}
+
+/** Makes an item that says `change`; a pull may have brought the item of `record` meanwhile. */
+export async function createItem(
+  into: Into,
+  { companyId, record, change }: { companyId: number; record: NewRecord | null; change: ItemChange },
+  author: Author,
+  now: number,
+): Promise<ItemRow> {
+  const item = emptyItem({ id: record?.id ?? newRecordId(), companyId, at: now })
+  const pulled = record && (await lockItems(into, [record.id])).get(record.id)
+  const write = { before: pulled ?? item, isNew: !pulled, change, at: now, tableChangedAt: record?.tableChangedAt }
+  const [row = item] = await writeItems(into, [write], author, now)
+  await record?.settle(into.queries)
+  return row
+}
+
+function decide(write: ItemWrite, author: Author) {
+  const { before, isNew = false, change, at, conflicts = [] } = write
+  const wanted: ItemRow = {
+    ...changed(before, change),
+    is_gone: write.isGone === undefined ? before.is_gone : write.isGone ? 1 : 0,
+    table_changed_at: write.tableChangedAt ?? before.table_changed_at,
+  }
+  const changes = [...differences(before, wanted), ...presenceChange(before, wanted)]
+  const isReal = isNew || changes.length > 0
+  const entry = (kind: 'made' | 'changed' | 'conflict', fields: readonly FieldChange[]) => ({
+    company_id: before.company_id,
+    item_id: before.id,
+    at,
+    by_name: author.name,
+    user_id: author.userId,
+    origin: author.origin,
+    kind,
+    changes: JSON.stringify(fields),
+  })
+  const after: ItemRow = isNew
+    ? { ...wanted, source: author.origin }
+    : isReal
+      ? { ...wanted, version: before.version + 1, changed_at: at, changed_by: author.name }
+      : wanted.table_changed_at === before.table_changed_at
+        ? before
+        : { ...before, table_changed_at: wanted.table_changed_at }
+  return {
+    before: isNew ? null : before,
+    after,
+    isNew,
+    isReal,
+    fields: changes.map(({ field }) => field),
+    entries: [
+      ...(conflicts.length > 0 ? [entry('conflict', conflicts)] : []),
+      ...(isNew ? [entry('made', [])] : changes.length > 0 ? [entry('changed', changes)] : []),
+    ],
+  }
+}
+
+/** For items that were drafts or are drafts now. A new item from Airtable is no news to the company that keeps the table. */
+async function enqueueDraftWebhooks(
+  tx: Queries,
+  writes: readonly ReturnType<typeof decide>[],
+  { name, origin }: Author,
+  now: number,
+): Promise<void> {
+  const isDraft = (row: ItemRow | null) => row?.status_key === 'draft'
+  const calls = writes
+    .filter(({ before, after, isNew }) => (isDraft(before) || isDraft(after)) && !(isNew && origin === 'table'))
+    .map(({ after, isNew, fields }) => ({
+      companyId: after.company_id,
+      kind: 'draft.changed' as const,
+      subject: truncate(after.caption),
+      data: () => ({ post: asDraftPost(after), isNew, isGone: after.is_gone === 1, changed: fields, by: name }),
+    }))
+  await enqueueWebhooks(tx, calls, now)
+}
+
+function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {
+  if (before.is_gone === after.is_gone) return []
+  const word = ({ is_gone }: ItemRow) => (is_gone === 1 ? 'gone' : 'there')
+  return [{ field: 'presence', from: word(before), to: word(after) }]
+}
+
+const derivedFrom = (row: ItemRow) => ({
+  search_text: searchText(row),
+  shown: shownItem(row),
+  planned: plannedItem(row),
+})
