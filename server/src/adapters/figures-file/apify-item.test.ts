@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FiguresReading } from '#ports/figures-file.ts'
 import { apifyReading } from './apify-item.ts'
 import { presentAt } from './moments.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './fields.ts'
 import { NOW } from './testing/read-content.ts'
 
 const present = presentAt(NOW, 'UTC')

@@ -5,22 +5,8 @@
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
 import type { LiveReading } from '#ports/instagram.ts'
-import {
-  count,
-  type Fields,
-  flag,
-  isFields,
-  list,
-  moment,
-  postId,
-  text,
-  WrongField,
-  webAddress,
-  withoutDoubles,
-} from './fields.ts'
+import { count, type Fields, flag, isFields, list, moment, postId, text, WrongField, webAddress, withoutDoubles, Refusal, shown, readUsername } from './fields.ts'
 import { checkMoment, type Present } from './moments.ts'
-import { Refusal, shown } from './refusal.ts'
-import { readUsername } from './username.ts'
 
 /** Translates one item of a file, or says in a sentence why it holds no figures. */
 export function apifyReading(item: unknown, present: Present): FiguresReading | Refusal {

@@ -1,11 +1,10 @@
 /**
- * Fields of a vendor's JSON, taken only when they are what they should be. Absent and null both say "unknown"; anything
- * of another type throws `WrongField` with the name of the field.
+ * Fields of a vendor's JSON and cells of a table, taken only when they are what they should be. In JSON, absent and null both
+ * say "unknown", and another type throws `WrongField`; a cell that makes no sense answers a `Refusal`.
  */
-import { FIGURE_MAX } from '@tangelo/contract/limits'
+import { FIGURE_MAX, USERNAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
 import { readMoment } from './moments.ts'
-import { Refusal, shown } from './refusal.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -91,3 +90,110 @@ export function withoutDoubles(
   }
   return [...readings.values()]
 }
+
+const ALLOWED = /^[A-Za-z0-9._]+$/
+
+/** The name without a leading @, in the case the source wrote; the rule of the contract's `InstagramUsername`, but faster. */
+export function readUsername(text: string): string | Refusal {
+  const trimmed = text.trim()
+  const name = trimmed.startsWith('@') ? trimmed.slice(1) : trimmed
+  if (name === '') return new Refusal('username is missing')
+  if (name.length > USERNAME_MAX_LENGTH) {
+    return new Refusal(
+      `username ${shown(name)} is too long: Instagram usernames have at most ${USERNAME_MAX_LENGTH} characters`,
+    )
+  }
+  if (!ALLOWED.test(name)) {
+    return new Refusal(
+      `username ${shown(name)} is not valid: Instagram usernames hold only letters, digits, dots and underscores`,
+    )
+  }
+  return name
+}
+
+/** Why a row or item is not taken, for the person who brought the file. A value, not an exception: files have many. */
+export class Refusal {
+  readonly reason: string
+
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+const SHOWN_LENGTH = 40
+
+/** A value as a reason shows it: quoted, on one line, never longer than a few words. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value)
+  }
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return String(value)
+}
+
+/** More than a thousand reactions per follower and post is a mistake in the file. */
+const RATE_MAX = 100_000
+const MAX_SHOWN = FIGURE_MAX.toLocaleString('en-US')
+/** `1234.0` is how some programs write the whole number 1234; three zeros would be a thousand. */
+const WHOLE = /^(\d{1,15})(?:[.,]0{1,2})?$/
+const GROUPED = /^[+-]?\d{1,3}(?:[.,'’ \u00a0\u202f]\d{2,3})*[.,'’ \u00a0\u202f]\d{3}(?:[.,]\d+)?$/
+const FRACTION = /^\d*[.,]\d+$/
+const SHORTENED = /^[\d.,]+ ?(?:k|m|b|bn|mio|mrd)\.?$/i
+const RATE = /^(\d{1,12})(?:[.,](\d{1,20}))? ?%?$/
+
+/** A count of people or posts; null for an empty cell. */
+export function readCount(field: string, cell: string): number | null | Refusal {
+  const plain = plainDigits(cell)
+  if (plain >= 0) return plain
+  const text = cell.trim()
+  if (text === '') return null
+  const whole = WHOLE.exec(text)
+  if (whole) {
+    const count = Number(whole[1])
+    return count > FIGURE_MAX ? tooMany(field, text) : count
+  }
+  if (/^-\s?\d/.test(text)) return new Refusal(`${field} must not be negative, but is ${shown(text)}`)
+  if (/^\d{16,}$/.test(text)) return tooMany(field, text)
+  if (GROUPED.test(text)) {
+    return new Refusal(`${field} ${shown(text)} has separators: write whole numbers with digits only, like 1234567`)
+  }
+  if (FRACTION.test(text)) return new Refusal(`${field} must be a whole number, not ${shown(text)}`)
+  if (SHORTENED.test(text)) {
+    return new Refusal(`${field} ${shown(text)} is shortened: write the whole number with digits only, like 1234567`)
+  }
+  return new Refusal(`${field} must be a whole number, not ${shown(text)}`)
+}
+
+/** An engagement rate in percent; null for an empty cell. A decimal comma is understood. */
+export function readRate(field: string, cell: string): number | null | Refusal {
+  const text = cell.trim()
+  if (text === '') return null
+  const parts = RATE.exec(text)
+  if (parts) {
+    const rate = Number(`${parts[1]}.${parts[2] ?? '0'}`)
+    return rate > RATE_MAX
+      ? new Refusal(`${field} ${shown(text)} is more than ${RATE_MAX.toLocaleString('en-US')} percent`)
+      : rate
+  }
+  if (/^-\s?[\d.,]/.test(text)) return new Refusal(`${field} must not be negative, but is ${shown(text)}`)
+  if (GROUPED.test(text)) {
+    return new Refusal(`${field} ${shown(text)} has separators: write it with digits and one decimal point, like 3.4`)
+  }
+  return new Refusal(`${field} must be a percentage like 3.4, not ${shown(text)}`)
+}
+
+/** The way almost every cell is written, without a regular expression; -1 when it is not. Eleven digits stay below the limit. */
+function plainDigits(cell: string): number {
+  const { length } = cell
+  if (length === 0 || length > 11) return -1
+  let count = 0
+  for (let at = 0; at < length; at += 1) {
+    const digit = cell.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return -1
+    count = count * 10 + digit
+  }
+  return count
+}
+
+const tooMany = (field: string, text: string) => new Refusal(`${field} ${shown(text)} is more than ${MAX_SHOWN}`)

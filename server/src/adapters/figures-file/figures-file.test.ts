@@ -7,9 +7,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
 import { figuresFile } from './index.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, readUsername } from './fields.ts'
 import { NOW, readBatches, readContent, readingsOf, withFile } from './testing/read-content.ts'
-import { readUsername } from './username.ts'
 
 const HEADER = 'username,date,followers,following,posts,engagement_rate'
 const SPREADSHEET = /^This is a spreadsheet.*Export the sheet as CSV/

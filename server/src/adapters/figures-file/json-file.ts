@@ -7,14 +7,12 @@ import { readFile } from 'node:fs/promises'
 import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
 import { apifyReading } from './apify-item.ts'
 import { fileChunks, fileHead } from './file-chunks.ts'
-import { BrokenJson, ITEM_BYTES_MAX, ITEM_TOO_LARGE, jsonItems, LISTS } from './json-items.ts'
-import { type JsonLine, jsonLines } from './json-lines.ts'
 import type { Present } from './moments.ts'
-import { Refusal } from './refusal.ts'
+import { type Fields, Refusal } from './fields.ts'
+import { JSONParser, TokenType } from '@streamparser/json'
 
 const NO_PROFILES = 'This JSON file holds no Instagram profiles'
 
-type Fields = Record<string, unknown>
 type ItemReader = (item: unknown) => FileRecord
 
 export async function* jsonRecords(path: string, head: Buffer, present: Present): AsyncGenerator<FileBatch> {
@@ -77,7 +75,7 @@ async function smallObject(path: string): Promise<{ object: Fields; bytesRead: n
   const { fileBytes } = await fileHead(path)
   if (fileBytes > ITEM_BYTES_MAX) return null
   const object = parsed((await readFile(path)).toString('utf8').replace(/^\ufeff/, ''))
-  return isFields(object) ? { object, bytesRead: fileBytes } : null
+  return isObject(object) ? { object, bytesRead: fileBytes } : null
 }
 
 /** True when the first line that says something is an object of its own, or, where that one is broken, the second. */
@@ -90,8 +88,8 @@ async function holdsLines(path: string): Promise<boolean> {
   const [one, two] = first
   if (two === undefined || one === undefined) return false
   const object = parsedLine(one)
-  if (isFields(object)) return !isWrapper(object)
-  return one.text !== null && !one.text.trimEnd().endsWith('[') && isFields(parsedLine(two))
+  if (isObject(object)) return !isWrapper(object)
+  return one.text !== null && !one.text.trimEnd().endsWith('[') && isObject(parsedLine(two))
 }
 
 function itemRecord(line: number, item: unknown, present: Present): FileRecord {
@@ -101,7 +99,7 @@ function itemRecord(line: number, item: unknown, present: Present): FileRecord {
 
 /** Some collections note beside each item where it comes from: `{source, item}`. */
 function unwrapped(item: unknown): unknown {
-  return isFields(item) && isFields(item.item) && item.username === undefined ? item.item : item
+  return isObject(item) && isObject(item.item) && item.username === undefined ? item.item : item
 }
 
 function parsedLine({ text }: JsonLine): unknown {
@@ -118,9 +116,121 @@ function parsed(text: string): unknown {
   }
 }
 
-const isFields = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Refusal)
 const isWrapper = (object: Fields) => LISTS.some((name) => Array.isArray(object[name]))
 const looksLikeItem = (object: Fields) => ['username', 'followersCount', 'error', 'item'].some((name) => name in object)
 const wrappedItems = (object: Fields) =>
   Object.entries(object).flatMap(([name, list]): unknown[] => (LISTS.includes(name) && Array.isArray(list) ? list : []))
+
+const ITEM_BYTES_MAX = 8 * 1024 * 1024
+const ITEM_TOO_LARGE = 'is larger than 8 MB'
+/** The names under which a wrapping object may list its items. */
+const LISTS: readonly string[] = ['items', 'errorItems']
+const DEPTH_MAX = 100
+
+/** The document cannot be read any further. The message goes on after "the item". */
+class BrokenJson extends Error {
+  override name = 'BrokenJson'
+}
+
+/** `depth` is how many brackets stand around an item: 1 in a list, 2 in a list inside an object. */
+/** Takes the items out of a large document as its bytes come in, holding one item at a time. */
+function jsonItems(depth: 1 | 2) {
+  const parser = new JSONParser({
+    paths: depth === 1 ? ['$.*'] : LISTS.map((name) => `$.${name}.*`),
+    keepStack: false,
+  })
+  let items: unknown[] = []
+  let open = 0
+  let itemStart = 0
+  /** Where the latest token stood, to see a text that never ends. */
+  let lastToken = 0
+  let bytesFed = 0
+
+  parser.onValue = ({ value }) => {
+    items.push(value)
+  }
+  parser.onToken = ({ token, offset }) => {
+    lastToken = offset
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
+      if (open <= depth) itemStart = offset
+      open += 1
+      if (open > DEPTH_MAX) throw new BrokenJson('is nested too deeply')
+    } else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) {
+      open -= 1
+    }
+    if (open > depth && offset - itemStart > ITEM_BYTES_MAX) throw new BrokenJson(ITEM_TOO_LARGE)
+  }
+
+  const guarded = (step: () => void) => {
+    try {
+      step()
+    } catch (error) {
+      if (error instanceof BrokenJson) throw error
+      throw new BrokenJson('is not valid JSON')
+    }
+  }
+
+  return {
+    /** Throws `BrokenJson`; the items before the break can still be taken. */
+    feed(bytes: Buffer): void {
+      bytesFed += bytes.length
+      guarded(() => parser.write(bytes))
+      if (!parser.isEnded && bytesFed - lastToken > ITEM_BYTES_MAX) throw new BrokenJson(ITEM_TOO_LARGE)
+    },
+    end(): void {
+      guarded(() => {
+        if (!parser.isEnded) parser.end()
+      })
+    },
+    take(): unknown[] {
+      const taken = items
+      items = []
+      return taken
+    },
+  }
+}
+
+interface JsonLine {
+  /** Null for a line that is too long. */
+  text: string | null
+}
+
+interface JsonLines {
+  lines: JsonLine[]
+  bytesRead: number
+}
+
+/** Blank lines are left out; a line that is too long is passed over without being held. */
+async function* jsonLines(path: string): AsyncGenerator<JsonLines> {
+  let begun: Buffer[] = []
+  let begunBytes = 0
+  let bytesRead = 0
+  const add = (bytes: Buffer) => {
+    begunBytes += bytes.length
+    if (begunBytes > ITEM_BYTES_MAX) begun = []
+    else begun.push(bytes)
+  }
+  const finish = (): JsonLine[] => {
+    const isTooLong = begunBytes > ITEM_BYTES_MAX
+    const text = Buffer.concat(begun).toString('utf8')
+    begun = []
+    begunBytes = 0
+    if (isTooLong) return [{ text: null }]
+    return text.trim() === '' ? [] : [{ text }]
+  }
+  for await (const chunk of fileChunks(path)) {
+    bytesRead = chunk.bytesRead
+    const lines: JsonLine[] = []
+    let from = 0
+    for (let end = chunk.bytes.indexOf(0x0a); end !== -1; end = chunk.bytes.indexOf(0x0a, from)) {
+      add(chunk.bytes.subarray(from, end))
+      lines.push(...finish())
+      from = end + 1
+    }
+    add(chunk.bytes.subarray(from))
+    yield { lines, bytesRead }
+  }
+  yield { lines: finish(), bytesRead }
+}

@@ -2,7 +2,7 @@
  * Days and moments as files write them. Only forms that can be read in one way are taken: 03/04/2026 is refused.
  * Nothing from the future is taken, and nothing from before Instagram.
  */
-import { Refusal, shown } from './refusal.ts'
+import { Refusal, shown } from './fields.ts'
 
 /** What "now" is while one file is read. */
 export interface Present {

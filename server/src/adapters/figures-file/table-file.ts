@@ -7,8 +7,7 @@ import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-
 import { fileChunks } from './file-chunks.ts'
 import type { Present } from './moments.ts'
 import { plainLines } from './plain-lines.ts'
-import { isSeparatorLine, separatorOf, tableColumns } from './table-header.ts'
-import { rowReader } from './table-row.ts'
+import { isSeparatorLine, separatorOf, tableColumns, rowReader } from './table-rows.ts'
 
 const LINE_BYTES_MAX = 1024 * 1024
 /** More than a line may have: what reaches it has line breaks inside, so a quote is open. */

@@ -1,8 +1,7 @@
 /** The items of one run of the profile scraper, each given to the name that asked for it. Pure. */
 import type { ProfileOutcome } from '#ports/instagram.ts'
 import { liveApifyReading } from '../figures-file/apify-item.ts'
-import { type Fields, isFields } from '../figures-file/fields.ts'
-import { Refusal } from '../figures-file/refusal.ts'
+import { type Fields, isFields, Refusal } from '../figures-file/fields.ts'
 import { vendorWords } from '../vendor-answer.ts'
 import { APIFY_TITLE } from './apify-errors.ts'
 import { failed } from './vendor-answer.ts'

@@ -1,7 +1,62 @@
-/** Pure decisions on asking for an account by hand. */
+/** Pure decisions on when a profile is read, by schedule or on demand, by which source, and what follows from the outcome. */
+import { hash } from 'node:crypto'
+import type { InstagramSourceName, ProfileFailure } from '#ports/instagram.ts'
 import { REFRESH_EVERY_HOURS } from '@tangelo/contract/limits'
 
+const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const LEFT_FREE_MS = 2 * HOUR_MS
+/** Answers in a row that are not understood before a profile waits for its next day. */
+const TRIES_MAX = 8
+
+/**
+ * Where in the day (UTC) a profile is read: spread evenly over all profiles, the same for a name for ever. The last hours
+ * are left for those that were late or failed: what is read after midnight counts for the next day, and the day is lost.
+ */
+export const slotOf = (usernameKey: string): number =>
+  Math.floor((Number.parseInt(hash('sha1', usernameKey).slice(0, 8), 16) / 2 ** 32) * (DAY_MS - LEFT_FREE_MS))
+
+/** The profile's slot of the next day: at most one reading by the clock falls on each day. */
+export const nextDay = (usernameKey: string, now: number): number =>
+  (Math.floor(now / DAY_MS) + 1) * DAY_MS + slotOf(usernameKey)
+
+/** The profile's next slot, today if it is still to come. */
+export function nextSlot(usernameKey: string, now: number): number {
+  const today = Math.floor(now / DAY_MS) * DAY_MS + slotOf(usernameKey)
+  return today > now ? today : today + DAY_MS
+}
+
+/** When a profile is tried again after `tries` failures in a row that may pass: 1, 2, 4 … 60 minutes, every hour. */
+export const nextTry = (tries: number, now: number): number => now + Math.min(HOUR_MS, MINUTE_MS * 2 ** (tries - 1))
+
+/**
+ * Failures in a row so far that may pass; 0 when the profile has to wait for its next day. Each day begins anew: an answer
+ * that is not understood is not tried again beyond midnight.
+ */
+export function triesAfter(failure: ProfileFailure, before: number, now: number): number {
+  const tries = before + 1
+  const isToday = Math.floor(nextTry(tries, now) / DAY_MS) === Math.floor(now / DAY_MS)
+  return failure.kind === 'not_understood' && tries < TRIES_MAX && isToday ? tries : 0
+}
+
+/** The official source first; what it cannot see is left to the other one. Null: nobody can read it. */
+export function chosenSource(
+  known: InstagramSourceName | null,
+  connected: readonly InstagramSourceName[],
+): InstagramSourceName | null {
+  if (known && connected.includes(known)) return known
+  return connected.includes('graph') ? 'graph' : (connected[0] ?? null)
+}
+
+/** The source to ask instead when this one cannot show a profile. */
+export const sourceAfter = (
+  asked: InstagramSourceName,
+  failure: ProfileFailure,
+  connected: readonly InstagramSourceName[],
+): InstagramSourceName | null =>
+  asked === 'graph' && failure.kind === 'not_found' && connected.includes('apify') ? 'apify' : null
+
 const ON_DEMAND_MS = REFRESH_EVERY_HOURS * HOUR_MS
 
 /** When a person may ask again; null when now. A clock that was set back must not lock anybody out for longer. */

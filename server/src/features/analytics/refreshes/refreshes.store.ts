@@ -1,4 +1,127 @@
-import type { Queries } from '#platform/database/database.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/schema.ts'
+import type { InstagramSourceName } from '#ports/instagram.ts'
+
+const COLUMNS = [
+  'username_key',
+  'source',
+  'due_at',
+  'succeeded_at',
+  'tries',
+  'failure_kind',
+  'failure',
+  'failing_since',
+] as const
+
+export function profilesStore(db: Queries) {
+  return {
+    /** Accounts whose names `profiles` does not know yet. */
+    notFollowed: (limit: number) =>
+      db.selectFrom('accounts').select(['id', 'username_key']).where('is_followed', '=', 0).limit(limit).execute(),
+
+    follow: async (accounts: { id: number; username_key: string }[], dueAt: (key: string) => number) => {
+      const keys = [...new Set(accounts.map(({ username_key }) => username_key))]
+      await db
+        .insertInto('profiles')
+        .values(keys.map((key) => ({ username_key: key, due_at: dueAt(key) })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      await db
+        .updateTable('accounts')
+        .set({ is_followed: 1 })
+        .where(
+          'id',
+          'in',
+          accounts.map(({ id }) => id),
+        )
+        .execute()
+    },
+
+    due: (
+      whose: { of: InstagramSourceName } | { notOf: readonly InstagramSourceName[] },
+      now: number,
+      limit: number,
+    ): Promise<ProfileRow[]> =>
+      db
+        .selectFrom('profiles')
+        .select(COLUMNS)
+        .where('due_at', '<=', now)
+        .where((row) => {
+          if ('of' in whose) return row('source', '=', whose.of)
+          if (whose.notOf.length === 0) return row.lit(true)
+          return row.or([row('source', 'is', null), row('source', 'not in', whose.notOf)])
+        })
+        .orderBy('due_at')
+        .orderBy('username_key')
+        .limit(limit)
+        .execute(),
+
+    countDue: async (now: number) => {
+      const row = await db
+        .selectFrom('profiles')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('due_at', '<=', now)
+        .executeTakeFirst()
+      return Number(row?.count ?? 0)
+    },
+
+    find: (key: string) => db.selectFrom('profiles').select(COLUMNS).where('username_key', '=', key).executeTakeFirst(),
+
+    /** Writes how it went, unless somebody else has dealt with the profile since it was read. Answers whether it did. */
+    settle: async (profile: { username_key: string; due_at: number }, changes: Updateable<Tables['profiles']>) => {
+      const { numUpdatedRows } = await db
+        .updateTable('profiles')
+        .set(changes)
+        .where('username_key', '=', profile.username_key)
+        .where('due_at', '=', profile.due_at)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    oldAnswers: async (keptBefore: number, limit: number) => {
+      const rows = await db
+        .selectFrom('raw_answers')
+        .select('hash')
+        .where('kept_since', '<', keptBefore)
+        .orderBy('kept_since')
+        .limit(limit)
+        .execute()
+      return rows.map(({ hash }) => hash)
+    },
+
+    forgetAnswers: (hashes: string[]) => db.deleteFrom('raw_answers').where('hash', 'in', hashes).execute(),
+
+    /** Forgets a name that nobody tracks any more. One that somebody has just begun to track is kept. */
+    unfollow: (key: string) =>
+      db
+        .deleteFrom('profiles')
+        .where('username_key', '=', key)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('accounts').select('id').where('username_key', '=', key))),
+        )
+        .execute(),
+
+    /** As lists show it, JSON. */
+    shown: async (accountId: number) => {
+      const row = await db.selectFrom('accounts').select('shown').where('id', '=', accountId).executeTakeFirst()
+      return row?.shown ?? null
+    },
+
+    /** All accounts of this name, with their companies' time zones; held until the transaction ends on PostgreSQL. */
+    accountsNamed: (key: string, engine: Engine) =>
+      db
+        .selectFrom('accounts')
+        .innerJoin('companies', 'companies.id', 'accounts.company_id')
+        .select(['accounts.id', 'accounts.company_id', 'accounts.username', 'companies.time_zone as timeZone'])
+        .where('accounts.username_key', '=', key)
+        .orderBy('accounts.id')
+        .$if(engine === 'postgres', (query) => query.forNoKeyUpdate('accounts'))
+        .execute(),
+  }
+}
+
+export type ProfileRow = Pick<Selectable<Tables['profiles']>, (typeof COLUMNS)[number]>
 
 export function refreshesStore(db: Queries) {
   return {

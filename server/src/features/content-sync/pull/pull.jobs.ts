@@ -5,11 +5,11 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
 import { type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
-import { Relinked } from '../record-state/record-state.service.ts'
+import { Relinked } from './service/store-pages.ts'
 import { CONTENT_PULL } from '../settings/settings.service.ts'
 import { contentTablesStore, type Linked } from '../settings/settings.store.ts'
 import { nextTry } from './pull.rules.ts'
-import type { TablePulls } from './pull.service.ts'
+import type { TablePulls } from './service/pull-table.ts'
 
 const PULL_ROUND = 'content-pull-round'
 /** Looks for tables whose time has come; a company that names one waits so long at most. */

@@ -1,14 +1,8 @@
 /** Pure decisions before a table is written: what may be, and what of theirs it would take the place of. */
 import type { FieldChange, ItemChange } from '#features/content/index.ts'
 import { conflict, type Failure } from '#platform/errors.ts'
-import {
-  asToldBy,
-  CELL_FIELDS,
-  type Columns,
-  closedColumn,
-  type Told,
-  type valuesOf,
-} from '../field-mapping/field-mapping.rules.ts'
+import { asToldBy, CELL_FIELDS, type Columns, closedColumn, type Told, type valuesOf, told } from '../field-mapping/field-mapping.rules.ts'
+import type { TableRecord } from '#ports/content-database.ts'
 
 interface Sides {
   theirs: Told
@@ -32,4 +26,22 @@ export function unwritable(columns: Columns, change: ItemChange): Failure | null
   const closed = closedColumn(change, columns)
   if (!closed) return null
   return conflict('table_refused', `The column “${closed.name}” of the table cannot be written: change it there.`)
+}
+
+/** A call that was cut off may take effect for so long: twice as long as a client waits for its answer. */
+export const SETTLES_MS = 20_000
+
+/** Whether a record holds what was to be written, in every field that its table can hold. */
+export function says(
+  record: TableRecord,
+  fields: ItemChange,
+  { columns, timeZone }: { columns: Columns; timeZone: string },
+): boolean {
+  const theirs = told(record, columns)
+  return CELL_FIELDS.every((field) => {
+    const column = columns.get(field)
+    const value = fields[field]
+    if (!column?.isWritable || value === undefined) return true
+    return JSON.stringify(asToldBy(field, value, column, timeZone)) === JSON.stringify(theirs[field])
+  })
 }

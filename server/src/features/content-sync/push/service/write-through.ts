@@ -16,9 +16,8 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
-import { tableFilesStore } from '../attachments/attachments.store.ts'
-import { asFailure } from '../client/client.rules.ts'
-import type { TableCalls } from '../client/client.service.ts'
+import { tableFilesStore } from '../../attachments/attachments.store.ts'
+import { asFailure, type TableCalls } from '../../client/client.service.ts'
 import {
   CELL_FIELDS,
   type Columns,
@@ -28,13 +27,13 @@ import {
   type Told,
   told,
   valuesOf,
-} from '../field-mapping/field-mapping.rules.ts'
-import type { TableMakings } from '../pending-creates/pending-creates.service.ts'
-import type { TableRecords } from '../record-state/record-state.service.ts'
-import { tableRecordsStore } from '../record-state/record-state.store.ts'
-import { fieldsOf, type Looked, look } from '../settings/settings.service.ts'
-import { contentTablesStore } from '../settings/settings.store.ts'
-import { losing, unwritable } from './push.rules.ts'
+} from '../../field-mapping/field-mapping.rules.ts'
+import type { TableMakings } from './pending-creates.ts'
+import type { TableRecords } from '../../pull/service/store-pages.ts'
+import { tableRecordsStore } from '../../pull/pull.store.ts'
+import { fieldsOf, type Looked, look } from '../../settings/settings.service.ts'
+import { contentTablesStore } from '../../settings/settings.store.ts'
+import { losing, unwritable } from '../push.rules.ts'
 
 /** Records whose latest state is asked for before they are written: what somebody wrote there meanwhile is not lost unseen. */
 const LOOKED_AT_MAX = 3

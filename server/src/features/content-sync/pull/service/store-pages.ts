@@ -15,8 +15,8 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { TableRecord } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
-import { copyFilesOf } from '../attachments/attachments.jobs.ts'
-import { tableFilesStore } from '../attachments/attachments.store.ts'
+import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
+import { tableFilesStore } from '../../attachments/attachments.store.ts'
 import {
   asToldBy,
   type Columns,
@@ -25,10 +25,10 @@ import {
   type Told,
   told,
   valuesOf,
-} from '../field-mapping/field-mapping.rules.ts'
-import { contentTablesStore, type Linked } from '../settings/settings.store.ts'
-import { merged } from './record-state.rules.ts'
-import { type RecordRow, tableRecordsStore } from './record-state.store.ts'
+} from '../../field-mapping/field-mapping.rules.ts'
+import { contentTablesStore, type Linked } from '../../settings/settings.store.ts'
+import { merged } from '../pull.rules.ts'
+import { type RecordRow, tableRecordsStore } from '../pull.store.ts'
 
 export type TableRecords = ReturnType<typeof tableRecords>
 

@@ -18,10 +18,10 @@ import {
   SourceFailure,
 } from '#ports/instagram.ts'
 import type { Queue } from '#ports/queue.ts'
-import { copyPicturesOf } from '../image-cache/image-cache.jobs.ts'
-import { storeReading } from '../metrics/metrics.service.ts'
-import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter, triesAfter } from './profile-sync.rules.ts'
-import { type ProfileRow, profilesStore } from './profile-sync.store.ts'
+import { copyPicturesOf } from '../../image-cache/image-cache.jobs.ts'
+import { storeReading } from '../../metrics/metrics.service.ts'
+import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter, triesAfter } from '../refreshes.rules.ts'
+import { type ProfileRow, profilesStore } from '../refreshes.store.ts'
 
 export type ProfilesService = ReturnType<typeof profilesService>
 

@@ -1,5 +1,7 @@
-/** The first line of a table: which columns it has, in which order, and what separates them. */
-import { UnreadableFile } from '#ports/figures-file.ts'
+/** A table's header, which says what each column holds, and its rows as readings. Only the first fault of a row is named. */
+import { UnreadableFile, type FileRecord } from '#ports/figures-file.ts'
+import { dateReader, type Present } from './moments.ts'
+import { readCount, readRate, Refusal, readUsername } from './fields.ts'
 
 const KNOWN = ['username', 'date', 'followers', 'following', 'posts', 'engagement_rate'] as const
 const REQUIRED = ['username', 'date', 'followers'] as const
@@ -65,3 +67,45 @@ const plainName = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 const isKnown = (name: string) => (KNOWN as readonly string[]).includes(name)
+
+export function rowReader(columns: TableColumns, present: Present): (cells: string[], line: number) => FileRecord {
+  const { width, ...at } = columns
+  const readDate = dateReader(present)
+  const usernameOf = lastKept(readUsername)
+  return (cells, line) => {
+    if (cells.length !== width) return { line, refused: wrongWidth(cells.length, width) }
+    const username = usernameOf(cells[at.username] ?? '')
+    if (username instanceof Refusal) return { line, refused: username.reason }
+    const date = readDate((cells[at.date] ?? '').trim())
+    if (date instanceof Refusal) return { line, refused: date.reason }
+    const followers = readCount('followers', cells[at.followers] ?? '')
+    if (followers instanceof Refusal) return { line, refused: followers.reason }
+    if (followers === null) return { line, refused: 'followers is missing' }
+    const following = readCount('following', cells[at.following] ?? '')
+    if (following instanceof Refusal) return { line, refused: following.reason }
+    const posts = readCount('posts', cells[at.posts] ?? '')
+    if (posts instanceof Refusal) return { line, refused: posts.reason }
+    const engagementRate = readRate('engagement_rate', cells[at.engagement_rate] ?? '')
+    if (engagementRate instanceof Refusal) return { line, refused: engagementRate.reason }
+    const { day, capturedAt } = date
+    return { line, reading: { username, capturedAt, day, followers, following, posts, engagementRate, profile: null } }
+  }
+}
+
+/** Rows of one account usually follow each other. */
+function lastKept<Result>(read: (text: string) => Result): (text: string) => Result {
+  let lastText: string | null = null
+  let lastResult: Result | null = null
+  return (text) => {
+    if (lastResult === null || text !== lastText) {
+      lastText = text
+      lastResult = read(text)
+    }
+    return lastResult
+  }
+}
+
+function wrongWidth(width: number, expected: number): string {
+  const cells = `the row has ${width} ${width === 1 ? 'cell' : 'cells'}, its header has ${expected}`
+  return width > expected ? `${cells}: a cell that holds the separator must stand in quotes` : cells
+}

@@ -9,10 +9,10 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import { inProgress, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord, type Turn } from '#ports/content-database.ts'
-import type { TableCalls } from '../client/client.service.ts'
-import { type Columns, cellsFor } from '../field-mapping/field-mapping.rules.ts'
-import { SETTLES_MS, says } from './pending-creates.rules.ts'
-import { type MakingRow, tableMakingsStore } from './pending-creates.store.ts'
+import type { TableCalls } from '../../client/client.service.ts'
+import { type Columns, cellsFor } from '../../field-mapping/field-mapping.rules.ts'
+import { SETTLES_MS, says } from '../push.rules.ts'
+import { type MakingRow, tableMakingsStore } from '../push.store.ts'
 
 export type TableMakings = ReturnType<typeof tableMakings>
 

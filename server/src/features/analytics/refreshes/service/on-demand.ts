@@ -9,11 +9,11 @@ import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import type { AccountsService } from '../accounts/accounts.service.ts'
-import type { ProfilesService } from '../profile-sync/profile-sync.service.ts'
-import { ON_DEMAND, REFRESH_ACCOUNT } from './refreshes.jobs.ts'
-import { allowedAgainAt, hoursUntil } from './refreshes.rules.ts'
-import { refreshesStore } from './refreshes.store.ts'
+import type { AccountsService } from '../../accounts/accounts.service.ts'
+import type { ProfilesService } from './profiles.ts'
+import { ON_DEMAND, REFRESH_ACCOUNT } from '../jobs/refresh-jobs.ts'
+import { allowedAgainAt, hoursUntil } from '../refreshes.rules.ts'
+import { refreshesStore } from '../refreshes.store.ts'
 
 export type RefreshesService = ReturnType<typeof refreshesService>
 

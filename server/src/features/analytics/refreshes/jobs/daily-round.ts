@@ -5,8 +5,8 @@
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
-import type { ProfilesService } from './profile-sync.service.ts'
-import type { ProfileRow } from './profile-sync.store.ts'
+import type { ProfilesService } from '../service/profiles.ts'
+import type { ProfileRow } from '../refreshes.store.ts'
 
 /** Profiles fetched from the store in one question. */
 const DUE_AT_ONCE = 500

@@ -3,7 +3,7 @@ import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, type Measured, MINUTE, measured, snapshotsOf } from '../../../testing/measured.ts'
 import { START } from '../../../testing/world.ts'
-import { nextSlot, slotOf } from './profile-sync.rules.ts'
+import { nextSlot, slotOf } from './refreshes.rules.ts'
 
 const names = (count: number, prefix = 'synthetic') => Array.from({ length: count }, (_, at) => `${prefix}_${at}`)
 

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, stringMatching, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenSource, nextDay, nextSlot, nextTry, slotOf, sourceAfter, triesAfter } from './profile-sync.rules.ts'
+import { chosenSource, nextDay, nextSlot, nextTry, slotOf, sourceAfter, triesAfter } from './refreshes.rules.ts'
 
 const DAY = 24 * 60 * 60_000
 const MINUTE = 60_000
