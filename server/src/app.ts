@@ -8,15 +8,15 @@ import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import {
   type AccountsService,
-  type AuditsService,
   accountsRoutes,
-  auditsRoutes,
-  type DataImportsService,
-  dataImportsRoutes,
+  type IntegrityCheckService,
+  imageCacheRoutes,
+  integrityCheckRoutes,
+  type MetricsImportService,
   type MetricsService,
+  metricsImportRoutes,
   metricsRoutes,
   type ProvenanceService,
-  picturesRoutes,
   provenanceRoutes,
   type RefreshesService,
   refreshesRoutes,
@@ -36,12 +36,12 @@ import {
   subscriptionsRoutes,
 } from '#features/billing/index.ts'
 import {
-  type AnalysesService,
-  analysesRoutes,
-  type ContentService,
-  contentRoutes,
   type DraftsService,
   draftsRoutes,
+  type ImageAnalysisService,
+  type ItemsService,
+  imageAnalysisRoutes,
+  itemsRoutes,
   type MediaLibrary,
   mediaLibraryRoutes,
   type PromptsService,
@@ -49,7 +49,7 @@ import {
   type UploadsService,
   uploadsRoutes,
 } from '#features/content/index.ts'
-import { type ContentTablesService, contentTablesRoutes } from '#features/content-sync/index.ts'
+import { type SyncSettingsService, syncSettingsRoutes } from '#features/content-sync/index.ts'
 import type { ImageVariants } from '#features/core/index.ts'
 import { type AuditLogService, auditLogRoutes, type EventsService, eventsRoutes } from '#features/core/index.ts'
 import {
@@ -142,15 +142,15 @@ export interface Services {
   companies: CompaniesService
   accounts: AccountsService
   metrics: MetricsService
-  contentTables: ContentTablesService
-  dataImports: DataImportsService
+  contentTables: SyncSettingsService
+  dataImports: MetricsImportService
   refreshes: RefreshesService
   provenance: ProvenanceService
   integrations: IntegrationsService
   events: EventsService
   auditLog: AuditLogService
-  audits: AuditsService
-  content: ContentService
+  audits: IntegrityCheckService
+  content: ItemsService
   drafts: DraftsService
   uploads: UploadsService
   imageVariants: ImageVariants
@@ -166,7 +166,7 @@ export interface Services {
   backups: BackupsService
   webhooks: WebhooksService
   prompts: PromptsService
-  analyses: AnalysesService
+  analyses: ImageAnalysisService
   driveConnections: DriveConnectionsService
   driveFolders: DriveFoldersService
   driveImports: DriveImportsService
@@ -260,15 +260,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   companiesRoutes(app, services.companies)
   accountsRoutes(app, services.accounts)
   metricsRoutes(app, services.metrics)
-  dataImportsRoutes(app, services.dataImports, importFileBytesMax)
+  metricsImportRoutes(app, services.dataImports, importFileBytesMax)
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
   integrationsRoutes(app, services.integrations)
-  contentTablesRoutes(app, services.contentTables)
+  syncSettingsRoutes(app, services.contentTables)
   eventsRoutes(app, services.events)
-  auditsRoutes(app, services.audits)
+  integrityCheckRoutes(app, services.audits)
   auditLogRoutes(app, services.auditLog)
-  contentRoutes(app, services.content)
+  itemsRoutes(app, services.content)
   draftsRoutes(app, services.drafts)
   uploadsRoutes(app, services.uploads)
   mediaLibraryRoutes(app, services.mediaLibrary)
@@ -286,13 +286,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   planChangesRoutes(app, services.planChanges)
   sandboxCardsRoutes(app, services.sandboxCards)
   paymentEventsRoutes(app, services.paymentEvents)
-  picturesRoutes(app, { ...options, imageVariants: services.imageVariants })
+  imageCacheRoutes(app, { ...options, imageVariants: services.imageVariants })
   systemRoutes(app, services.system)
   jobsRoutes(app, services.jobs)
   errorLogRoutes(app, services.errorLog)
   backupsRoutes(app, services.backups)
   promptsRoutes(app, services.prompts)
-  analysesRoutes(app, services.analyses)
+  imageAnalysisRoutes(app, services.analyses)
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

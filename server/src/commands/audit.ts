@@ -7,7 +7,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Audit, AuditCheck } from '@tangelo/contract'
-import { auditsService } from '#features/analytics/index.ts'
+import { integrityCheckService } from '#features/analytics/index.ts'
 import { auditLogService, type Noted } from '#features/core/index.ts'
 import { loadDotEnv } from '#platform/config.ts'
 import { findDamage } from '#platform/database/sqlite-check.ts'
@@ -31,7 +31,7 @@ async function main() {
       process.exitCode = 1
       return
     }
-    const figures = await auditsService({ database, clock: systemClock }).run(showProgress)
+    const figures = await integrityCheckService({ database, clock: systemClock }).run(showProgress)
     const log = await auditLogService({ database, clock: systemClock }).check(noted)
     process.stdout.write(process.stdout.isTTY ? '\r' : '')
     reportFigures(figures)

@@ -7,8 +7,8 @@ import { resolve } from 'node:path'
 import type { Integration } from '@tangelo/contract'
 import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
-import { aiCalls } from '#features/content/index.ts'
-import { tableCalls } from '#features/content-sync/index.ts'
+import { aiClient } from '#features/content/index.ts'
+import { tableClient } from '#features/content-sync/index.ts'
 import { auditLogService, providerQuotasService } from '#features/core/index.ts'
 import { driveConnectionsService } from '#features/drive/index.ts'
 import { integrationsService } from '#features/operations/index.ts'
@@ -55,9 +55,9 @@ async function main() {
       database,
       audit,
       sources,
-      tables: contentDatabase && tableCalls({ contentDatabase, pace, clock: systemClock }),
+      tables: contentDatabase && tableClient({ contentDatabase, pace, clock: systemClock }),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log }) },
-      ai: aiCalls({ ai, pace, clock: systemClock, log }),
+      ai: aiClient({ ai, pace, clock: systemClock, log }),
       payments: paymentsFor(config, { database, clock: systemClock, sealer: encryption.sealer }),
       drives: driveConnectionsService({
         database,

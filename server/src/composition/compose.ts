@@ -6,27 +6,27 @@ import { figuresFile } from '#adapters/figures-file/index.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import {
   accountsService,
-  auditsService,
-  dataImportsService,
+  imageCacheJobs,
   importFile,
+  integrityCheckService,
+  metricsImportService,
   metricsService,
-  pictureJobs,
-  profilesService,
+  profileSyncService,
   provenanceService,
   refreshAfterAdding,
   refreshesService,
   refreshJobs,
 } from '#features/analytics/index.ts'
-import { aiCalls, contentService, draftsService, noTables, type WriteThrough } from '#features/content/index.ts'
+import { aiClient, draftsService, itemsService, noTables, type WriteThrough } from '#features/content/index.ts'
 import {
-  contentTablesService,
-  tableCalls,
-  tableFileJobs,
-  tableMakings,
-  tablePullJobs,
-  tablePulls,
-  tableRecords,
-  tableWrites,
+  attachmentJobs,
+  pendingCreates,
+  pulledPages,
+  pullJobs,
+  pullService,
+  pushService,
+  syncSettingsService,
+  tableClient,
 } from '#features/content-sync/index.ts'
 import {
   auditLogService,
@@ -164,7 +164,7 @@ export function wire({
   const { uploads, imageVariants: variants } = media.services
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = providerQuotasService({ database, clock, ...(pause && { pause }) })
-  const profiles = profilesService({ database, clock, blobs: media.answers, queue, sources, pace })
+  const profiles = profileSyncService({ database, clock, blobs: media.answers, queue, sources, pace })
   const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard, publicUrl })
   const limits = rateLimitService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
@@ -185,16 +185,16 @@ export function wire({
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const answers = idempotencyService({ database, clock })
-  const ai = aiCalls({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock, log })
-  const calls = contentDatabase && tableCalls({ contentDatabase, pace, clock })
-  const records = calls && tableRecords({ database, clock, queue })
-  const pulls = calls && records && tablePulls({ database, clock, calls, queue, records })
-  const makings = calls && tableMakings({ database, clock, calls })
+  const ai = aiClient({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock, log })
+  const client = contentDatabase && tableClient({ contentDatabase, pace, clock })
+  const pages = client && pulledPages({ database, clock, queue })
+  const pulls = client && pages && pullService({ database, clock, client, queue, pages })
+  const creates = client && pendingCreates({ database, clock, client })
   const writeThrough =
     givenWriteThrough ??
-    (calls && records && makings ? tableWrites({ database, clock, calls, records, makings, uploads }) : noTables)
-  const pulling = pulls ? tablePullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
-  const content = contentService({ database, clock, companies, uploads, answers, writeThrough })
+    (client && pages && creates ? pushService({ database, clock, client, pages, creates, uploads }) : noTables)
+  const pulling = pulls ? pullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
+  const content = itemsService({ database, clock, companies, uploads, answers, writeThrough })
   const renders = rendersService({ database, clock, queue, audit })
   const reeling = wireReels({
     database,
@@ -238,13 +238,13 @@ export function wire({
       const workers = queue.work(
         [
           ...refreshing.handlers,
-          ...pictureJobs({ database, clock, blobs, pictures }),
+          ...imageCacheJobs({ database, clock, blobs, pictures }),
           ...reeling.handlers,
           ...driving.handlers,
           ...paying.handlers,
           ...webhooks.handlers,
           ...pulling.handlers,
-          ...(calls ? tableFileJobs({ database, clock, calls, pictures, uploads }) : []),
+          ...(client ? attachmentJobs({ database, clock, client, pictures, uploads }) : []),
         ],
         [...refreshing.rounds, ...pulling.rounds, ...paying.rounds],
       )
@@ -260,9 +260,9 @@ export function wire({
       await apiTokens.tidy()
       await events.tidy()
       await queue.tidy(clock.now() - JOBS_KEPT_MS)
-      await profiles.tidy()
+      await profiles.purge()
       await reeling.tidy()
-      await makings?.tidy()
+      await creates?.purge()
       await driving.tidy()
       await paying.tidy()
       await webhooks.service.tidy()
@@ -270,7 +270,7 @@ export function wire({
     },
     async endLeases() {
       await answers.endLeases()
-      await makings?.endLeases()
+      await creates?.endLeases()
     },
     services: {
       ...people,
@@ -298,18 +298,18 @@ export function wire({
         warnings,
       }),
       auditLog: audit,
-      audits: auditsService({ database, clock }),
+      audits: integrityCheckService({ database, clock }),
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       webhooks: webhooks.service,
       ...wireTexts({ database, clock, audit, ai, images, companies, content, uploads, callsPerDay }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs: media.answers }),
-      contentTables: contentTablesService({ database, clock, queue, calls, audit }),
+      contentTables: syncSettingsService({ database, clock, queue, client, audit }),
       integrations: integrationsService({
         database,
         audit,
         sources,
-        tables: calls,
+        tables: client,
         ai,
         payments,
         pace,
@@ -319,7 +319,7 @@ export function wire({
         bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
         isSet: (setting) => given.has(setting),
       }),
-      dataImports: dataImportsService({
+      dataImports: metricsImportService({
         database,
         clock,
         accounts,

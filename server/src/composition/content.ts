@@ -1,7 +1,7 @@
 /** The part of the wiring that has texts written: prompts, and what is said about images. */
 
-import type { ContentService, UploadsService } from '#features/content/index.ts'
-import { aiUsesService, analysesService, promptsService } from '#features/content/index.ts'
+import type { ItemsService, UploadsService } from '#features/content/index.ts'
+import { aiUsageService, imageAnalysisService, promptsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -22,12 +22,12 @@ export function wireTexts({
   ai: Ai
   images: Images
   companies: CompaniesService
-  content: ContentService
+  content: ItemsService
   uploads: UploadsService
   /** Of one company. */
   callsPerDay: number
 }) {
-  const uses = aiUsesService({ ...parts, companies, callsPerDay })
+  const uses = aiUsageService({ ...parts, companies, callsPerDay })
   const prompts = promptsService({ ...parts, uses })
-  return { prompts, analyses: analysesService({ ...parts, uses, images, content, prompts }) }
+  return { prompts, analyses: imageAnalysisService({ ...parts, uses, images, content, prompts }) }
 }

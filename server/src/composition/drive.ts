@@ -1,6 +1,6 @@
 /** The part of the wiring that brings reels out of drives: connections, the copy of their folders, imports. */
 
-import type { ContentService, UploadsService } from '#features/content/index.ts'
+import type { ItemsService, UploadsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import {
   type DriveOfCompany,
@@ -24,7 +24,7 @@ export function wireDrive(parts: {
   audit: AuditLog
   queue: Queue
   sealer: Sealer
-  content: ContentService
+  content: ItemsService
   uploads: UploadsService
   reels: ReelsService
   temporaryPath: string

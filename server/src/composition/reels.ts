@@ -1,7 +1,7 @@
 /** The part of the wiring that makes reels: what belongs together, made from ports and rooms that others made. */
 import type { AccountsService } from '#features/analytics/index.ts'
 import { creditsService } from '#features/billing/index.ts'
-import type { ContentService, UploadsService, WriteThrough } from '#features/content/index.ts'
+import type { ItemsService, UploadsService, WriteThrough } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService, ImageVariants } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import {
@@ -34,7 +34,7 @@ export function wireReels({
   blobs: BlobStorage
   accounts: AccountsService
   companies: CompaniesService
-  content: ContentService
+  content: ItemsService
   uploads: UploadsService
   variants: ImageVariants
   renders: RendersService

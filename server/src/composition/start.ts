@@ -95,7 +95,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     await evenOnFullDisk(async () => {
       if (isAlone) await wired.endLeases()
       await services.auth.tidy()
-      await services.dataImports.tidy({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
+      await services.dataImports.failUnfinished({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
       await bringAllUpToDate(database)
     })
     const endWatch = watchStore(database, { first: check, log: wired.log })

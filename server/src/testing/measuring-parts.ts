@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
-import { profilesService, refreshJobs } from '#features/analytics/index.ts'
+import { profileSyncService, refreshJobs } from '#features/analytics/index.ts'
 import { providerQuotasService } from '#features/core/index.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -56,7 +56,7 @@ export async function measuringParts({
     clock,
     pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)),
   })
-  const profiles = profilesService({ database, clock, blobs: hashed, queue, sources, pace })
+  const profiles = profileSyncService({ database, clock, blobs: hashed, queue, sources, pace })
   const { handlers, rounds } = refreshJobs({ database, clock, profiles, pace })
   const workers = queue.work(handlers, rounds)
 

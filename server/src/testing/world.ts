@@ -9,7 +9,7 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { shownAccount } from '#features/analytics/accounts/accounts.rules.ts'
 import type { WriteThrough } from '#features/content/index.ts'
-import { plannedItem, searchText, shownItem } from '#features/content/items/items.rules.ts'
+import { renderCalendarItem, renderItem, searchText } from '#features/content/items/items.rules.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -261,8 +261,8 @@ async function expectItemsAsKept({ queries }: Database) {
   const rows = await queries.selectFrom('content_items').selectAll().execute()
   const counts = new Map<string, { items: number; undated: number }>()
   for (const row of rows) {
-    if (row.shown !== null) expect(row.shown, `what is shown of ${row.id}`).toBe(shownItem(row))
-    if (row.planned !== null) expect(row.planned, `what a calendar shows of ${row.id}`).toBe(plannedItem(row))
+    if (row.shown !== null) expect(row.shown, `what is shown of ${row.id}`).toBe(renderItem(row))
+    if (row.planned !== null) expect(row.planned, `what a calendar shows of ${row.id}`).toBe(renderCalendarItem(row))
     expect(row.search_text).toBe(searchText(row))
     if (row.is_gone === 1) continue
     const key = `${row.company_id} ${row.status_key}`

@@ -2,8 +2,8 @@ import { type ApifyItem, apifyItemProblems, apifyProfiles } from '@tangelo/stand
 import { describe, expect, test } from 'vitest'
 import type { FiguresReading } from '#ports/figures-file.ts'
 import { apifyReading } from './apify-item.ts'
-import { presentAt } from './moments.ts'
 import { Refusal } from './fields.ts'
+import { presentAt } from './moments.ts'
 import { NOW } from './testing/read-content.ts'
 
 const present = presentAt(NOW, 'UTC')

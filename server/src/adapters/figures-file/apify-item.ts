@@ -5,7 +5,22 @@
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
 import type { LiveReading } from '#ports/instagram.ts'
-import { count, type Fields, flag, isFields, list, moment, postId, text, WrongField, webAddress, withoutDoubles, Refusal, shown, readUsername } from './fields.ts'
+import {
+  count,
+  type Fields,
+  flag,
+  isFields,
+  list,
+  moment,
+  postId,
+  Refusal,
+  readUsername,
+  shown,
+  text,
+  WrongField,
+  webAddress,
+  withoutDoubles,
+} from './fields.ts'
 import { checkMoment, type Present } from './moments.ts'
 
 /** Translates one item of a file, or says in a sentence why it holds no figures. */

@@ -3,7 +3,7 @@ import { type FiguresFile, type FileBatch, UnreadableFile } from '#ports/figures
 import { fileHead, inBatches } from './file-chunks.ts'
 import { jsonRecords } from './json-file.ts'
 import { presentAt } from './moments.ts'
-import { tableRecords } from './table-file.ts'
+import { pulledPages } from './table-file.ts'
 
 export interface FiguresFileOptions {
   /** Epoch milliseconds; nothing later is taken. */
@@ -16,7 +16,7 @@ export function figuresFile({ now = Date.now, timeZone = 'UTC' }: FiguresFileOpt
   async function* records(path: string): AsyncGenerator<FileBatch> {
     const present = presentAt(now(), timeZone)
     const { bytes: head } = await fileHead(path)
-    const recordsOf = formatOf(head) === 'json' ? jsonRecords : tableRecords
+    const recordsOf = formatOf(head) === 'json' ? jsonRecords : pulledPages
     yield* recordsOf(path, head, present)
   }
   return { read: (path) => inBatches(records(path)) }

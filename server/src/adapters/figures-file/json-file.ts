@@ -4,12 +4,12 @@
  * line of JSON lines is refused alone. Where nothing at all could be read the file is unreadable.
  */
 import { readFile } from 'node:fs/promises'
+import { JSONParser, TokenType } from '@streamparser/json'
 import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
 import { apifyReading } from './apify-item.ts'
+import { type Fields, Refusal } from './fields.ts'
 import { fileChunks, fileHead } from './file-chunks.ts'
 import type { Present } from './moments.ts'
-import { type Fields, Refusal } from './fields.ts'
-import { JSONParser, TokenType } from '@streamparser/json'
 
 const NO_PROFILES = 'This JSON file holds no Instagram profiles'
 

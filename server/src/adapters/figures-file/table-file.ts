@@ -7,7 +7,7 @@ import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-
 import { fileChunks } from './file-chunks.ts'
 import type { Present } from './moments.ts'
 import { plainLines } from './plain-lines.ts'
-import { isSeparatorLine, separatorOf, tableColumns, rowReader } from './table-rows.ts'
+import { isSeparatorLine, rowReader, separatorOf, tableColumns } from './table-rows.ts'
 
 const LINE_BYTES_MAX = 1024 * 1024
 /** More than a line may have: what reaches it has line breaks inside, so a quote is open. */
@@ -15,7 +15,7 @@ const ROW_LENGTH_MAX = 2 * LINE_BYTES_MAX
 const LINE_TOO_LONG = 'is longer than 1 MB'
 const QUOTE_OPEN = 'has a quote that is never closed'
 
-export async function* tableRecords(path: string, head: Buffer, present: Present): AsyncGenerator<FileBatch> {
+export async function* pulledPages(path: string, head: Buffer, present: Present): AsyncGenerator<FileBatch> {
   const rows = rowCollector(separatorOf(head), present)
   const isTooLong = lineMeter()
   let bytesRead = 0

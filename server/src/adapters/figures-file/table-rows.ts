@@ -1,7 +1,7 @@
 /** A table's header, which says what each column holds, and its rows as readings. Only the first fault of a row is named. */
-import { UnreadableFile, type FileRecord } from '#ports/figures-file.ts'
+import { type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
+import { Refusal, readCount, readRate, readUsername } from './fields.ts'
 import { dateReader, type Present } from './moments.ts'
-import { readCount, readRate, Refusal, readUsername } from './fields.ts'
 
 const KNOWN = ['username', 'date', 'followers', 'following', 'posts', 'engagement_rate'] as const
 const REQUIRED = ['username', 'date', 'followers'] as const

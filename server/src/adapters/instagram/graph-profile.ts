@@ -5,7 +5,19 @@
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
 import type { LiveReading } from '#ports/instagram.ts'
-import { count, type Fields, isFields, list, moment, postId, text, WrongField, webAddress, withoutDoubles, shown } from '../figures-file/fields.ts'
+import {
+  count,
+  type Fields,
+  isFields,
+  list,
+  moment,
+  postId,
+  shown,
+  text,
+  WrongField,
+  webAddress,
+  withoutDoubles,
+} from '../figures-file/fields.ts'
 
 /** What is asked of each account. */
 export const DISCOVERY_FIELDS = [

@@ -1,14 +1,14 @@
-export { type AiCalls, aiCalls } from './ai-client/ai-client.service.ts'
-export { aiUsesService } from './ai-usage/ai-usage.service.ts'
+export { type AiClient, aiClient } from './ai-client/ai-client.service.ts'
+export { aiUsageService } from './ai-usage/ai-usage.service.ts'
 export { draftsRoutes } from './drafts/drafts.routes.ts'
 export { type DraftsService, draftsService } from './drafts/drafts.service.ts'
-export { analysesRoutes } from './image-analysis/image-analysis.routes.ts'
-export { type AnalysesService, analysesService } from './image-analysis/image-analysis.service.ts'
-export { contentRoutes } from './items/items.routes.ts'
+export { imageAnalysisRoutes } from './image-analysis/image-analysis.routes.ts'
+export { type ImageAnalysisService, imageAnalysisService } from './image-analysis/image-analysis.service.ts'
+export { itemsRoutes } from './items/items.routes.ts'
 export { changesAnything, emptyItem, type FieldChange, type ItemChange, type ItemRow } from './items/items.rules.ts'
 export {
-  type ContentService,
-  contentService,
+  type ItemsService,
+  itemsService,
   noTables,
   type WriteThrough,
   type WrittenThrough,

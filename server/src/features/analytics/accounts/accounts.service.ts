@@ -158,7 +158,7 @@ export function accountsService({
  * match whatever their case. Of several accounts with one name the chosen company's counts, else the oldest.
  * Answers them by lower-case name, and how many were made. Runs inside the caller's transaction.
  */
-export async function madeOrMatched(
+export async function makeOrMatchAccounts(
   tx: Queries,
   engine: Engine,
   { scope, companyId, timeZone }: { scope: Scope; companyId: number; timeZone: string },
@@ -186,7 +186,7 @@ export async function madeOrMatched(
 }
 
 /** Of these accounts the ones still tracked within the scope; they stay where they are until the caller's transaction ends. */
-export const stillTracked = (tx: Queries, engine: Engine, scope: Scope, ids: number[]): Promise<TrackedAccount[]> =>
+export const findTracked = (tx: Queries, engine: Engine, scope: Scope, ids: number[]): Promise<TrackedAccount[]> =>
   accountsStore(tx).holdTracked(scope, { by: 'id', among: ids }, engine)
 
 /** Makes again what lists show of these accounts, in the transaction that changed them. */

@@ -11,7 +11,7 @@ import type { PostReading } from '#ports/figures-file.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Handler, NewJob } from '#ports/queue.ts'
 import { showAgain, showPosts } from '../accounts/accounts.service.ts'
-import { picturesStore } from './image-cache.store.ts'
+import { imageCacheStore } from './image-cache.store.ts'
 
 const COPY_PICTURES = 'copy-pictures'
 /** Names whose pictures are copied at once, over all nodes; each asks for one picture after the other. */
@@ -33,7 +33,7 @@ interface Tools {
   pictures: PictureFetch
 }
 
-export const pictureJobs = (tools: Tools): Handler[] => [
+export const imageCacheJobs = (tools: Tools): Handler[] => [
   {
     kind: COPY_PICTURES,
     concurrency: AT_ONCE,
@@ -47,13 +47,13 @@ export const pictureJobs = (tools: Tools): Handler[] => [
 
 async function copyPictures(usernameKey: string, signal: AbortSignal, tools: Tools): Promise<void> {
   const { database, clock } = tools
-  const store = picturesStore(database.queries)
+  const store = imageCacheStore(database.queries)
   const accounts = await store.accountsNamed(usernameKey)
   const wanted = new Map(accounts.flatMap(picturesOf))
   const here = await store.copied([...wanted.keys()])
   const copies: Copy[] = []
   for (const [key, url] of wanted) {
-    const copy = here.has(key) ? null : await copied(key, url, signal, tools)
+    const copy = here.has(key) ? null : await copyPicture(key, url, signal, tools)
     if (copy) copies.push(copy)
   }
   for (const { key, hash } of copies) here.set(key, hash)
@@ -63,7 +63,7 @@ async function copyPictures(usernameKey: string, signal: AbortSignal, tools: Too
     if (profileHash === account.pictureHash && !lacksOneOf(account, here)) continue
     await database.transaction(async (tx) => {
       // First, so that a reading stored meanwhile waits and its posts are not overwritten with older ones.
-      const inside = picturesStore(tx)
+      const inside = imageCacheStore(tx)
       await inside.setProfilePicture(account.id, profileHash)
       await inside.add(copies)
       await showPosts(tx, account)
@@ -83,7 +83,7 @@ interface Copy {
   type: string
 }
 
-type Pictured = Awaited<ReturnType<ReturnType<typeof picturesStore>['accountsNamed']>>[number]
+type Pictured = Awaited<ReturnType<ReturnType<typeof imageCacheStore>['accountsNamed']>>[number]
 
 const profileKey = ({ key }: Pictured, url: string) => `profile:${key}:${placeOf(url)}`
 const postKey = (id: string) => `post:${id}`
@@ -113,7 +113,12 @@ function placeOf(url: string): string {
 }
 
 /** The picture, kept here; null when it cannot be had. */
-async function copied(key: string, url: string, signal: AbortSignal, { blobs, pictures }: Tools): Promise<Copy | null> {
+async function copyPicture(
+  key: string,
+  url: string,
+  signal: AbortSignal,
+  { blobs, pictures }: Tools,
+): Promise<Copy | null> {
   try {
     const { bytes, type } = await pictures.fetch(url, signal)
     return { key, hash: await blobs.put(bytes), type }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ImageVariants } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
-import { picturesService } from './image-cache.service.ts'
+import { imageCacheService } from './image-cache.service.ts'
 
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -11,11 +11,11 @@ const HEADERS = {
   'content-disposition': 'inline',
 }
 
-export function picturesRoutes(
+export function imageCacheRoutes(
   app: FastifyInstance,
   parts: { database: Database; blobs: BlobStorage; imageVariants: Pick<ImageVariants, 'read'> },
 ) {
-  const pictures = picturesService(parts)
+  const pictures = imageCacheService(parts)
   app.get<{ Params: { hash: string } }>('/media/:hash', async ({ params }, reply) => {
     const { bytes, type } = await pictures.read(params.hash)
     return reply.headers(HEADERS).type(type).send(bytes)

@@ -3,11 +3,11 @@ import type { ImageVariants, ShownImage } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
-import { picturesStore } from './image-cache.store.ts'
+import { imageCacheStore } from './image-cache.store.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 
-export function picturesService({
+export function imageCacheService({
   database,
   blobs,
   imageVariants,
@@ -16,7 +16,7 @@ export function picturesService({
   blobs: BlobStorage
   imageVariants: Pick<ImageVariants, 'read'>
 }) {
-  const store = picturesStore(database.queries)
+  const store = imageCacheStore(database.queries)
 
   async function typeOf(hash: string): Promise<string> {
     const type = HASH.test(hash) ? await store.typeOf(hash) : undefined

@@ -1,6 +1,6 @@
 import type { Queries } from '#platform/database/database.ts'
 
-export function picturesStore(db: Queries) {
+export function imageCacheStore(db: Queries) {
   return {
     accountsNamed: (key: string) =>
       db

@@ -1,8 +1,8 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { AuditsService } from './integrity-check.service.ts'
+import type { IntegrityCheckService } from './integrity-check.service.ts'
 
-export function auditsRoutes(app: FastifyInstance, audits: AuditsService): void {
+export function integrityCheckRoutes(app: FastifyInstance, audits: IntegrityCheckService): void {
   serve(app, routes.audits.latest)(async () => audits.latest())
 }

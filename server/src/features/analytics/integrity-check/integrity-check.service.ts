@@ -5,16 +5,16 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { followersTrend, latestFigures, WEEK_MS } from '../metrics/metrics.rules.ts'
 import { type Difference, fieldDifferences, snapshotDifferences } from './integrity-check.rules.ts'
-import { type AccountToCheck, auditsStore, type SnapshotRow } from './integrity-check.store.ts'
+import { type AccountToCheck, integrityCheckStore, type SnapshotRow } from './integrity-check.store.ts'
 
-export type AuditsService = ReturnType<typeof auditsService>
+export type IntegrityCheckService = ReturnType<typeof integrityCheckService>
 
 const ACCOUNTS_AT_ONCE = 100
 /** Named one by one; the others are counted. */
 const NAMED_MAX = 200
 
-export function auditsService({ database, clock }: { database: Database; clock: Clock }) {
-  const store = auditsStore(database.queries)
+export function integrityCheckService({ database, clock }: { database: Database; clock: Clock }) {
+  const store = integrityCheckStore(database.queries)
   return {
     /** Looks at everything, account by account, and keeps the result for administrators to see. */
     async run(onProgress: (accounts: number) => void = () => {}): Promise<Audit> {

@@ -1,6 +1,6 @@
 import type { Queries } from '#platform/database/database.ts'
 
-export function auditsStore(db: Queries) {
+export function integrityCheckStore(db: Queries) {
   return {
     accountsAfter: (id: number, limit: number) =>
       db
@@ -62,5 +62,5 @@ export function auditsStore(db: Queries) {
   }
 }
 
-export type AccountToCheck = Awaited<ReturnType<ReturnType<typeof auditsStore>['accountsAfter']>>[number]
-export type SnapshotRow = Awaited<ReturnType<ReturnType<typeof auditsStore>['snapshotsOf']>>[number]
+export type AccountToCheck = Awaited<ReturnType<ReturnType<typeof integrityCheckStore>['accountsAfter']>>[number]
+export type SnapshotRow = Awaited<ReturnType<ReturnType<typeof integrityCheckStore>['snapshotsOf']>>[number]

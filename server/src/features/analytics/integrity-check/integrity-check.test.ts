@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { DAY, measured } from '../../../testing/measured.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
-import { auditsService } from './integrity-check.service.ts'
+import { integrityCheckService } from './integrity-check.service.ts'
 
-const audited = ({ database, clock }: World) => auditsService({ database, clock }).run()
+const audited = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
 
 const WEEKS = [
   'username,date,followers,following,posts,engagement_rate',

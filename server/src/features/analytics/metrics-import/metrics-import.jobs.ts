@@ -12,11 +12,11 @@ import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type FiguresFile, type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
-import { madeOrMatched, setProfile, stillTracked, type TrackedAccount } from '../accounts/accounts.service.ts'
+import { findTracked, makeOrMatchAccounts, setProfile, type TrackedAccount } from '../accounts/accounts.service.ts'
 import { engagementInputs, engagementRate, fingerprint } from '../metrics/metrics.rules.ts'
 import { bringAllUpToDate } from '../metrics/metrics.service.ts'
 import { metricsStore, type SnapshotRow } from '../metrics/metrics.store.ts'
-import { dataImportsStore } from './metrics-import.store.ts'
+import { metricsImportStore } from './metrics-import.store.ts'
 
 export interface ImportJob {
   importId: string
@@ -84,7 +84,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
       const waiting = readings.length - at - some.length
       const outcome = await database.transaction(async (tx) => {
         const done = await storeBatch(tx, job, tools, prepared, ids)
-        await dataImportsStore(tx).setProgress(
+        await metricsImportStore(tx).setProgress(
           job.importId,
           rows - waiting,
           progressOf(bytesRead, (rows - waiting) / rows, job),
@@ -185,13 +185,13 @@ async function storeBatch(
 ): Promise<BatchOutcome> {
   const now = clock.now()
   const metrics = metricsStore(tx, database.engine)
-  const known = await knownStill(tx, job, database.engine, prepared, before)
+  const known = await findKnown(tx, job, database.engine, prepared, before)
   const unseen = new Map(
     prepared.filter(({ key }) => !known.has(key)).map(({ key, reading }) => [key, reading.username]),
   )
   const { accounts, made } =
     unseen.size > 0
-      ? await madeOrMatched(tx, database.engine, job, [...unseen.values()], now)
+      ? await makeOrMatchAccounts(tx, database.engine, job, [...unseen.values()], now)
       : { accounts: new Map<string, TrackedAccount>(), made: 0 }
   const accountOf = (key: string) => {
     const account = known.get(key) ?? accounts.get(key)
@@ -230,7 +230,7 @@ async function storeBatch(
  * An account that was moved since the last batch is followed to its new company; one that was deleted is made again, and
  * nothing is left behind under its old id.
  */
-async function knownStill(
+async function findKnown(
   tx: Queries,
   job: ImportJob,
   engine: Engine,
@@ -244,7 +244,7 @@ async function knownStill(
     }),
   )
   if (keyOf.size === 0) return new Map()
-  const tracked = await stillTracked(tx, engine, job.scope, [...keyOf.keys()])
+  const tracked = await findTracked(tx, engine, job.scope, [...keyOf.keys()])
   return new Map(tracked.map((account) => [keyOf.get(account.id) ?? account.username_key, account]))
 }
 

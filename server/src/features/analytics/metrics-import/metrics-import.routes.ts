@@ -2,9 +2,13 @@ import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { oneFile } from '#platform/http/form.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { DataImportsService } from './metrics-import.service.ts'
+import type { MetricsImportService } from './metrics-import.service.ts'
 
-export function dataImportsRoutes(app: FastifyInstance, dataImports: DataImportsService, fileBytesMax: number): void {
+export function metricsImportRoutes(
+  app: FastifyInstance,
+  dataImports: MetricsImportService,
+  fileBytesMax: number,
+): void {
   serve(
     app,
     routes.dataImports.create,

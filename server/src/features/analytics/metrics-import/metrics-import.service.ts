@@ -16,9 +16,9 @@ import type { Clock } from '#ports/clock.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ImportJob } from './metrics-import.jobs.ts'
-import { dataImportsStore } from './metrics-import.store.ts'
+import { metricsImportStore } from './metrics-import.store.ts'
 
-export type DataImportsService = ReturnType<typeof dataImportsService>
+export type MetricsImportService = ReturnType<typeof metricsImportService>
 
 interface ImportWish {
   companyId?: number | undefined
@@ -26,7 +26,7 @@ interface ImportWish {
   fileName: string
 }
 
-export function dataImportsService({
+export function metricsImportService({
   database,
   clock,
   accounts,
@@ -44,7 +44,7 @@ export function dataImportsService({
   /** Does the work of one file, here or in a worker thread. */
   run: (job: ImportJob) => Promise<ImportResult>
 }) {
-  const store = dataImportsStore(database.queries)
+  const store = metricsImportStore(database.queries)
   /** One file at a time: two would only take turns at the same disk. */
   let last: Promise<unknown> = Promise.resolve()
 
@@ -71,7 +71,7 @@ export function dataImportsService({
       last = work.catch(() => {})
       const result = await work
       await database.transaction(async (tx) => {
-        await dataImportsStore(tx).finish(importId, 'done', clock.now())
+        await metricsImportStore(tx).finish(importId, 'done', clock.now())
         await audit.record(tx, viewer, {
           act: 'figures.imported',
           object: { kind: 'import', id: importId, name: wish.fileName },
@@ -114,7 +114,7 @@ export function dataImportsService({
     },
 
     /** At a start: an import that still says 'running' ended with the process that ran it. */
-    async tidy({ startedBefore }: { startedBefore: number }) {
+    async failUnfinished({ startedBefore }: { startedBefore: number }) {
       await store.failUnfinished(startedBefore, clock.now())
     },
   }

@@ -1,6 +1,6 @@
 import type { Queries } from '#platform/database/database.ts'
 
-export function dataImportsStore(db: Queries) {
+export function metricsImportStore(db: Queries) {
   return {
     begin: (row: { id: string; companyId: number; userId: number | null; fileName: string; now: number }) =>
       db

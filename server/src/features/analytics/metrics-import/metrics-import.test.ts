@@ -549,7 +549,7 @@ describe('the progress of an import', () => {
         created_at: here.clock.now() - 1,
       })
       .execute()
-    await here.services.dataImports.tidy({ startedBefore: here.clock.now() })
+    await here.services.dataImports.failUnfinished({ startedBefore: here.clock.now() })
     expect((await here.ask('admin', 'GET', `/api/accounts/import/${importId}`)).json()).toEqual({
       state: 'failed',
       rows: 5,

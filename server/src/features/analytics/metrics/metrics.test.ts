@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, measured } from '../../../testing/measured.ts'
 import { stored } from '../../../testing/stored.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
-import { auditsService } from '../integrity-check/integrity-check.service.ts'
+import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 import { bringAllUpToDate } from './metrics.service.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
@@ -469,7 +469,7 @@ describe('a change of source or method', () => {
       ['stated', false, false],
       ['computed', false, true],
     ])
-    expect((await auditsService(here).run()).mismatches).toEqual([])
+    expect((await integrityCheckService(here).run()).mismatches).toEqual([])
   })
 
   test('from a file to the Graph API breaks followers too, until a week of the new source is there', async () => {
@@ -503,7 +503,7 @@ describe('a change of source or method', () => {
     const later = await latest(here)
     expect(later).toMatchObject({ countsBrokenAt: null, engagementBrokenAt: null })
     expect(later.followerChange).toEqual(expect.any(Number))
-    expect((await auditsService(here).run()).mismatches).toEqual([])
+    expect((await integrityCheckService(here).run()).mismatches).toEqual([])
   })
 
   test('that was taken back within the week still breaks the series', async () => {
@@ -516,7 +516,7 @@ describe('a change of source or method', () => {
     await here.round(5 * DAY)
     expect(await latest(here)).toMatchObject({ followerChange: null, countsBrokenAt: expect.any(String) })
     expect((await history(here, '')).map(({ isCountsBreak }) => isCountsBreak)).toEqual([false, true, true])
-    expect((await auditsService(here).run()).mismatches).toEqual([])
+    expect((await integrityCheckService(here).run()).mismatches).toEqual([])
   })
 })
 

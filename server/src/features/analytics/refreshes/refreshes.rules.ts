@@ -1,7 +1,7 @@
 /** Pure decisions on when a profile is read, by schedule or on demand, by which source, and what follows from the outcome. */
 import { hash } from 'node:crypto'
-import type { InstagramSourceName, ProfileFailure } from '#ports/instagram.ts'
 import { REFRESH_EVERY_HOURS } from '@tangelo/contract/limits'
+import type { InstagramSourceName, ProfileFailure } from '#ports/instagram.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000

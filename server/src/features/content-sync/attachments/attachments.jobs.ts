@@ -14,11 +14,11 @@ import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import { type Handler, type NewJob, RunLater } from '#ports/queue.ts'
-import type { TableCalls } from '../client/client.service.ts'
+import type { TableClient } from '../client/client.service.ts'
 import { filesOf } from '../field-mapping/field-mapping.rules.ts'
 import { fieldsOf } from '../settings/settings.service.ts'
-import { contentTablesStore } from '../settings/settings.store.ts'
-import { tableFilesStore } from './attachments.store.ts'
+import { syncSettingsStore } from '../settings/settings.store.ts'
+import { attachmentsStore } from './attachments.store.ts'
 
 const COPY_FILES = 'copy-table-files'
 const AT_ONCE = 20
@@ -37,12 +37,12 @@ export const copyFilesOf = (companyId: number): NewJob => ({
 interface Tools {
   database: Database
   clock: Clock
-  calls: TableCalls
+  client: TableClient
   pictures: PictureFetch
   uploads: Pick<UploadsService, 'upload'>
 }
 
-export const tableFileJobs = (tools: Tools): Handler[] => [
+export const attachmentJobs = (tools: Tools): Handler[] => [
   {
     kind: COPY_FILES,
     concurrency: 1,
@@ -55,11 +55,11 @@ export const tableFileJobs = (tools: Tools): Handler[] => [
   },
 ]
 
-type Waiting = Awaited<ReturnType<ReturnType<typeof tableFilesStore>['waiting']>>[number]
+type Waiting = Awaited<ReturnType<ReturnType<typeof attachmentsStore>['waiting']>>[number]
 
 async function copyFiles(companyId: number, signal: AbortSignal, tools: Tools): Promise<void> {
   const { database, clock } = tools
-  const store = tableFilesStore(database.queries, database.engine)
+  const store = attachmentsStore(database.queries, database.engine)
   const failed = new Set<string>()
   // Once more while there was something to do: a pull may have brought more meanwhile.
   for (let done = 1; done > 0; ) {
@@ -68,9 +68,9 @@ async function copyFiles(companyId: number, signal: AbortSignal, tools: Tools): 
       const files = await store.waiting(companyId, after, AT_ONCE)
       for (const file of files.filter(({ file_id }) => !failed.has(file_id))) {
         signal.throwIfAborted()
-        const outcome = await copied(companyId, file, signal, tools)
+        const outcome = await copyFile(companyId, file, signal, tools)
         if (outcome) {
-          await show(companyId, file, outcome, tools)
+          await saveOutcome(companyId, file, outcome, tools)
           done += 1
         } else failed.add(file.file_id)
       }
@@ -82,7 +82,7 @@ async function copyFiles(companyId: number, signal: AbortSignal, tools: Tools): 
 }
 
 /** Null: not now. */
-async function copied(companyId: number, file: Waiting, signal: AbortSignal, tools: Tools) {
+async function copyFile(companyId: number, file: Waiting, signal: AbortSignal, tools: Tools) {
   let url = file.url !== null && tools.clock.now() < file.url_until ? file.url : null
   for (let tries = 1; ; tries += 1) {
     try {
@@ -90,7 +90,7 @@ async function copied(companyId: number, file: Waiting, signal: AbortSignal, too
       if (url === null) return { problem: 'The file is no longer in its record.' }
       const { bytes } = await tools.pictures.fetch(url, signal)
       if (bytes.length > IMAGE_BYTES_MAX) return { problem: 'The file is larger than 10 MB.' }
-      return { image_url: await kept(companyId, bytes, file.name, tools) }
+      return { image_url: await storeImage(companyId, bytes, file.name, tools) }
     } catch (error) {
       // The server is short of something: the file is not to blame.
       if (error instanceof Failure && error.status >= 500) return null
@@ -105,13 +105,13 @@ async function copied(companyId: number, file: Waiting, signal: AbortSignal, too
 }
 
 /** The link that the record hands out now; null when it holds the file no more. */
-async function freshLink(companyId: number, file: Waiting, signal: AbortSignal, { database, calls }: Tools) {
-  const link = await contentTablesStore(database.queries).link(companyId)
+async function freshLink(companyId: number, file: Waiting, signal: AbortSignal, { database, client }: Tools) {
+  const link = await syncSettingsStore(database.queries).link(companyId)
   const fields = link?.row && fieldsOf(link.row)
   const image = fields?.columns.get('image')
   if (!fields?.table || !image) return null
-  const record = await calls.contentDatabase
-    .read(fields.table, file.record_id, [image.id], calls.forWork(signal))
+  const record = await client.contentDatabase
+    .read(fields.table, file.record_id, [image.id], client.forWork(signal))
     .catch((error: unknown) => {
       if (error instanceof ContentDatabaseFailure && error.kind === 'gone') return null
       throw error
@@ -119,7 +119,7 @@ async function freshLink(companyId: number, file: Waiting, signal: AbortSignal, 
   return (record && filesOf(record, fields.columns).find(({ id }) => id === file.file_id)?.url) ?? null
 }
 
-async function kept(companyId: number, bytes: Uint8Array, name: string, { uploads }: Tools): Promise<string> {
+async function storeImage(companyId: number, bytes: Uint8Array, name: string, { uploads }: Tools): Promise<string> {
   const part = { stream: Readable.from([bytes]), place: 1, name, isCut: () => false }
   const { imageUrls } = await uploads.upload(tableOf(companyId), async (take) => {
     await take(part)
@@ -141,7 +141,7 @@ const tableOf = (companyId: number): Viewer => ({
 })
 
 /** Notes the outcome, and shows the copy where it is the first file of its record. */
-async function show(
+async function saveOutcome(
   companyId: number,
   { file_id, record_id }: Waiting,
   outcome: { image_url: string } | { problem: string },
@@ -150,9 +150,9 @@ async function show(
   await database.transaction(async (tx) => {
     const into = { queries: tx, engine: database.engine }
     const now = clock.now()
-    await tableFilesStore(tx, database.engine).settle(companyId, file_id, outcome)
+    await attachmentsStore(tx, database.engine).settle(companyId, file_id, outcome)
     if ('problem' in outcome) await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
-    const [first] = await tableFilesStore(tx, database.engine).filesOf(companyId, record_id)
+    const [first] = await attachmentsStore(tx, database.engine).filesOf(companyId, record_id)
     const item = (await lockItems(into, [record_id])).get(record_id)
     if (first !== file_id || item?.company_id !== companyId || 'problem' in outcome) return
     const write = { before: item, change: { imageUrl: outcome.image_url }, at: Math.max(now, item.changed_at) }

@@ -9,7 +9,7 @@ export interface FileOfRecord {
   file: TableFile
 }
 
-export function tableFilesStore(db: Queries, engine: Engine) {
+export function attachmentsStore(db: Queries, engine: Engine) {
   return {
     /** Takes in files that records hold, with links that work now. Those that are copied or given up stay so. */
     async take(companyId: number, files: readonly FileOfRecord[], now: number): Promise<void> {

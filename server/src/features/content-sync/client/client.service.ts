@@ -3,12 +3,12 @@
  * for half a minute after it said that there were too many, whoever wants to call.
  */
 import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
+import { Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type ContentDatabase, ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
 import type { OutsideService, ServiceFailure } from '#ports/outside-service.ts'
-import { Failure } from '#platform/errors.ts'
 
-export type TableCalls = ReturnType<typeof tableCalls>
+export type TableClient = ReturnType<typeof tableClient>
 
 /** Who waits for a place longer than this is told to come again. */
 const PEOPLE_WAIT_MS = 8_000
@@ -28,7 +28,7 @@ const OF_THE_SERVICE: Partial<Record<ContentDatabaseFailure['kind'], ServiceFail
   not_understood: 'unavailable',
 }
 
-export function tableCalls({
+export function tableClient({
   contentDatabase,
   pace,
   clock,
@@ -40,13 +40,13 @@ export function tableCalls({
   const service: OutsideService = { name: 'airtable', callsPerHour: contentDatabase.callsPerHour }
   const { title } = contentDatabase
 
-  async function place(signal: AbortSignal, withinMs: number, silenceMs: number): Promise<void> {
+  async function waitForTurn(signal: AbortSignal, withinMs: number, silenceMs: number): Promise<void> {
     let taken = await pace.take(service, 1, { withinMs })
     if (taken.until !== undefined && !taken.isRefused && taken.until - clock.now() <= silenceMs) {
       await pace.waitUntil(taken.until, signal)
       taken = await pace.take(service, 1, { withinMs })
     }
-    if (!taken.at) throw leftAlone(taken)
+    if (!taken.at) throw explainPause(taken)
     const [at = clock.now()] = taken.at
     await pace.waitUntil(at, signal)
     const lateMs = clock.now() - at - LATE_MS
@@ -54,17 +54,17 @@ export function tableCalls({
     // Somebody else may have been refused while this one waited for its place.
     const row = await pace.find(service.name)
     if (row && isPaused(row.paused_until, clock.now()))
-      throw leftAlone({ until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' })
+      throw explainPause({ until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' })
   }
 
-  const leftAlone = (why: { until: number; failure: string | null; isRefused: boolean }) =>
+  const explainPause = (why: { until: number; failure: string | null; isRefused: boolean }) =>
     new ContentDatabaseFailure(
       why.isRefused ? 'unauthorized' : 'limited',
       why.failure ?? `${title} is asked by many at the moment.`,
       { retryAt: why.until },
     )
 
-  async function noted<Result>(call: () => Promise<Result>): Promise<Result> {
+  async function reportOutcome<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       const result = await call()
       await pace.succeeded(service.name, { percent: null })
@@ -81,8 +81,8 @@ export function tableCalls({
   const turn =
     (signal: AbortSignal, withinMs: number, silenceMs = 0): Turn =>
     async (call) => {
-      await place(signal, withinMs, silenceMs)
-      return noted(() => call(signal))
+      await waitForTurn(signal, withinMs, silenceMs)
+      return reportOutcome(() => call(signal))
     }
 
   return {

@@ -1,7 +1,7 @@
 /** Cells of a table and fields of an item, both ways. */
 import { describe, expect, test } from 'vitest'
 import type { Cell, Column, ColumnKind } from '#ports/content-database.ts'
-import { asToldBy, type CellField, cellOf, type Value, valueIn } from './field-mapping.rules.ts'
+import { asStoredBy, type CellField, cellOf, type Value, valueIn } from './field-mapping.rules.ts'
 
 const column = (kind: ColumnKind, options: string[] = []): Column => ({
   id: 'fld',
@@ -71,6 +71,6 @@ describe('what a column cannot tell apart is the same to it', () => {
     ['publishDate', '2026-11-25T10:00:00.000Z', '2026-11-25', 'day'],
     ['publishDate', '2026-11-25', '2026-11-25T00:00:00.000Z', 'moment'],
   ])('%s: %j and %j in %s', (field, one, other, kind) => {
-    expect(asToldBy(field, one, column(kind), 'UTC')).toEqual(asToldBy(field, other, column(kind), 'UTC'))
+    expect(asStoredBy(field, one, column(kind), 'UTC')).toEqual(asStoredBy(field, other, column(kind), 'UTC'))
   })
 })

@@ -16,7 +16,7 @@ export type CellField = Exclude<TableField, 'image' | 'changedTime'>
 export type Value = string | number | readonly string[] | null
 
 /** What a record says of an item. Fields without a column, and cells that make no sense, are left out. */
-export type Told = { [Field in CellField]?: Value } & { files?: readonly string[] }
+export type RecordFields = { [Field in CellField]?: Value } & { files?: readonly string[] }
 
 /** A column for each field that has one. */
 export type Columns = ReadonlyMap<TableField, Column>
@@ -36,7 +36,7 @@ export const CELL_FIELDS = [
   'hashtags',
 ] as const satisfies CellField[]
 
-export function told(record: TableRecord, columns: Columns): Told {
+export function readRecord(record: TableRecord, columns: Columns): RecordFields {
   const values = CELL_FIELDS.flatMap((field) => {
     const column = columns.get(field)
     const value = column && valueIn(field, record.cells.get(column.id) ?? null)
@@ -139,7 +139,7 @@ function momentFor(value: string, kind: Column['kind'], timeZone: string): strin
  * What a column would say of a value that was written into it: two values between which the column cannot tell are the same
  * to it. Undefined where the column cannot hold it at all.
  */
-export function asToldBy(field: CellField, value: Value, column: Column, timeZone: string): Value | undefined {
+export function asStoredBy(field: CellField, value: Value, column: Column, timeZone: string): Value | undefined {
   const cell = cellOf(field, value, column, timeZone)
   if (column.kind === 'options' && typeof cell === 'string') return undefined
   return valueIn(field, cell)
@@ -159,7 +159,7 @@ export function cellsFor(change: ItemChange, columns: Columns, timeZone: string)
 }
 
 /** A column that the change is for and that the service computes itself: the field would come back as it was. */
-export function closedColumn(change: ItemChange, columns: Columns): Column | undefined {
+export function findClosedColumn(change: ItemChange, columns: Columns): Column | undefined {
   const closed = CELL_FIELDS.find((field) => change[field] !== undefined && columns.get(field)?.isWritable === false)
   return closed && columns.get(closed)
 }

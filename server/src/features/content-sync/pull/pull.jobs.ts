@@ -5,28 +5,28 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
 import { type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
-import { Relinked } from './service/store-pages.ts'
 import { CONTENT_PULL } from '../settings/settings.service.ts'
-import { contentTablesStore, type Linked } from '../settings/settings.store.ts'
+import { type Linked, syncSettingsStore } from '../settings/settings.store.ts'
 import { nextTry } from './pull.rules.ts'
-import type { TablePulls } from './service/pull-table.ts'
+import type { PullService } from './service/pull-table.ts'
+import { Relinked } from './service/store-pages.ts'
 
 const PULL_ROUND = 'content-pull-round'
 /** Looks for tables whose time has come; a company that names one waits so long at most. */
 const ROUND_EVERY_MS = 30_000
 /** Tables read at once over all nodes. They share one pace. */
 const TABLES_AT_ONCE = 2
-/** Columns that get other names while they are read: looked at anew so often. */
-const LOOKS = 3
+/** Columns that get other names while they are read: described again so often. */
+const TRIES = 3
 
 interface Tools {
   database: Database
   clock: Clock
   queue: Queue
-  pulls: TablePulls
+  pulls: PullService
 }
 
-export function tablePullJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] } {
+export function pullJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] } {
   return {
     handlers: [
       {
@@ -54,7 +54,7 @@ export function tablePullJobs(tools: Tools): { handlers: Handler[]; rounds: Roun
 
 async function pullDue({ database, clock, queue }: Tools): Promise<void> {
   const now = clock.now()
-  const due = (await contentTablesStore(database.queries).linked()).filter(
+  const due = (await syncSettingsStore(database.queries).linked()).filter(
     ({ row }) => row === null || row.next_pull_at <= now,
   )
   const jobs = due.map(({ companyId }) => ({ kind: CONTENT_PULL, key: String(companyId), companyId, payload: {} }))
@@ -65,16 +65,16 @@ async function pullOne(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, pulls } = tools
   const companyId = Number(job.key)
   await publishEvents(database.queries, [{ companyId, kind: 'content-sync-changed' }], clock.now())
-  for (let looks = 1; ; looks += 1) {
-    const link = await contentTablesStore(database.queries).link(companyId)
+  for (let tries = 1; ; tries += 1) {
+    const link = await syncSettingsStore(database.queries).link(companyId)
     if (!link) return
-    if (!link.row) await database.transaction((tx) => contentTablesStore(tx).begin(companyId, link.wanted, clock.now()))
+    if (!link.row) await database.transaction((tx) => syncSettingsStore(tx).begin(companyId, link.wanted, clock.now()))
     try {
       return await pulls.pull(link, job.signal, { progress: job.progress, settle: job.settle })
     } catch (error) {
       if (error instanceof Relinked) continue
       if (!(error instanceof ContentDatabaseFailure)) throw error
-      if (error.kind === 'columns_changed' && looks < LOOKS) continue
+      if (error.kind === 'columns_changed' && tries < TRIES) continue
       return await noteFailure(link, error, tools)
     }
   }
@@ -85,8 +85,8 @@ async function noteFailure({ companyId, wanted }: Linked, failure: ContentDataba
   const now = clock.now()
   const again = nextTry(now, failure.retryAt)
   await database.transaction(async (tx) => {
-    if (!(await contentTablesStore(tx).holds(companyId, wanted))) return
-    await contentTablesStore(tx).set(companyId, {
+    if (!(await syncSettingsStore(tx).holds(companyId, wanted))) return
+    await syncSettingsStore(tx).set(companyId, {
       failure_kind: failure.kind,
       failure: failure.message,
       next_pull_at: again,

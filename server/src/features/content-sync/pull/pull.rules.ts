@@ -1,6 +1,6 @@
 /** Pure decisions on when a table is pulled, how much of it is read, and what a record and its item become. */
 import type { FieldChange, ItemChange } from '#features/content/index.ts'
-import { CELL_FIELDS, type CellField, type Told, type Value } from '../field-mapping/field-mapping.rules.ts'
+import { CELL_FIELDS, type CellField, type RecordFields, type Value } from '../field-mapping/field-mapping.rules.ts'
 
 /**
  * Everything is read when nothing else is possible, and once a day: only then is it seen what was deleted, and what a clock
@@ -40,7 +40,7 @@ export const nextPull = (hasChangedTime: boolean, now: number): number =>
 
 export const nextTry = (now: number, retryAt: number | null): number => Math.max(now + TRY_AGAIN_MS, retryAt ?? 0)
 
-/** So much gone at once is looked at a second time: an answer may have been empty by mistake. */
+/** A second full scan confirms that so much is gone: an answer may have been empty by mistake. */
 export const isSuspicious = (gone: number, known: number): boolean => gone > 10 && gone > known / 2
 
 /** How far a pull is, from 0 to 1, where nobody knows how much there is: it slows down towards the end. */
@@ -53,17 +53,17 @@ export interface Sides {
   /** When it was changed last here. */
   oursAt: number
   /** What the table tells now, and when that was changed. */
-  theirs: Told
+  theirs: RecordFields
   theirsAt: number
   /** What it told last; null where nobody remembers. */
-  before: Told | null
+  before: RecordFields | null
   /** Everything that was changed here has reached the table since it told `before`. */
   isWritten: boolean
   /** What the table would tell of a value of ours; undefined where its column cannot hold it. */
-  asTold(field: CellField, value: Value): Value | undefined
+  asStored(field: CellField, value: Value): Value | undefined
 }
 
-export interface Merged {
+export interface MergeResult {
   /** What the item takes from the table. */
   change: ItemChange
   /** What the table is to take from the item. */
@@ -73,13 +73,13 @@ export interface Merged {
 }
 
 /** Of a field that changed on both sides, the newer edit wins; the table's where both are of the same moment. */
-export function merged({ ours, oursAt, theirs, theirsAt, before, isWritten, asTold }: Sides): Merged {
+export function mergeSides({ ours, oursAt, theirs, theirsAt, before, isWritten, asStored }: Sides): MergeResult {
   const change: Partial<Record<CellField, Value>> = {}
   const push: Partial<Record<CellField, Value>> = {}
   const conflicts: FieldChange[] = []
   for (const field of CELL_FIELDS) {
     const there = theirs[field]
-    const here = asTold(field, ours[field])
+    const here = asStored(field, ours[field])
     if (there === undefined || (here !== undefined && isSame(here, there))) continue
     const agreed = before === null ? undefined : isWritten && before[field] !== undefined ? here : before[field]
     const changedThere = agreed === undefined ? there !== null : !isSame(agreed, there)

@@ -3,7 +3,7 @@ import type { Row } from '#platform/database/schema.ts'
 
 export type RecordRow = Row<'table_records'>
 
-export function tableRecordsStore(db: Queries) {
+export function recordsStore(db: Queries) {
   return {
     /** What the table last told of these records. */
     of: async (companyId: number, ids: readonly string[]): Promise<Map<string, RecordRow>> => {

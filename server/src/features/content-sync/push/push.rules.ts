@@ -1,29 +1,37 @@
 /** Pure decisions before a table is written: what may be, and what of theirs it would take the place of. */
 import type { FieldChange, ItemChange } from '#features/content/index.ts'
 import { conflict, type Failure } from '#platform/errors.ts'
-import { asToldBy, CELL_FIELDS, type Columns, closedColumn, type Told, type valuesOf, told } from '../field-mapping/field-mapping.rules.ts'
 import type { TableRecord } from '#ports/content-database.ts'
+import {
+  asStoredBy,
+  CELL_FIELDS,
+  type Columns,
+  findClosedColumn,
+  type RecordFields,
+  readRecord,
+  type valuesOf,
+} from '../field-mapping/field-mapping.rules.ts'
 
 interface Sides {
-  theirs: Told
+  theirs: RecordFields
   ours: ReturnType<typeof valuesOf>
   change: ItemChange
 }
 
 /** What stands there of the fields that change, and is neither what was known here nor what it is to become. */
-export function losing({ theirs, ours, change }: Sides, columns: Columns, timeZone: string): FieldChange[] {
+export function findOverwritten({ theirs, ours, change }: Sides, columns: Columns, timeZone: string): FieldChange[] {
   return CELL_FIELDS.flatMap((field): FieldChange[] => {
     const column = columns.get(field)
     const [there, to] = [theirs[field], change[field]]
     if (!column || there === undefined || to === undefined) return []
     const same = (value: typeof there) =>
-      JSON.stringify(asToldBy(field, value, column, timeZone)) === JSON.stringify(there)
+      JSON.stringify(asStoredBy(field, value, column, timeZone)) === JSON.stringify(there)
     return same(ours[field]) || same(to) ? [] : [{ field, from: there, to }]
   })
 }
 
-export function unwritable(columns: Columns, change: ItemChange): Failure | null {
-  const closed = closedColumn(change, columns)
+export function refuseUnwritable(columns: Columns, change: ItemChange): Failure | null {
+  const closed = findClosedColumn(change, columns)
   if (!closed) return null
   return conflict('table_refused', `The column “${closed.name}” of the table cannot be written: change it there.`)
 }
@@ -32,16 +40,16 @@ export function unwritable(columns: Columns, change: ItemChange): Failure | null
 export const SETTLES_MS = 20_000
 
 /** Whether a record holds what was to be written, in every field that its table can hold. */
-export function says(
+export function holdsFields(
   record: TableRecord,
   fields: ItemChange,
   { columns, timeZone }: { columns: Columns; timeZone: string },
 ): boolean {
-  const theirs = told(record, columns)
+  const theirs = readRecord(record, columns)
   return CELL_FIELDS.every((field) => {
     const column = columns.get(field)
     const value = fields[field]
     if (!column?.isWritable || value === undefined) return true
-    return JSON.stringify(asToldBy(field, value, column, timeZone)) === JSON.stringify(theirs[field])
+    return JSON.stringify(asStoredBy(field, value, column, timeZone)) === JSON.stringify(theirs[field])
   })
 }

@@ -1,12 +1,12 @@
 import { isTaken, type Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 
-export type MakingRow = Row<'table_makings'>
+export type PendingCreateRow = Row<'table_makings'>
 
 /** One try of a making: the row, and the token that the try holds it by. */
-export type Held = Pick<MakingRow, 'company_id' | 'id' | 'token'>
+export type Held = Pick<PendingCreateRow, 'company_id' | 'id' | 'token'>
 
-export function tableMakingsStore(db: Queries) {
+export function pendingCreatesStore(db: Queries) {
   const heldBy = ({ company_id, id, token }: Held) =>
     db
       .updateTable('table_makings')
@@ -16,7 +16,7 @@ export function tableMakingsStore(db: Queries) {
       .where('is_done', '=', 0)
 
   return {
-    find: (companyId: number, id: string): Promise<MakingRow | undefined> =>
+    find: (companyId: number, id: string): Promise<PendingCreateRow | undefined> =>
       db
         .selectFrom('table_makings')
         .selectAll()
@@ -25,7 +25,7 @@ export function tableMakingsStore(db: Queries) {
         .executeTakeFirst(),
 
     /** One of the same content whose client gave no key, whose try is over, and whose end is not known. */
-    findOpen: (companyId: number, fingerprint: string, now: number): Promise<MakingRow | undefined> =>
+    findOpen: (companyId: number, fingerprint: string, now: number): Promise<PendingCreateRow | undefined> =>
       db
         .selectFrom('table_makings')
         .selectAll()
@@ -39,7 +39,7 @@ export function tableMakingsStore(db: Queries) {
         .executeTakeFirst(),
 
     /** False where there is one of this id. */
-    async add(row: MakingRow): Promise<boolean> {
+    async add(row: PendingCreateRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('table_makings')
         .values(row)
@@ -53,11 +53,14 @@ export function tableMakingsStore(db: Queries) {
       before: Held,
       now: number,
       lease: { token: string; lease_until: number },
-    ): Promise<MakingRow | undefined> =>
+    ): Promise<PendingCreateRow | undefined> =>
       heldBy(before).set(lease).where('lease_until', '<=', now).returningAll().executeTakeFirst(),
 
     /** False where another try has taken it over. */
-    async set(held: Held, change: Partial<Pick<MakingRow, 'called_at' | 'lease_until' | 'is_done'>>): Promise<boolean> {
+    async set(
+      held: Held,
+      change: Partial<Pick<PendingCreateRow, 'called_at' | 'lease_until' | 'is_done'>>,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await heldBy(held).set(change).executeTakeFirst()
       return numUpdatedRows > 0n
     },

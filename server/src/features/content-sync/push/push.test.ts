@@ -231,7 +231,7 @@ describe('a service that fails', () => {
 
   test('a write whose answer was lost is settled by the next pull', async () => {
     const { here, id } = await withOne()
-    // The first call looks, the second writes.
+    // The first call reads, the second writes.
     here.airtable.faults.next(1, { delayMs: 0 })
     here.airtable.faults.next(1, 'reset')
     expect((await change(here, id, { caption: 'new' })).statusCode).toBe(502)

@@ -1,9 +1,9 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { ContentTablesService } from './settings.service.ts'
+import type { SyncSettingsService } from './settings.service.ts'
 
-export function contentTablesRoutes(app: FastifyInstance, tables: ContentTablesService): void {
+export function syncSettingsRoutes(app: FastifyInstance, tables: SyncSettingsService): void {
   serve(app, routes.content.sync)(async ({ viewer }) => tables.sync(viewer))
   serve(app, routes.content.pull)(async ({ viewer }) => tables.pull(viewer))
   serve(app, routes.contentTables.list)(async () => tables.list())

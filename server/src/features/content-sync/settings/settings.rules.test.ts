@@ -1,7 +1,7 @@
 /** Which column holds which field. */
 import { describe, expect, test } from 'vitest'
 import type { Column, ColumnKind } from '#ports/content-database.ts'
-import { fieldColumns, fieldsFor, guessed, readColumns } from './settings.rules.ts'
+import { fieldColumns, fieldsFor, guessColumns, readColumns } from './settings.rules.ts'
 
 const column = (name: string, kind: ColumnKind = 'text', isWritable = true): Column => ({
   id: `fld ${name}`,
@@ -13,7 +13,9 @@ const column = (name: string, kind: ColumnKind = 'text', isWritable = true): Col
 })
 
 const guess = (...columns: Column[]) =>
-  Object.fromEntries(Object.entries(guessed(columns, {}, {})).map(([field, id]) => [field, id?.slice('fld '.length)]))
+  Object.fromEntries(
+    Object.entries(guessColumns(columns, {}, {})).map(([field, id]) => [field, id?.slice('fld '.length)]),
+  )
 
 describe('a column is found by its name', () => {
   test.each<[string, ColumnKind, string]>([
@@ -50,15 +52,15 @@ describe('a column is found by its name', () => {
   test('and kept under any other name, until it is gone', () => {
     const renamed = { ...column('Caption'), name: 'Whatever' }
     const before = { caption: renamed.id }
-    expect(guessed([renamed, column('Text')], before, {}).caption).toBe(renamed.id)
-    expect(guessed([column('Text')], before, {}).caption).toBe('fld Text')
-    expect(guessed([column('Text')], {}, { hashtags: 'fld Text' }).caption).toBeUndefined()
+    expect(guessColumns([renamed, column('Text')], before, {}).caption).toBe(renamed.id)
+    expect(guessColumns([column('Text')], before, {}).caption).toBe('fld Text')
+    expect(guessColumns([column('Text')], {}, { hashtags: 'fld Text' }).caption).toBeUndefined()
   })
 })
 
 describe('what is wrong with a column', () => {
   const problemOf = (field: string, chosen: object, ...columns: Column[]) =>
-    fieldColumns(columns, chosen, guessed(columns, {}, chosen)).find((one) => one.field === field)
+    fieldColumns(columns, chosen, guessColumns(columns, {}, chosen)).find((one) => one.field === field)
 
   test.each([
     ['likes', {}, column('Likes', 'text'), '“Likes” does not hold a number: it is left alone.'],
@@ -84,7 +86,7 @@ describe('what is wrong with a column', () => {
 
   test('only what can hold its field is read', () => {
     const columns = [column('Caption'), column('Likes', 'text')]
-    expect([...readColumns(fieldColumns(columns, {}, guessed(columns, {}, {}))).keys()]).toEqual(['caption'])
+    expect([...readColumns(fieldColumns(columns, {}, guessColumns(columns, {}, {}))).keys()]).toEqual(['caption'])
     expect(fieldsFor(column('x', 'number'))).toEqual(['likes', 'comments'])
   })
 })

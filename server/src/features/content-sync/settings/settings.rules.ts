@@ -110,7 +110,7 @@ const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''
  * A column for each field that has none yet, by its name. What was guessed before stays while the column is there, also
  * under another name: people rename columns, and mean the same one. A column holds one field.
  */
-export function guessed(columns: readonly Column[], before: ColumnIds, chosen: ColumnIds): ColumnIds {
+export function guessColumns(columns: readonly Column[], before: ColumnIds, chosen: ColumnIds): ColumnIds {
   const isThere = (id: string | null | undefined) => columns.some((column) => column.id === id)
   const kept = TABLE_FIELDS.flatMap((field) => (isThere(before[field]) ? [[field, before[field]] as const] : []))
   const found = new Map<TableField, string | null | undefined>(kept)

@@ -12,11 +12,11 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Column, ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
-import { asFailure, type TableCalls } from '../client/client.service.ts'
-import { type ColumnIds, fieldColumns, fieldsFor, fits, guessed, readColumns } from './settings.rules.ts'
-import { contentTablesStore, type Linked, type TableRow } from './settings.store.ts'
+import { asFailure, type TableClient } from '../client/client.service.ts'
+import { type ColumnIds, fieldColumns, fieldsFor, fits, guessColumns, readColumns } from './settings.rules.ts'
+import { type Linked, syncSettingsStore, type TableRow } from './settings.store.ts'
 
-export type ContentTablesService = ReturnType<typeof contentTablesService>
+export type SyncSettingsService = ReturnType<typeof syncSettingsService>
 
 /** The job that pulls a company's table; its key is the company's id. */
 export const CONTENT_PULL = 'content-pull'
@@ -26,7 +26,7 @@ const FILE_PROBLEMS_TOLD = 3
 const BUILT_IN: ContentSync = { state: 'built_in', table: null, pulledAt: null, isPulling: false, message: null }
 
 /** A company that names a table, and what was seen of that. */
-export type Looked = Linked & { row: TableRow }
+export type DescribedTable = Linked & { row: TableRow }
 
 export interface Fields {
   /** Null before the first look. */
@@ -49,29 +49,33 @@ export function fieldsOf(row: TableRow): Fields {
 interface Tools {
   database: Database
   clock: Clock
-  calls: TableCalls
+  client: TableClient
 }
 
 /**
  * Asks the service for the table's columns and keeps them, with a guess for each field that has none. Throws
  * `ContentDatabaseFailure`, also when another company is kept in step with the same table.
  */
-export async function look({ database, clock, calls }: Tools, link: Linked, turn: Turn): Promise<Looked> {
+export async function describeTable(
+  { database, clock, client }: Tools,
+  link: Linked,
+  turn: Turn,
+): Promise<DescribedTable> {
   const { companyId, wanted } = link
-  const table = await calls.contentDatabase.describe(wanted, turn)
-  const other = await contentTablesStore(database.queries).otherWith(table.id, companyId)
+  const table = await client.contentDatabase.describe(wanted, turn)
+  const other = await syncSettingsStore(database.queries).otherWith(table.id, companyId)
   if (other !== null)
     throw new ContentDatabaseFailure(
       'refused',
       `The table “${wanted}” belongs to ${other} already: a table is kept in step with one company.`,
     )
   return database.transaction(async (tx) => {
-    const store = contentTablesStore(tx)
+    const store = syncSettingsStore(tx)
     const known = await store.rowOf(companyId)
     if (known?.wanted !== wanted) await store.begin(companyId, wanted, clock.now())
     const row = await store.rowOf(companyId)
     if (!row) throw new Error('The table was begun in this transaction')
-    const guesses = guessed(table.columns, JSON.parse(row.guessed), JSON.parse(row.chosen))
+    const guesses = guessColumns(table.columns, JSON.parse(row.guessed), JSON.parse(row.chosen))
     const before = [...fieldsOf(row).columns].map(([field, { id }]) => [field, id])
     const seen = {
       table_id: table.id,
@@ -88,26 +92,26 @@ export async function look({ database, clock, calls }: Tools, link: Linked, turn
   })
 }
 
-export function contentTablesService({
+export function syncSettingsService({
   database,
   clock,
   queue,
-  calls,
+  client,
   audit,
 }: {
   database: Database
   clock: Clock
   queue: Queue
   /** Null where no service is connected. */
-  calls: TableCalls | null
+  client: TableClient | null
   audit: AuditLog
 }) {
-  const store = contentTablesStore(database.queries)
+  const store = syncSettingsStore(database.queries)
 
   /** Null where the viewer's items are not kept in step with a table. */
   async function linkOf({ companyId, role }: Viewer): Promise<Linked | null> {
     const id = companyId ?? (role === 'admin' ? 1 : null)
-    return (calls && id !== null && (await store.link(id))) || null
+    return (client && id !== null && (await store.link(id))) || null
   }
 
   async function syncOf(link: Linked): Promise<ContentSync> {
@@ -130,19 +134,21 @@ export function contentTablesService({
   }
 
   /** Throws `not_found` for a company without a table, and `not_connected` where there is no service. */
-  async function linked(companyId: number): Promise<{ link: Linked; calls: TableCalls }> {
+  async function linked(companyId: number): Promise<{ link: Linked; client: TableClient }> {
     const link = await store.link(companyId)
     if (!link) throw notFound('Table')
-    if (!calls)
+    if (!client)
       throw conflict('not_connected', 'Airtable is not connected: set AIRTABLE_TOKEN and AIRTABLE_BASE_ID first.')
-    return { link, calls }
+    return { link, client }
   }
 
-  async function lookedAt(companyId: number): Promise<Looked> {
-    const { link, calls: connected } = await linked(companyId)
-    return look({ database, clock, calls: connected }, link, connected.forPeople()).catch((error: unknown) => {
-      throw asFailure(error, clock.now())
-    })
+  async function describeFor(companyId: number): Promise<DescribedTable> {
+    const { link, client: connected } = await linked(companyId)
+    return describeTable({ database, clock, client: connected }, link, connected.forPeople()).catch(
+      (error: unknown) => {
+        throw asFailure(error, clock.now())
+      },
+    )
   }
 
   const enqueue = (tx: Queries, companyId: number) =>
@@ -163,7 +169,7 @@ export function contentTablesService({
     },
 
     async list() {
-      if (!calls) return []
+      if (!client) return []
       return (await store.linked()).map((link) => ({
         companyId: link.companyId,
         companyName: link.companyName,
@@ -174,12 +180,12 @@ export function contentTablesService({
       }))
     },
 
-    read: async (companyId: number): Promise<TableFields> => asTableFields(await lookedAt(companyId)),
+    read: async (companyId: number): Promise<TableFields> => asTableFields(await describeFor(companyId)),
 
     /** Absent fields are found by name again. Throws `invalid_input` for a column that is not there or cannot hold the field. */
     async update(viewer: Viewer, companyId: number, columns: ColumnIds): Promise<TableFields> {
-      const looked = await lookedAt(companyId)
-      const known = fieldsOf(looked.row).table?.columns ?? []
+      const described = await describeFor(companyId)
+      const known = fieldsOf(described.row).table?.columns ?? []
       const fields = Object.fromEntries(
         TABLE_FIELDS.flatMap((field) => {
           const column = known.find(({ id }) => id === columns[field])
@@ -190,21 +196,21 @@ export function contentTablesService({
       if (Object.keys(fields).length > 0) throw invalidInput('A column does not fit its field', fields)
       const changes = {
         chosen: JSON.stringify(columns),
-        guessed: JSON.stringify(guessed(known, {}, columns)),
+        guessed: JSON.stringify(guessColumns(known, {}, columns)),
         changed_until: null,
         next_pull_at: clock.now(),
       }
       await database.transaction(async (tx) => {
-        await contentTablesStore(tx).set(companyId, changes)
+        await syncSettingsStore(tx).set(companyId, changes)
         await enqueue(tx, companyId)
         await audit.record(tx, viewer, {
           act: 'table.changed',
-          object: { kind: 'table', id: looked.row.table_id, name: looked.row.table_name },
+          object: { kind: 'table', id: described.row.table_id, name: described.row.table_name },
           companyId,
           details: detailsOf(columns),
         })
       })
-      return asTableFields({ ...looked, row: { ...looked.row, ...changes } })
+      return asTableFields({ ...described, row: { ...described.row, ...changes } })
     },
   }
 }
@@ -217,7 +223,7 @@ function stateOf({ row }: Linked): { state: 'waiting' | 'in_step' | 'failing'; p
   }
 }
 
-function asTableFields({ companyId, companyName, wanted, row }: Looked): TableFields {
+function asTableFields({ companyId, companyName, wanted, row }: DescribedTable): TableFields {
   const { table, fields } = fieldsOf(row)
   return {
     companyId,

@@ -33,7 +33,7 @@ const STATE = [
   'content_tables.failure',
 ] as const
 
-export function contentTablesStore(db: Queries) {
+export function syncSettingsStore(db: Queries) {
   const companies = () =>
     db
       .selectFrom('companies')

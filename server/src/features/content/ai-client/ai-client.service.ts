@@ -9,7 +9,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { ServiceFailure } from '#ports/outside-service.ts'
 
 /** Asked like the port itself; `test` keeps its failure where `find` of the pace tells it, and does not throw. */
-export type AiCalls = Ai
+export type AiClient = Ai
 
 const NAME = 'openai'
 
@@ -28,7 +28,7 @@ const LEFT_ALONE: Record<ServiceFailure['kind'], AiFailure['kind']> = {
   unavailable: 'unavailable',
 }
 
-export function aiCalls({
+export function aiClient({
   ai,
   pace,
   clock,
@@ -38,7 +38,7 @@ export function aiCalls({
   pace: ProviderQuotasService
   clock: Clock
   log: Log
-}): AiCalls {
+}): AiClient {
   if (ai.name === 'built_in') return ai
 
   async function throwIfLeftAlone(): Promise<void> {

@@ -7,7 +7,7 @@ import { providerQuotasService } from '#features/core/index.ts'
 import { openLog } from '#platform/log.ts'
 import { anAnalysis, anySignal, failureOf, partsOf } from '../../../testing/ai-suite.ts'
 import { testStore } from '../../../testing/test-store.ts'
-import { aiCalls } from './ai-client.service.ts'
+import { aiClient } from './ai-client.service.ts'
 
 const order = { companyName: 'Northlane', industry: 'bicycles', templatePrompt: null }
 
@@ -21,7 +21,7 @@ async function nodes() {
   const clock = { now: () => now }
   const { url, token: key, model } = standIn
   const [one, other] = [1, 2].map(() =>
-    aiCalls({
+    aiClient({
       ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
       pace: providerQuotasService({ database, clock }),
       clock,
@@ -102,7 +102,7 @@ test('an answer is given although it could not be written down how the provider 
   const away = () => Promise.reject(new Error('the store is away'))
   const { url, token: key, model } = standIn
   const lines: string[] = []
-  const calls = aiCalls({
+  const calls = aiClient({
     ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
     pace: { ...providerQuotasService({ database, clock }), succeeded: away, failed: away },
     clock,

@@ -10,13 +10,13 @@ import type { Viewer } from '#platform/viewer.ts'
 import { type Ai, AiFailure, type AiUse } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import { quotaReached, whyNoText } from './ai-usage.rules.ts'
-import { aiUsesStore } from './ai-usage.store.ts'
+import { aiUsageStore } from './ai-usage.store.ts'
 
-export type AiUses = ReturnType<typeof aiUsesService>
+export type AiUses = ReturnType<typeof aiUsageService>
 
 type Kind = Row<'ai_uses'>['kind']
 
-export function aiUsesService({
+export function aiUsageService({
   database,
   clock,
   companies,
@@ -29,7 +29,7 @@ export function aiUsesService({
   ai: Pick<Ai, 'model'>
   callsPerDay: number
 }) {
-  const store = aiUsesStore(database.queries)
+  const store = aiUsageStore(database.queries)
 
   async function today(companyId: number) {
     const timeZone = await companies.timeZoneOf(companyId)
@@ -51,7 +51,7 @@ export function aiUsesService({
 
       const note = (use: AiUse, outcome: string) =>
         database.transaction(async (tx) => {
-          const inside = aiUsesStore(tx)
+          const inside = aiUsageStore(tx)
           const tokens = (use.promptTokens ?? 0) + (use.answerTokens ?? 0)
           if (tokens > 0) await inside.move(companyId, day, { calls: 0, tokens })
           await inside.note({

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
-export function aiUsesStore(db: Queries) {
+export function aiUsageStore(db: Queries) {
   return {
     day: (companyId: number, day: string) =>
       db

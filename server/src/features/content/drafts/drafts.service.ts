@@ -7,7 +7,7 @@ import type { Page } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { asDraftPost, changesAnything, type ItemChange, type ItemRow } from '../items/items.rules.ts'
-import { type ContentService, noTables, type WriteThrough } from '../items/items.service.ts'
+import { type ItemsService, noTables, type WriteThrough } from '../items/items.service.ts'
 import { authorOf, type ItemWrite, lockItems, writeItems } from '../items/service/item-writes.ts'
 
 export type DraftsService = ReturnType<typeof draftsService>
@@ -31,7 +31,7 @@ export function draftsService({
 }: {
   database: Database
   clock: Clock
-  content: Pick<ContentService, 'list' | 'itemsOf'>
+  content: Pick<ItemsService, 'list' | 'itemsOf'>
   writeThrough?: WriteThrough
 }) {
   /**
@@ -39,36 +39,36 @@ export function draftsService({
    * whatever happened here meanwhile: both sides must say the same.
    */
   async function changeAll(viewer: Viewer, wanted: readonly Seen[], change: ItemChange): Promise<Outcome> {
-    const looked = await content.itemsOf(
+    const seen = await content.itemsOf(
       viewer,
       wanted.map(({ id }) => id),
     )
     const due = wanted.flatMap(({ id, version }) => {
-      const row = looked.get(id)
+      const row = seen.get(id)
       return row && changesAnything(row, change) && !refusal(row, version) ? [row] : []
     })
     const written = due.length > 0 ? await writeThrough.change(due, change) : new Map<string, never>()
     const now = clock.now()
     return database.transaction(async (tx) => {
       const into = { queries: tx, engine: database.engine }
-      const rows = await lockItems(into, [...looked.keys()])
+      const rows = await lockItems(into, [...seen.keys()])
       const writes: ItemWrite[] = []
       const refused: Outcome['refused'] = []
       for (const { id, version } of wanted) {
         const row = rows.get(id)
-        const told = written.get(id)
-        if (told instanceof Failure) refused.push({ id, failure: told })
+        const accepted = written.get(id)
+        if (accepted instanceof Failure) refused.push({ id, failure: accepted })
         else if (!row || row.is_gone === 1) refused.push({ id, failure: notFound('Post') })
         else {
-          const failure = told || !changesAnything(row, change) ? null : refusal(row, version)
+          const failure = accepted || !changesAnything(row, change) ? null : refusal(row, version)
           if (failure) refused.push({ id, failure })
           else
             writes.push({
               before: row,
               change,
               at: now,
-              tableChangedAt: told?.tableChangedAt,
-              conflicts: told?.conflicts ?? [],
+              tableChangedAt: accepted?.tableChangedAt,
+              conflicts: accepted?.conflicts ?? [],
             })
         }
       }
@@ -78,7 +78,7 @@ export function draftsService({
 
   return {
     /** D20: what has the status Draft, newest first. */
-    list: (viewer: Viewer, wish: Omit<Parameters<ContentService['list']>[1], 'status'>): Promise<Page<string>> =>
+    list: (viewer: Viewer, wish: Omit<Parameters<ItemsService['list']>[1], 'status'>): Promise<Page<string>> =>
       content.list(viewer, { ...wish, status: 'Draft' }),
 
     /**

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { abortOnDisconnect, streamChunks } from '#platform/http/chunks.ts'
 import { takesLargeField } from '#platform/http/large-field.ts'
 import { serve } from '#platform/http/serve.ts'
-import type { AnalysesService } from './image-analysis.service.ts'
+import type { ImageAnalysisService } from './image-analysis.service.ts'
 
-export function analysesRoutes(app: FastifyInstance, analyses: AnalysesService): void {
+export function imageAnalysisRoutes(app: FastifyInstance, analyses: ImageAnalysisService): void {
   app.register(async (scope) => {
     takesLargeField(scope, 'imageBase64')
     serve(

@@ -8,13 +8,13 @@ import type { Viewer } from '#platform/viewer.ts'
 import { AI_IMAGE_SIDE, type Ai, AiFailure, type AnalysisOrder, type AnalysisPart } from '#ports/ai.ts'
 import type { Images, ReducedImage } from '#ports/images.ts'
 import type { AiUses } from '../ai-usage/ai-usage.service.ts'
-import type { ContentService } from '../items/items.service.ts'
+import type { ItemsService } from '../items/items.service.ts'
 import type { PromptsService } from '../prompts/prompts.service.ts'
 import { idInAddress, imageFailure } from '../uploads/uploads.rules.ts'
 import type { UploadsService } from '../uploads/uploads.service.ts'
 import { imageBytes, noImage, USUAL_CAPTION_PROMPT } from './image-analysis.rules.ts'
 
-export type AnalysesService = ReturnType<typeof analysesService>
+export type ImageAnalysisService = ReturnType<typeof imageAnalysisService>
 
 interface Wish {
   imageBase64: string
@@ -33,7 +33,7 @@ interface Whole {
   note: string | null
 }
 
-export function analysesService({
+export function imageAnalysisService({
   ai,
   uses,
   images,
@@ -44,7 +44,7 @@ export function analysesService({
   ai: Pick<Ai, 'analyse'>
   uses: AiUses
   images: Pick<Images, 'reduce'>
-  content: Pick<ContentService, 'read'>
+  content: Pick<ItemsService, 'read'>
   prompts: Pick<PromptsService, 'defaultFor'>
   uploads: Pick<UploadsService, 'read' | 'imageFor'>
 }) {

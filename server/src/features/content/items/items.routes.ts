@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { originOf } from '#platform/http/media-addresses.ts'
 import { answerPage } from '#platform/http/paging.ts'
 import { PreRenderedJson, serve } from '#platform/http/serve.ts'
-import type { ContentService } from './items.service.ts'
+import type { ItemsService } from './items.service.ts'
 
-export function contentRoutes(app: FastifyInstance, content: ContentService): void {
+export function itemsRoutes(app: FastifyInstance, content: ItemsService): void {
   serve(app, routes.content.counts)(async ({ viewer }) => content.counts(viewer))
   serve(
     app,

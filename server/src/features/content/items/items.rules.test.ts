@@ -1,7 +1,7 @@
 /** Which moments a calendar day holds, and what a change does to an item. */
 import { assert, constantFrom, property, record } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calendarSpan, changed, changesAnything, countMoves, differences, emptyItem, keyOf } from './items.rules.ts'
+import { applyChange, calendarSpan, changesAnything, countMoves, differences, emptyItem, keyOf } from './items.rules.ts'
 
 const AT = Date.parse('2026-11-20T09:00:00Z')
 const EMPTY = emptyItem({ id: 'rec00000000000001', companyId: 1, at: AT })
@@ -35,7 +35,7 @@ test.each([
   ['2026-11-20T09:30:00Z', Date.UTC(2026, 10, 20, 9, 30)],
   ['2026-11-20T23:59:59.999Z', Date.UTC(2026, 10, 20, 23, 59, 59, 999)],
 ])('the date %s is looked for at %s', (publishDate, expected) => {
-  expect(changed(EMPTY, { publishDate }).publish_at).toBe(expected)
+  expect(applyChange(EMPTY, { publishDate }).publish_at).toBe(expected)
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
 })
 
 describe('a change', () => {
-  const row = changed(EMPTY, { caption: 'old', hashtags: ['a'], taggedUsers: [] })
+  const row = applyChange(EMPTY, { caption: 'old', hashtags: ['a'], taggedUsers: [] })
 
   test.each([
     [{}, []],
@@ -71,7 +71,7 @@ describe('a change', () => {
       ],
     ],
   ])('of %j', (change, expected) => {
-    expect(differences(row, changed(row, change))).toEqual(expected)
+    expect(differences(row, applyChange(row, change))).toEqual(expected)
     expect(changesAnything(row, change)).toBe(expected.length > 0)
   })
 })
@@ -84,7 +84,7 @@ test('counts move by what items were and are, and nothing else', () => {
   assert(
     property(record({ before: sides, after: sides, companyId: constantFrom(1, 2) }), ({ before, after, companyId }) => {
       const rowOf = ({ isGone, ...change }: typeof before) => ({
-        ...changed({ ...EMPTY, company_id: companyId }, change),
+        ...applyChange({ ...EMPTY, company_id: companyId }, change),
         is_gone: isGone,
       })
       const writes = [

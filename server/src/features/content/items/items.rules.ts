@@ -80,7 +80,7 @@ export const emptyItem = ({ id, companyId, at }: { id: string; companyId: number
 })
 
 /** The row with what a change says, and with what follows from it. Version and times stay. */
-export function changed(row: ItemRow, change: ItemChange): ItemRow {
+export function applyChange(row: ItemRow, change: ItemChange): ItemRow {
   const told = FIELDS.flatMap((field) => {
     const value = change[field]
     return value === undefined ? [] : [[COLUMN[field], Array.isArray(value) ? JSON.stringify(value) : value] as const]
@@ -124,7 +124,7 @@ const asWhole = (value: unknown, origin: string): unknown => {
 }
 
 /** The changes of one entry as a history shows them. */
-export const shownChanges = (changes: readonly FieldChange[], origin: string): FieldChange[] =>
+export const withWholeAddresses = (changes: readonly FieldChange[], origin: string): FieldChange[] =>
   changes.map(({ field, from, to }) =>
     MEDIA_FIELDS.includes(field)
       ? { field, from: asWhole(from, origin), to: asWhole(to, origin) }
@@ -134,7 +134,7 @@ export const shownChanges = (changes: readonly FieldChange[], origin: string): F
 const fieldsOf = (row: ItemRow) => ({ ...asDraftPost(row), images: listOf(row.images), videoUrl: row.video_url })
 
 export const changesAnything = (row: ItemRow, change: ItemChange): boolean =>
-  differences(row, changed(row, change)).length > 0
+  differences(row, applyChange(row, change)).length > 0
 
 /** What a search looks through: people look for `#tangelo` and for `tangelo`. */
 export const searchText = ({ caption, location, hashtags }: ItemRow): string =>
@@ -165,10 +165,10 @@ export const asDraftPost = (row: ItemRow): DraftPost => ({
 })
 
 /** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
-export const shownItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asDraftPost(row)))
+export const renderItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asDraftPost(row)))
 
 /** JSON of what a calendar is told, to be kept beside the other. */
-export const plannedItem = (row: ItemRow): string => {
+export const renderCalendarItem = (row: ItemRow): string => {
   const post = asDraftPost(row)
   const caption = post.caption?.slice(0, PLANNED_CAPTION_CHARACTERS).toWellFormed() ?? null
   return JSON.stringify(routes.content.calendar.reply.shape.items.element.parse({ ...post, caption }))

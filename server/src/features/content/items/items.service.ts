@@ -17,15 +17,15 @@ import {
   type ItemChange,
   type ItemRow,
   keyOf,
-  plannedItem,
-  shownChanges,
-  shownItem,
+  renderCalendarItem,
+  renderItem,
+  withWholeAddresses,
 } from './items.rules.ts'
 import { itemsStore } from './items.store.ts'
-import { BEGINNING, contentView, type ItemsWish } from './items.view.ts'
+import { BEGINNING, type ItemsQuery, itemsView } from './items.view.ts'
 import { authorOf, createItem, type NewRecord } from './service/item-writes.ts'
 
-export type ContentService = ReturnType<typeof contentService>
+export type ItemsService = ReturnType<typeof itemsService>
 
 /** What a table elsewhere answers to a write: when it says that the record was modified. */
 export interface WrittenThrough {
@@ -74,9 +74,9 @@ const HISTORY_ENTRIES_MAX = 200
 const HISTORY_PIECE = 20
 const HISTORY_CHARACTERS_MAX = 2_000_000
 
-const MADE = { shown: shownItem, planned: plannedItem }
+const MADE = { shown: renderItem, planned: renderCalendarItem }
 
-export function contentService({
+export function itemsService({
   database,
   clock,
   companies,
@@ -92,7 +92,7 @@ export function contentService({
   writeThrough?: WriteThrough
 }) {
   const store = itemsStore(database.queries)
-  const view = contentView(database)
+  const view = itemsView(database)
 
   /** Throws `not_found` alike for a missing item, one that is gone, and one of another company. */
   async function visibleTo(viewer: Viewer, id: string): Promise<Visible<ItemRow>> {
@@ -126,7 +126,7 @@ export function contentService({
       const scope = scopeOf(viewer)
       if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
       const place = cursor ? readCursor(cursor, 'integer', 'record') : null
-      const wish: ItemsWish = {
+      const wish: ItemsQuery = {
         scope,
         statusKey: keyOf(filter.status ?? null),
         mediaKey: keyOf(filter.mediaType ?? null),
@@ -170,12 +170,12 @@ export function contentService({
       const question = asked(viewer, companyId, key, { draft: fields })
       const { imageUrl } = fields
       if (typeof imageUrl === 'string') await uploads.imageFor(companyId, imageUrl, 'imageUrl')
-      const told = { ...fields, status: 'Draft' }
+      const draft = { ...fields, status: 'Draft' }
       const { id } = await answers.once<{ id: string }>(question, ({ intent, complete }) =>
-        writeThrough.make({ companyId, fields: told, intent }, (record) =>
+        writeThrough.make({ companyId, fields: draft, intent }, (record) =>
           database.transaction(async (tx) => {
             const into = { queries: tx, engine: database.engine }
-            const { id } = await createItem(into, { companyId, record, change: told }, authorOf(viewer), clock.now())
+            const { id } = await createItem(into, { companyId, record, change: draft }, authorOf(viewer), clock.now())
             await complete(tx, { id })
             return { id }
           }),
@@ -202,7 +202,7 @@ export function contentService({
             by: row.user_id === row.known_user_id ? row.by_name : null,
             origin: row.origin,
             kind: row.kind,
-            changes: shownChanges(JSON.parse(row.changes), origin),
+            changes: withWholeAddresses(JSON.parse(row.changes), origin),
           })
           before = row.id
         }

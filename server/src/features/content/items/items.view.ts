@@ -10,7 +10,7 @@ import type { CalendarSpan } from './items.rules.ts'
 
 type Scope = Exclude<AnyScope, 'none'>
 
-export interface ItemsWish {
+export interface ItemsQuery {
   scope: Scope
   /** Null: whatever it is. */
   statusKey: string | null
@@ -28,9 +28,9 @@ export interface Place {
 }
 
 /** Items that a search looks through at once; SQLite answers on the thread that serves everybody. */
-const LOOKED_AT_ONCE = 500
+const SCANNED_AT_ONCE = 500
 /** Items that one question may look through: a page can be short, or empty, and still go on. Who asks goes on asking. */
-const LOOKED_MAX = 5_000
+const SCANNED_MAX = 5_000
 
 /** Before every item. */
 export const BEGINNING: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
@@ -86,7 +86,7 @@ const unplanned = {
 const itemsWith = (status: string) =>
   sql<number>`coalesce(sum(case when status_key = ${sql.lit(status)} then items else 0 end), 0)`
 
-const counted = (db: Queries, scope: Scope) =>
+const countByStatus = (db: Queries, scope: Scope) =>
   db
     .selectFrom('content_counts')
     .$if(scope !== 'all', (query) => query.where('company_id', '=', scope as number))
@@ -98,18 +98,18 @@ const counted = (db: Queries, scope: Scope) =>
     ])
 
 const counts = {
-  ofAll: prepared((db) => counted(db, 'all'), { remembered: 1 }),
-  ofOne: prepared((db, companyId: number) => counted(db, companyId), { remembered: 100 }),
+  ofAll: prepared((db) => countByStatus(db, 'all'), { remembered: 1 }),
+  ofOne: prepared((db, companyId: number) => countByStatus(db, companyId), { remembered: 100 }),
 }
 
-export function contentView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
-  const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false }: ItemsWish) =>
+export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
+  const filtered = ({ scope, statusKey, mediaKey, isUnplanned = false }: ItemsQuery) =>
     here(db, scope, statusKey)
       .$if(isUnplanned, (query) => query.where(unplannedOnly))
       .$if(mediaKey !== null, (query) => query.where('media_key', '=', mediaKey))
 
   /** The place that many items on; undefined where there are fewer. Read from an index alone. */
-  const placeAfter = async (wish: ItemsWish, items: number): Promise<Place | undefined> => {
+  const placeAfter = async (wish: ItemsQuery, items: number): Promise<Place | undefined> => {
     const [row] = await newestFirst(filtered(wish), wish.after.createdAt, wish.after.id, 1)
       .offset(items - 1)
       .select(['id', 'created_at'])
@@ -118,7 +118,7 @@ export function contentView({ queries: db, engine }: Pick<Database, 'queries' | 
   }
 
   /** The first `limit` items up to a place that hold the text, which is in lower case. */
-  const holding = (wish: ItemsWish, text: string, upTo: Place | undefined) =>
+  const holding = (wish: ItemsQuery, text: string, upTo: Place | undefined) =>
     newestFirst(
       filtered(wish)
         .where(contains('search_text', text))
@@ -143,13 +143,13 @@ export function contentView({ queries: db, engine }: Pick<Database, 'queries' | 
     return mine
   }
 
-  async function search(wish: ItemsWish, text: string): Promise<{ ids: string[]; end: Place | null }> {
+  async function search(wish: ItemsQuery, text: string): Promise<{ ids: string[]; end: Place | null }> {
     const ids: string[] = []
     let after = wish.after
-    for (let looked = 0; looked < LOOKED_MAX; looked += LOOKED_AT_ONCE) {
+    for (let looked = 0; looked < SCANNED_MAX; looked += SCANNED_AT_ONCE) {
       const piece = { ...wish, after, limit: wish.limit - ids.length }
       const { found, upTo } = await inTurn(async () => {
-        const end = await placeAfter(piece, LOOKED_AT_ONCE)
+        const end = await placeAfter(piece, SCANNED_AT_ONCE)
         return { found: await holding(piece, text, end), upTo: end }
       })
       ids.push(...found.map(({ id }) => id))
@@ -162,7 +162,7 @@ export function contentView({ queries: db, engine }: Pick<Database, 'queries' | 
   }
 
   return {
-    page: (wish: ItemsWish) => {
+    page: (wish: ItemsQuery) => {
       const { scope, statusKey, mediaKey, isUnplanned = false, limit } = wish
       const { createdAt, id } = wish.after
       if (mediaKey !== null) return page(filtered(wish), createdAt, id, limit).execute()
@@ -194,7 +194,7 @@ export function contentView({ queries: db, engine }: Pick<Database, 'queries' | 
     },
 
     /** How many items the wish is for, from its first to its last. With a media type they are counted one by one, in an index. */
-    count: async (wish: ItemsWish): Promise<number> => {
+    count: async (wish: ItemsQuery): Promise<number> => {
       const { scope, statusKey, mediaKey, isUnplanned = false } = wish
       const [row] =
         mediaKey === null

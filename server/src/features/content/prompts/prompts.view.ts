@@ -30,7 +30,7 @@ export const promptTitles = (prompts: Prompts) =>
   prompts.select(['prompts.id', 'companies.name as company_name', 'prompts.title', 'prompts.created_at']).execute()
 
 /** Prompts that a search looks through at once; SQLite answers on the thread that serves everybody. */
-const LOOKED_AT_ONCE = 2_000
+const SCANNED_AT_ONCE = 2_000
 
 export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
   const following = ({ companyId, after: { createdAt, id }, limit }: PromptsWish) =>
@@ -46,7 +46,7 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
     if (engine === 'postgres') return null
     const [last] = await following({ ...wish, limit: 1 })
       .select(['prompts.created_at', 'prompts.id'])
-      .offset(LOOKED_AT_ONCE - 1)
+      .offset(SCANNED_AT_ONCE - 1)
       .execute()
     return last ? { createdAt: last.created_at, id: last.id } : null
   }

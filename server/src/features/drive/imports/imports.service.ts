@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { routes } from '@tangelo/contract'
-import type { ContentService } from '#features/content/index.ts'
+import type { ItemsService } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
@@ -41,7 +41,7 @@ export function driveImportsService({
   clock: Clock
   queue: Queue
   connections: Pick<DriveConnectionsService, 'driveOf'>
-  content: Pick<ContentService, 'itemsOf'>
+  content: Pick<ItemsService, 'itemsOf'>
   folders: Pick<DriveFoldersService, 'connected'>
 }) {
   const store = driveImportsStore(database.queries)

@@ -1,8 +1,8 @@
 /** Which outside services are connected, and how they do. Callers are administrators. */
 import type { Integration } from '@tangelo/contract'
 import { INTEGRATIONS, type IntegrationName } from '@tangelo/contract/limits'
-import type { AiCalls } from '#features/content/index.ts'
-import type { TableCalls } from '#features/content-sync/index.ts'
+import type { AiClient } from '#features/content/index.ts'
+import type { TableClient } from '#features/content-sync/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
 import type { DriveConnectionsService } from '#features/drive/index.ts'
@@ -55,10 +55,10 @@ export function integrationsService({
   audit: AuditLog
   sources: readonly InstagramSource[]
   /** Null where no service that keeps tables is connected. */
-  tables: Pick<TableCalls, 'test'> | null
+  tables: Pick<TableClient, 'test'> | null
   /** Null where files are kept in the data folder. */
   bucket: { whyNot(): Promise<string | null> } | null
-  ai: AiCalls
+  ai: AiClient
   payments: Pick<Payments, 'name' | 'test'>
   drives: Pick<DriveConnectionsService, 'driveOf' | 'isConnected' | 'use'>
   encoder: Renderer['encoder']

@@ -7,11 +7,11 @@ import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { UploadsService } from '#features/content/index.ts'
 import {
   authorOf,
-  type ContentService,
   changesAnything,
   createItem,
   type ItemChange,
   type ItemRow,
+  type ItemsService,
   lockItems,
   type WriteThrough,
   writeItems,
@@ -58,7 +58,7 @@ export function reelsService({
   database: Database
   clock: Clock
   answers: IdempotencyService
-  content: Pick<ContentService, 'itemsOf'>
+  content: Pick<ItemsService, 'itemsOf'>
   reelImages: ReelImages
   renders: Pick<RendersService, 'cancelOf' | 'letGo' | 'isOf' | 'queued'>
   renderer: Pick<Renderer, 'drawCaption'>

@@ -5,8 +5,8 @@
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
-import type { ProfilesService } from '../service/profiles.ts'
 import type { ProfileRow } from '../refreshes.store.ts'
+import type { ProfileSyncService } from '../service/profiles.ts'
 
 /** Profiles fetched from the store in one question. */
 const DUE_AT_ONCE = 500
@@ -18,7 +18,7 @@ const HOUR_SECONDS = 3_600
 
 interface Round {
   clock: Clock
-  profiles: ProfilesService
+  profiles: ProfileSyncService
   pace: ProviderQuotasService
   signal: AbortSignal
   /** Called with the number of profiles dealt with. */

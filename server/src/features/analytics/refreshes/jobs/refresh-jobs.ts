@@ -9,10 +9,10 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { type DeadJob, GiveUp, type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
-import { readAllDue } from './daily-round.ts'
-import type { ProfilesService } from '../service/profiles.ts'
 import { allowedAgainAt } from '../refreshes.rules.ts'
 import { refreshesStore } from '../refreshes.store.ts'
+import type { ProfileSyncService } from '../service/profiles.ts'
+import { readAllDue } from './daily-round.ts'
 
 export const REFRESH_ACCOUNT = 'refresh-account'
 const REFRESH_ROUND = 'refresh-round'
@@ -35,7 +35,7 @@ export const refreshAfterAdding =
 interface Tools {
   database: Database
   clock: Clock
-  profiles: ProfilesService
+  profiles: ProfileSyncService
   pace: ProviderQuotasService
 }
 
@@ -49,7 +49,7 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[
           if (job) await refreshAccount(job, tools)
           return undefined
         },
-        settleDead: (job) => tellDead(job, tools),
+        settleDead: (job) => publishDead(job, tools),
       },
       {
         kind: REFRESH_ROUND,
@@ -67,7 +67,7 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[
 }
 
 /** Waits for a place at the source. Throws `RunLater` or `GiveUp` while nobody may call it. */
-async function waitForPlace(source: InstagramSource, signal: AbortSignal, { pace }: Tools): Promise<void> {
+async function waitForQuota(source: InstagramSource, signal: AbortSignal, { pace }: Tools): Promise<void> {
   const places = await pace.take(source, 1, { isAwaited: true })
   if (places.at) return pace.waitUntil(places.at[0] ?? 0, signal)
   // A source that refuses us needs somebody to act: whoever waits is told now.
@@ -90,7 +90,7 @@ async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
     const profile = await profiles.followed(account)
     const source = profile && profiles.sourceOf(profile)
     if (!source) throw new GiveUp('No source for Instagram figures is connected.')
-    await waitForPlace(source, job.signal, tools)
+    await waitForQuota(source, job.signal, tools)
     const verdicts = await profiles.read(source, [profile], job.signal, async (tx, now) => {
       if (isOnDemand) await refreshesStore(tx).setRefreshedOnDemand(account.id, now)
       await job.settle(tx)
@@ -103,7 +103,7 @@ async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
 }
 
 /** Open screens that wait for the refresh hear that it has ended. */
-async function tellDead({ key, companyId, isSilent }: DeadJob, { database, clock }: Tools): Promise<void> {
+async function publishDead({ key, companyId, isSilent }: DeadJob, { database, clock }: Tools): Promise<void> {
   if (companyId === null || !isSilent) return
   const happening = { companyId, kind: 'refresh-failed' as const, accountId: Number(key), message: INTERRUPTED }
   await publishEvents(database.queries, [happening], clock.now())

@@ -10,10 +10,10 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
-import type { ProfilesService } from './profiles.ts'
 import { ON_DEMAND, REFRESH_ACCOUNT } from '../jobs/refresh-jobs.ts'
 import { allowedAgainAt, hoursUntil } from '../refreshes.rules.ts'
 import { refreshesStore } from '../refreshes.store.ts'
+import type { ProfileSyncService } from './profiles.ts'
 
 export type RefreshesService = ReturnType<typeof refreshesService>
 
@@ -28,7 +28,7 @@ export function refreshesService({
   clock: Clock
   queue: Queue
   accounts: AccountsService
-  profiles: ProfilesService
+  profiles: ProfileSyncService
 }) {
   const store = refreshesStore(database.queries)
 

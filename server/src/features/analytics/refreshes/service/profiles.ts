@@ -23,7 +23,7 @@ import { storeReading } from '../../metrics/metrics.service.ts'
 import { chosenSource, nextDay, nextSlot, nextTry, sourceAfter, triesAfter } from '../refreshes.rules.ts'
 import { type ProfileRow, profilesStore } from '../refreshes.store.ts'
 
-export type ProfilesService = ReturnType<typeof profilesService>
+export type ProfileSyncService = ReturnType<typeof profileSyncService>
 
 /**
  * What became of one reading. `elsewhere`: another source is to be asked, now. `overtaken`: somebody else has dealt with the
@@ -42,7 +42,7 @@ const FOLLOWED_AT_ONCE = 200
 const RAW_KEPT_MS = 30 * 24 * 60 * 60_000
 const OLD_AT_ONCE = 200
 
-export function profilesService({
+export function profileSyncService({
   database,
   clock,
   blobs,
@@ -167,7 +167,7 @@ export function profilesService({
     countDue: store.countDue,
 
     /** Removes answers of sources whose days are over; the snapshots keep their hashes. Safe to repeat. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       for (;;) {
         const hashes = await store.oldAnswers(clock.now() - RAW_KEPT_MS, OLD_AT_ONCE)
         if (hashes.length === 0) return

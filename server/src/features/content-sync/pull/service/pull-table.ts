@@ -10,36 +10,36 @@ import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
 import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
-import { tableFilesStore } from '../../attachments/attachments.store.ts'
-import type { TableCalls } from '../../client/client.service.ts'
+import { attachmentsStore } from '../../attachments/attachments.store.ts'
+import type { TableClient } from '../../client/client.service.ts'
 import { cellsFor, changedAt } from '../../field-mapping/field-mapping.rules.ts'
-import { type Push, stillLinked, type TableRecords, type Walk } from './store-pages.ts'
-import { tableRecordsStore } from '../pull.store.ts'
-import { fieldsOf, look } from '../../settings/settings.service.ts'
-import { contentTablesStore, type Linked } from '../../settings/settings.store.ts'
+import { describeTable, fieldsOf } from '../../settings/settings.service.ts'
+import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts'
 import { changedUntil, isSuspicious, nextPull, progressOf, readFrom, readsEverything } from '../pull.rules.ts'
+import { recordsStore } from '../pull.store.ts'
+import { type PulledPages, type Push, type Scan, stillLinked } from './store-pages.ts'
 
-export type TablePulls = ReturnType<typeof tablePulls>
+export type PullService = ReturnType<typeof pullService>
 
-interface Pull extends Walk {
+interface Pull extends Scan {
   table: ContentTable
   turn: Turn
 }
 
-export function tablePulls({
+export function pullService({
   database,
   clock,
-  calls,
+  client,
   queue,
-  records,
+  pages,
 }: {
   database: Database
   clock: Clock
-  calls: TableCalls
+  client: TableClient
   queue: Queue
-  records: TableRecords
+  pages: PulledPages
 }) {
-  const { contentDatabase } = calls
+  const { contentDatabase } = client
 
   /** What was changed here and has not arrived there: it is newer, or nobody has changed it there. */
   async function send(pull: Pull, pushes: readonly Push[]): Promise<void> {
@@ -84,7 +84,7 @@ export function tablePulls({
     const wish = { columnIds, ...(changedAfter && { changedAfter }) }
     for await (const { records: page, isFirst } of contentDatabase.pages(table, wish, turn)) {
       if (isFirst) read = 0
-      const stored = await records.keepPage(pull, page, askedAt)
+      const stored = await pages.store(pull, page, askedAt)
       if (stored.latest !== null) latest = Math.max(latest ?? 0, stored.latest)
       await send(pull, stored.pushes)
       read += page.length
@@ -104,8 +104,8 @@ export function tablePulls({
       signal: AbortSignal,
       { progress, settle }: { progress(share: number): Promise<void>; settle(tx: Queries): Promise<void> },
     ): Promise<void> {
-      const turn = calls.forWork(signal)
-      const link = await look({ database, clock, calls }, linked, turn)
+      const turn = client.forWork(signal)
+      const link = await describeTable({ database, clock, client }, linked, turn)
       const { companyId } = link
       const { table, columns } = fieldsOf(link.row)
       if (!table || columns.size === 0)
@@ -113,21 +113,21 @@ export function tablePulls({
       const hasChangedTime = columns.has('changedTime')
       const isWhole = readsEverything(link.row, hasChangedTime, clock.now())
       const beganAt = clock.now()
-      const walk = isWhole ? Math.max(beganAt, link.row.walk + 1) : link.row.walk
-      const pull: Pull = { link, table, columns, turn, walk }
-      if (isWhole) await contentTablesStore(database.queries).set(companyId, { walk })
+      const scanNumber = isWhole ? Math.max(beganAt, link.row.walk + 1) : link.row.walk
+      const pull: Pull = { link, table, columns, turn, scanNumber }
+      if (isWhole) await syncSettingsStore(database.queries).set(companyId, { walk: scanNumber })
       const since = isWhole ? null : link.row.changed_until
       const latest = await readPages(pull, since, (read) => progress(progressOf(read, isWhole ? link.row.records : 0)))
       if (isWhole) {
-        const { known, unseen } = await tableRecordsStore(database.queries).counts(companyId, walk)
+        const { known, unseen } = await recordsStore(database.queries).counts(companyId, scanNumber)
         if (isSuspicious(unseen, known)) await readPages(pull, null, async () => {})
-        await records.sweep(pull)
+        await pages.prune(pull)
       }
       await database.transaction(async (tx) => {
         await stillLinked(tx, link)
         const now = clock.now()
-        const { known } = await tableRecordsStore(tx).counts(companyId, walk)
-        await contentTablesStore(tx).set(companyId, {
+        const { known } = await recordsStore(tx).counts(companyId, scanNumber)
+        await syncSettingsStore(tx).set(companyId, {
           records: known,
           pulled_at: now,
           next_pull_at: nextPull(hasChangedTime, now),
@@ -136,7 +136,7 @@ export function tablePulls({
           failure: null,
           failure_kind: null,
         })
-        const [waiting] = await tableFilesStore(tx, database.engine).waiting(companyId, '', 1)
+        const [waiting] = await attachmentsStore(tx, database.engine).waiting(companyId, '', 1)
         if (waiting) await queue.enqueue(tx, [copyFilesOf(companyId)])
         await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
         await settle(tx)

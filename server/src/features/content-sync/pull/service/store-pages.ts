@@ -16,21 +16,21 @@ import type { Clock } from '#ports/clock.ts'
 import type { TableRecord } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
 import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
-import { tableFilesStore } from '../../attachments/attachments.store.ts'
+import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import {
-  asToldBy,
+  asStoredBy,
   type Columns,
   changedAt,
   filesOf,
-  type Told,
-  told,
+  type RecordFields,
+  readRecord,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
-import { contentTablesStore, type Linked } from '../../settings/settings.store.ts'
-import { merged } from '../pull.rules.ts'
-import { type RecordRow, tableRecordsStore } from '../pull.store.ts'
+import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts'
+import { mergeSides } from '../pull.rules.ts'
+import { type RecordRow, recordsStore } from '../pull.store.ts'
 
-export type TableRecords = ReturnType<typeof tableRecords>
+export type PulledPages = ReturnType<typeof pulledPages>
 
 const GONE_AT_ONCE = 200
 
@@ -39,12 +39,12 @@ export class Relinked extends Error {
   override name = 'Relinked'
 }
 
-/** A walk through a table. */
-export interface Walk {
+/** One scan of a table, full or of what changed. */
+export interface Scan {
   link: Linked
   columns: Columns
-  /** The number of this walk, or of the last one where only changes are read. */
-  walk: number
+  /** The number of this full scan, or of the last one where only changes are read. */
+  scanNumber: number
 }
 
 /** What was changed here and is to go to the table. */
@@ -53,22 +53,22 @@ export interface Push {
   change: ItemChange
 }
 
-export function tableRecords({ database, clock, queue }: { database: Database; clock: Clock; queue: Queue }) {
+export function pulledPages({ database, clock, queue }: { database: Database; clock: Clock; queue: Queue }) {
   /**
    * Stores a page; answers what is to go to the table, and when the latest of the records was changed. Throws `Relinked`.
    */
-  async function keepPage(walk: Walk, records: readonly TableRecord[], askedAt: number) {
-    const { companyId } = walk.link
+  async function store(scan: Scan, records: readonly TableRecord[], askedAt: number) {
+    const { companyId } = scan.link
     const once = [...new Map(records.map((record) => [record.id, record])).values()]
     const ids = once.map(({ id }) => id)
     return database.transaction(async (tx) => {
-      await stillLinked(tx, walk.link)
+      await stillLinked(tx, scan.link)
       const into = { queries: tx, engine: database.engine }
       const items = await lockItems(into, ids)
-      const before = await tableRecordsStore(tx).of(companyId, ids)
-      const files = tableFilesStore(tx, database.engine)
+      const before = await recordsStore(tx).of(companyId, ids)
+      const files = attachmentsStore(tx, database.engine)
       const held = once.flatMap((record) =>
-        filesOf(record, walk.columns).map((file) => ({ recordId: record.id, file })),
+        filesOf(record, scan.columns).map((file) => ({ recordId: record.id, file })),
       )
       await files.take(companyId, held, askedAt)
       const copies = await files.copies(
@@ -78,7 +78,7 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
       if (held.some(({ file }) => !copies.has(file.id))) await queue.enqueue(tx, [copyFilesOf(companyId)])
       const decided = once.map((record) => {
         const item = items.get(record.id)
-        return decide(walk, record, { item, row: before.get(record.id), copies, askedAt })
+        return decide(scan, record, { item, row: before.get(record.id), copies, askedAt })
       })
       const now = clock.now()
       await writeItems(
@@ -87,12 +87,12 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
         TABLE_AUTHOR,
         now,
       )
-      const store = tableRecordsStore(tx)
+      const store = recordsStore(tx)
       await store.keep(decided.flatMap(({ row }) => row ?? []))
       await store.setSeen(
         companyId,
         decided.flatMap(({ isStale, id }) => (isStale ? [id] : [])),
-        walk.walk,
+        scan.scanNumber,
       )
       return {
         pushes: decided.flatMap(({ push }) => push ?? []),
@@ -108,7 +108,7 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
     askedAt: number
   }
 
-  function decide({ link, columns, walk }: Walk, record: TableRecord, { item, row, copies, askedAt }: Known) {
+  function decide({ link, columns, scanNumber }: Scan, record: TableRecord, { item, row, copies, askedAt }: Known) {
     const { id } = record
     const at = changedAt(record, columns)
     const theirsAt = at ?? askedAt
@@ -116,10 +116,10 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
     if (item && item.company_id !== link.companyId) return nothing
     // Read before the latest change from here arrived there.
     if (item && item.table_changed_at !== null && theirsAt < item.table_changed_at) return { ...nothing, isStale: true }
-    const theirs = told(record, columns)
-    const kept = { company_id: link.companyId, record_id: id, changed_at: theirsAt, seen_in: walk }
+    const theirs = readRecord(record, columns)
+    const kept = { company_id: link.companyId, record_id: id, changed_at: theirsAt, seen_in: scanNumber }
     const next = { ...kept, told: JSON.stringify(theirs) }
-    const before: Told | null = row ? JSON.parse(row.told) : null
+    const before: RecordFields | null = row ? JSON.parse(row.told) : null
     const image = imageChange(theirs, before, copies)
     if (!item) {
       const fresh = { ...emptyItem({ id, companyId: link.companyId, at: record.createdAt }), changed_at: theirsAt }
@@ -128,16 +128,16 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
       const write: ItemWrite = { before: fresh, isNew: true, change, at: record.createdAt, tableChangedAt: theirsAt }
       return { ...nothing, write, row: next }
     }
-    const { change, push, conflicts } = merged({
+    const { change, push, conflicts } = mergeSides({
       ours: valuesOf(item),
       oursAt: item.changed_at,
       theirs,
       theirsAt,
       before,
       isWritten: row !== undefined && item.table_changed_at !== null && item.table_changed_at > row.changed_at,
-      asTold: (field, value) => {
+      asStored: (field, value) => {
         const column = columns.get(field)
-        return column && asToldBy(field, value, column, link.timeZone)
+        return column && asStoredBy(field, value, column, link.timeZone)
       },
     })
     const write: ItemWrite = {
@@ -151,11 +151,11 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
     return { ...nothing, write, row: next, push: Object.keys(push).length > 0 ? { id, change: push } : null }
   }
 
-  /** Records that the walk did not meet are deleted there: their items leave lists and counts here. */
-  async function sweep({ link, walk }: Walk): Promise<void> {
+  /** Records that the full scan did not meet were deleted there: their items leave lists and counts here. */
+  async function prune({ link, scanNumber }: Scan): Promise<void> {
     const { companyId } = link
     for (let after = ''; ; ) {
-      const unseen = await tableRecordsStore(database.queries).unseen(companyId, walk, after, GONE_AT_ONCE)
+      const unseen = await recordsStore(database.queries).unseen(companyId, scanNumber, after, GONE_AT_ONCE)
       const ids = unseen.map(({ record_id }) => record_id)
       if (ids.length > 0)
         await database.transaction(async (tx) => {
@@ -175,13 +175,13 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
       .filter(({ company_id }) => company_id === companyId)
       .map((before): ItemWrite => ({ before, change: {}, at: now, isGone: true }))
     await writeItems(into, writes, TABLE_AUTHOR, now)
-    await tableRecordsStore(tx).forget(companyId, ids)
-    await tableFilesStore(tx, database.engine).forget(companyId, ids)
+    await recordsStore(tx).forget(companyId, ids)
+    await attachmentsStore(tx, database.engine).forget(companyId, ids)
   }
 
   return {
-    keepPage,
-    sweep,
+    store,
+    prune,
     /** Records that turned out to be deleted there. */
     forget: (companyId: number, ids: readonly string[]): Promise<void> =>
       database.transaction((tx) => markGone(tx, companyId, ids)),
@@ -190,11 +190,15 @@ export function tableRecords({ database, clock, queue }: { database: Database; c
 
 /** Throws `Relinked` when the company has begun with another table. Nobody begins with one until the transaction ends. */
 export async function stillLinked(tx: Queries, { companyId, wanted }: Linked): Promise<void> {
-  if (!(await contentTablesStore(tx).holds(companyId, wanted))) throw new Relinked()
+  if (!(await syncSettingsStore(tx).holds(companyId, wanted))) throw new Relinked()
 }
 
 /** The picture of an item is the copy of its record's first file; one that has yet to be copied is shown later. */
-function imageChange(theirs: Told, before: Told | null, copies: ReadonlyMap<string, string>): ItemChange {
+function imageChange(
+  theirs: RecordFields,
+  before: RecordFields | null,
+  copies: ReadonlyMap<string, string>,
+): ItemChange {
   const { files } = theirs
   if (files === undefined || JSON.stringify(files) === JSON.stringify(before?.files)) return {}
   const [first] = files

@@ -9,12 +9,12 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import { inProgress, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord, type Turn } from '#ports/content-database.ts'
-import type { TableCalls } from '../../client/client.service.ts'
+import type { TableClient } from '../../client/client.service.ts'
 import { type Columns, cellsFor } from '../../field-mapping/field-mapping.rules.ts'
-import { SETTLES_MS, says } from '../push.rules.ts'
-import { type MakingRow, tableMakingsStore } from '../push.store.ts'
+import { holdsFields, SETTLES_MS } from '../push.rules.ts'
+import { type PendingCreateRow, pendingCreatesStore } from '../push.store.ts'
 
-export type TableMakings = ReturnType<typeof tableMakings>
+export type PendingCreates = ReturnType<typeof pendingCreates>
 
 const REMEMBERED_MS = 24 * 60 * 60_000
 /** The service's clock may be apart from ours by so much. */
@@ -29,21 +29,21 @@ interface Place {
 }
 
 /** The right to make one record, as long as `hold` lasts. */
-interface HeldMaking {
+interface HeldCreate {
   /** Makes the record, or finds the one that an earlier try has made. Throws `ContentDatabaseFailure` and `in_progress`. */
   make(place: Place): Promise<TableRecord>
   /** In the transaction that keeps the item here. Throws `in_progress`, which undoes it, when another try has taken over. */
   settle(tx: Queries): Promise<void>
 }
 
-export function tableMakings({ database, clock, calls }: { database: Database; clock: Clock; calls: TableCalls }) {
-  const { contentDatabase } = calls
-  const store = tableMakingsStore(database.queries)
+export function pendingCreates({ database, clock, client }: { database: Database; clock: Clock; client: TableClient }) {
+  const { contentDatabase } = client
+  const store = pendingCreatesStore(database.queries)
   const heldUntil = () => clock.now() + LEASE_MS
   const takenOver = () => inProgress(heldUntil(), clock.now())
 
   /** Writes down what is to be made, or takes over what an earlier try has written down. */
-  async function begin(companyId: number, fields: ItemChange, intent: string | null): Promise<MakingRow> {
+  async function begin(companyId: number, fields: ItemChange, intent: string | null): Promise<PendingCreateRow> {
     const said = JSON.stringify(fields)
     const fingerprint = createHash('sha256').update(said).digest('hex')
     const now = clock.now()
@@ -67,13 +67,13 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
    * What an earlier try has made: a record since then that says the same, is not kept here as one made here, and has not come of
    * another making. Throws `in_progress` while the earlier call may still take effect.
    */
-  async function lookFor(row: MakingRow, place: Place): Promise<TableRecord | undefined> {
+  async function lookFor(row: PendingCreateRow, place: Place): Promise<TableRecord | undefined> {
     const fields: ItemChange = JSON.parse(row.fields)
     const createdAfter = row.began_at - CLOCKS_APART_MS
     const wish = { columnIds: columnIds(place), createdAfter }
     let pages = 0
-    for await (const { records } of contentDatabase.pages(place.table, wish, calls.forPeople())) {
-      const alike = records.filter((record) => says(record, fields, place))
+    for await (const { records } of contentDatabase.pages(place.table, wish, client.forPeople())) {
+      const alike = records.filter((record) => holdsFields(record, fields, place))
       const known = await readItems(
         database.queries,
         alike.map(({ id }) => id),
@@ -94,17 +94,17 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
   }
 
   /** From now on the record is this making's; false where it is another one's. */
-  async function isOwn(row: MakingRow, { id }: TableRecord): Promise<boolean> {
+  async function isOwn(row: PendingCreateRow, { id }: TableRecord): Promise<boolean> {
     const kept = await store.setRecord(row, id)
     if (kept === 'lost') throw takenOver()
     return kept === 'kept'
   }
 
   /** The record that a try before noted; undefined where it has been deleted there since. */
-  async function readNoted(row: MakingRow, place: Place): Promise<TableRecord | undefined> {
+  async function readNoted(row: PendingCreateRow, place: Place): Promise<TableRecord | undefined> {
     if (row.record_id === null) return undefined
     try {
-      return await contentDatabase.read(place.table, row.record_id, columnIds(place), calls.forPeople())
+      return await contentDatabase.read(place.table, row.record_id, columnIds(place), client.forPeople())
     } catch (error) {
       if (error instanceof ContentDatabaseFailure && error.kind === 'gone') return undefined
       throw error
@@ -112,8 +112,8 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
   }
 
   /** Writes down that the table is called now, immediately before it is. */
-  const noting =
-    (row: MakingRow, turn: Turn): Turn =>
+  const recordCall =
+    (row: PendingCreateRow, turn: Turn): Turn =>
     (call) =>
       turn(async (signal) => {
         const now = clock.now()
@@ -122,10 +122,10 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
         return call(signal)
       })
 
-  async function create(row: MakingRow, fields: ItemChange, place: Place): Promise<TableRecord> {
+  async function create(row: PendingCreateRow, fields: ItemChange, place: Place): Promise<TableRecord> {
     const cells = cellsFor(fields, place.columns, place.timeZone)
     try {
-      const [made] = await contentDatabase.create(place.table, [cells], noting(row, calls.forPeople()))
+      const [made] = await contentDatabase.create(place.table, [cells], recordCall(row, client.forPeople()))
       if (made && (await isOwn(row, made))) return made
     } catch (error) {
       if (error instanceof ContentDatabaseFailure && !error.isUncertain) {
@@ -140,16 +140,16 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
   }
 
   /** An earlier try may have meant other words: the record says what is meant now. */
-  async function corrected(
+  async function correctRecord(
     record: TableRecord,
-    row: MakingRow,
+    row: PendingCreateRow,
     fields: ItemChange,
     place: Place,
   ): Promise<TableRecord> {
     if (row.fields === JSON.stringify(fields)) return record
     const cells = cellsFor(fields, place.columns, place.timeZone)
-    await contentDatabase.change(place.table, [{ id: record.id, cells }], calls.forPeople())
-    return contentDatabase.read(place.table, record.id, columnIds(place), calls.forPeople())
+    await contentDatabase.change(place.table, [{ id: record.id, cells }], client.forPeople())
+    return contentDatabase.read(place.table, record.id, columnIds(place), client.forPeople())
   }
 
   return {
@@ -159,17 +159,17 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
      */
     async hold<Result>(
       { companyId, fields, intent }: { companyId: number; fields: ItemChange; intent: string | null },
-      work: (held: HeldMaking) => Promise<Result>,
+      work: (held: HeldCreate) => Promise<Result>,
     ): Promise<Result> {
       const row = await begin(companyId, fields, intent)
-      const held: HeldMaking = {
+      const held: HeldCreate = {
         async make(place) {
           const noted = await readNoted(row, place)
           const found = noted ?? (row.called_at === null ? undefined : await lookFor(row, place))
-          return found ? corrected(found, row, fields, place) : create(row, fields, place)
+          return found ? correctRecord(found, row, fields, place) : create(row, fields, place)
         },
         async settle(tx) {
-          if (!(await tableMakingsStore(tx).set(row, { is_done: 1 }))) throw takenOver()
+          if (!(await pendingCreatesStore(tx).set(row, { is_done: 1 }))) throw takenOver()
         },
       }
       try {
@@ -188,7 +188,7 @@ export function tableMakings({ database, clock, calls }: { database: Database; c
     endLeases: (): Promise<unknown> => store.endLeases(),
 
     /** Forgets makings after a day. Safe to repeat. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       await store.forget(clock.now() - REMEMBERED_MS)
     },
   }

@@ -16,58 +16,58 @@ import type { Database } from '#platform/database/database.ts'
 import { conflict, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord } from '#ports/content-database.ts'
-import { tableFilesStore } from '../../attachments/attachments.store.ts'
-import { asFailure, type TableCalls } from '../../client/client.service.ts'
+import { attachmentsStore } from '../../attachments/attachments.store.ts'
+import { asFailure, type TableClient } from '../../client/client.service.ts'
 import {
   CELL_FIELDS,
   type Columns,
   cellsFor,
   changedAt,
   filesOf,
-  type Told,
-  told,
+  type RecordFields,
+  readRecord,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
-import type { TableMakings } from './pending-creates.ts'
-import type { TableRecords } from '../../pull/service/store-pages.ts'
-import { tableRecordsStore } from '../../pull/pull.store.ts'
-import { fieldsOf, type Looked, look } from '../../settings/settings.service.ts'
-import { contentTablesStore } from '../../settings/settings.store.ts'
-import { losing, unwritable } from '../push.rules.ts'
+import { recordsStore } from '../../pull/pull.store.ts'
+import type { PulledPages } from '../../pull/service/store-pages.ts'
+import { type DescribedTable, describeTable, fieldsOf } from '../../settings/settings.service.ts'
+import { syncSettingsStore } from '../../settings/settings.store.ts'
+import { findOverwritten, refuseUnwritable } from '../push.rules.ts'
+import type { PendingCreates } from './pending-creates.ts'
 
 /** Records whose latest state is asked for before they are written: what somebody wrote there meanwhile is not lost unseen. */
-const LOOKED_AT_MAX = 3
+const READ_FIRST_MAX = 3
 /** The service takes no larger files in a call. */
 const FILE_BYTES_MAX = 5 * 1024 * 1024
 
 interface Target {
-  looked: Looked
+  described: DescribedTable
   table: ContentTable
   columns: Columns
 }
 
 type Outcome = WrittenThrough | Failure
 
-export function tableWrites({
+export function pushService({
   database,
   clock,
-  calls,
-  records,
-  makings,
+  client,
+  pages,
+  creates,
   uploads,
 }: {
   database: Database
   clock: Clock
-  calls: TableCalls
-  records: TableRecords
-  makings: TableMakings
+  client: TableClient
+  pages: PulledPages
+  creates: PendingCreates
   uploads: Pick<UploadsService, 'read'>
 }): WriteThrough {
-  const { contentDatabase } = calls
+  const { contentDatabase } = client
 
   /** Null for a company without a table. Throws a `Failure` for one whose table has yet to be read. */
   async function targetOf(companyId: number): Promise<Target | null> {
-    const link = await contentTablesStore(database.queries).link(companyId)
+    const link = await syncSettingsStore(database.queries).link(companyId)
     if (!link) return null
     const fields = link.row && fieldsOf(link.row)
     if (!link.row || link.row.pulled_at === null || !fields?.table)
@@ -75,40 +75,44 @@ export function tableWrites({
         'table_not_read',
         `The table “${link.wanted}” is being read for the first time: posts can be changed when that is done.${link.row?.failure ? ` ${link.row.failure}` : ''}`,
       )
-    return { looked: { ...link, row: link.row }, table: fields.table, columns: fields.columns }
+    return { described: { ...link, row: link.row }, table: fields.table, columns: fields.columns }
   }
 
-  /** Columns may have got other names: then they are looked at, and it is tried once more. */
+  /** A column may have been renamed: then the table is described again, and the write tried once more. */
   async function withColumns<Result>(target: Target, write: (target: Target) => Promise<Result>): Promise<Result> {
     try {
       return await write(target)
     } catch (error) {
       if (!(error instanceof ContentDatabaseFailure) || error.kind !== 'columns_changed') throw error
-      const looked = await look({ database, clock, calls }, target.looked, calls.forPeople())
-      const { table, columns } = fieldsOf(looked.row)
+      const described = await describeTable({ database, clock, client }, target.described, client.forPeople())
+      const { table, columns } = fieldsOf(described.row)
       if (!table) throw error
-      return write({ looked, table, columns })
+      return write({ described, table, columns })
     }
   }
 
   /** What stands in the table of the fields that are about to be changed, and was not known here: it loses, and is kept. */
   async function unseen(target: Target, item: ItemRow, change: ItemChange): Promise<FieldChange[]> {
-    const { table, columns, looked } = target
+    const { table, columns, described } = target
     const read = CELL_FIELDS.flatMap((field) => (change[field] === undefined ? [] : (columns.get(field)?.id ?? [])))
     if (read.length === 0) return []
-    const record = await contentDatabase.read(table, item.id, read, calls.forPeople())
-    return losing({ theirs: told(record, columns), ours: valuesOf(item), change }, columns, looked.timeZone)
+    const record = await contentDatabase.read(table, item.id, read, client.forPeople())
+    return findOverwritten(
+      { theirs: readRecord(record, columns), ours: valuesOf(item), change },
+      columns,
+      described.timeZone,
+    )
   }
 
   async function writeSome(target: Target, items: readonly ItemRow[], change: ItemChange) {
     const conflicts = new Map<string, FieldChange[]>()
     return withColumns(target, async (now) => {
-      const cells = cellsFor(change, now.columns, now.looked.timeZone)
+      const cells = cellsFor(change, now.columns, now.described.timeZone)
       if (cells.size === 0) return new Map<string, Outcome>()
-      if (items.length <= LOOKED_AT_MAX)
+      if (items.length <= READ_FIRST_MAX)
         for (const item of items) conflicts.set(item.id, await unseen(now, item, change))
       const changes = items.map(({ id }) => ({ id, cells }))
-      const changed = await contentDatabase.change(now.table, changes, calls.forPeople())
+      const changed = await contentDatabase.change(now.table, changes, client.forPeople())
       return new Map<string, Outcome>(
         changed.map((record) => [
           record.id,
@@ -119,7 +123,7 @@ export function tableWrites({
   }
 
   /** As many as one call takes; where one of them is gone, each by itself. */
-  async function writeOrTell(
+  async function writeBatch(
     target: Target,
     items: readonly ItemRow[],
     change: ItemChange,
@@ -131,12 +135,12 @@ export function tableWrites({
       if (isGone && items.length > 1) {
         const outcomes = new Map<string, Outcome>()
         for (const item of items)
-          for (const [id, outcome] of await writeOrTell(target, [item], change)) outcomes.set(id, outcome)
+          for (const [id, outcome] of await writeBatch(target, [item], change)) outcomes.set(id, outcome)
         return outcomes
       }
       if (isGone)
-        await records.forget(
-          target.looked.companyId,
+        await pages.forget(
+          target.described.companyId,
           items.map(({ id }) => id),
         )
       const failure = asFailure(error, clock.now())
@@ -154,14 +158,14 @@ export function tableWrites({
       const target = await targetOf(companyId)
       if (!target) return outcomes
       const ids = items.map(({ id }) => id)
-      const known = await tableRecordsStore(database.queries).of(companyId, ids)
+      const known = await recordsStore(database.queries).of(companyId, ids)
       // The others were made before there was a table.
       const there = items.filter(({ id }) => known.has(id))
-      const closed = unwritable(target.columns, change)
+      const closed = refuseUnwritable(target.columns, change)
       if (closed) all(closed, there)
       for (let from = 0; !closed && from < there.length; from += contentDatabase.writesPerCall) {
         const some = there.slice(from, from + contentDatabase.writesPerCall)
-        for (const [id, outcome] of await writeOrTell(target, some, change)) outcomes.set(id, outcome)
+        for (const [id, outcome] of await writeBatch(target, some, change)) outcomes.set(id, outcome)
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -171,28 +175,28 @@ export function tableWrites({
   }
 
   /** Our picture of a new post, for the table too. Without it the post is there all the same. */
-  async function sendImage({ table, columns, looked }: Target, recordId: string, imageUrl: string): Promise<void> {
+  async function sendImage({ table, columns, described }: Target, recordId: string, imageUrl: string): Promise<void> {
     const column = columns.get('image')
     if (!column?.isWritable) return
     const { bytes, type } = await uploads.read(imageUrl.split('/').at(-1) ?? '')
     if (bytes.length > FILE_BYTES_MAX) return
     const name = `image.${type.split('/').at(-1)}`
-    const files = await contentDatabase.addFile(table, recordId, column.id, { bytes, type, name }, calls.forPeople())
+    const files = await contentDatabase.addFile(table, recordId, column.id, { bytes, type, name }, client.forPeople())
     const sent = files.at(-1)
     if (sent)
-      await tableFilesStore(database.queries, database.engine).addSent(looked.companyId, recordId, sent, imageUrl)
+      await attachmentsStore(database.queries, database.engine).addSent(described.companyId, recordId, sent, imageUrl)
   }
 
   return {
     async make({ companyId, fields, intent }, keep) {
       const target = await targetOf(companyId)
       if (!target) return keep(null)
-      return makings.hold({ companyId, fields, intent }, async ({ make, settle }) => {
+      return creates.hold({ companyId, fields, intent }, async ({ make, settle }) => {
         const { record, used } = await withColumns(target, async (now) => ({
-          record: await make({ timeZone: now.looked.timeZone, ...now }),
+          record: await make({ timeZone: now.described.timeZone, ...now }),
           used: now,
         })).catch(async (error: unknown) => {
-          if (error instanceof ContentDatabaseFailure && error.isUncertain) await settleSoon([companyId])
+          if (error instanceof ContentDatabaseFailure && error.isUncertain) await pullSoon([companyId])
           throw asFailure(error, clock.now())
         })
         const tableChangedAt = await remember(used, record)
@@ -210,23 +214,23 @@ export function tableWrites({
       for (const [companyId, some] of Map.groupBy(items, ({ company_id }) => company_id))
         for (const [id, outcome] of await changeIn(companyId, some, change)) outcomes.set(id, outcome)
       const isUncertain = [...outcomes.values()].some((one) => one instanceof Failure && one.status === 502)
-      if (isUncertain) await settleSoon([...new Set(items.map(({ company_id }) => company_id))])
+      if (isUncertain) await pullSoon([...new Set(items.map(({ company_id }) => company_id))])
       return outcomes
     },
   }
 
   /** From now on the record is one of the table's: a walk that began before does not miss it. */
-  async function remember({ looked, columns }: Target, record: TableRecord): Promise<number> {
+  async function remember({ described, columns }: Target, record: TableRecord): Promise<number> {
     const tableChangedAt = changedAt(record, columns) ?? clock.now()
-    const before: Told = told(record, columns)
+    const before: RecordFields = readRecord(record, columns)
     await database.transaction(async (tx) => {
-      const row = await contentTablesStore(tx).rowOf(looked.companyId)
-      await tableRecordsStore(tx).keep([
+      const row = await syncSettingsStore(tx).rowOf(described.companyId)
+      await recordsStore(tx).keep([
         {
-          company_id: looked.companyId,
+          company_id: described.companyId,
           record_id: record.id,
           changed_at: tableChangedAt,
-          seen_in: row?.walk ?? looked.row.walk,
+          seen_in: row?.walk ?? described.row.walk,
           told: JSON.stringify(before),
         },
       ])
@@ -234,11 +238,11 @@ export function tableWrites({
     return tableChangedAt
   }
 
-  /** Nobody knows whether the table took it: the next round looks. */
-  async function settleSoon(companies: readonly number[]): Promise<void> {
+  /** It is unknown whether the table took it: the next pull finds out. */
+  async function pullSoon(companies: readonly number[]): Promise<void> {
     const now = clock.now()
     await database.transaction(async (tx) => {
-      for (const companyId of companies) await contentTablesStore(tx).set(companyId, { next_pull_at: now })
+      for (const companyId of companies) await syncSettingsStore(tx).set(companyId, { next_pull_at: now })
       const happenings = companies.map((companyId) => ({ companyId, kind: 'content-sync-changed' as const }))
       await publishEvents(tx, happenings, now)
     })

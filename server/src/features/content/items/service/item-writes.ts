@@ -9,17 +9,17 @@ import { newRecordId } from '#platform/record-id.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
+  applyChange,
   asDraftPost,
-  changed,
   countMoves,
   differences,
   emptyItem,
   type FieldChange,
   type ItemChange,
   type ItemRow,
-  plannedItem,
+  renderCalendarItem,
+  renderItem,
   searchText,
-  shownItem,
 } from '../items.rules.ts'
 import { type Into, itemsStore, itemWritesStore, lockItems as lockRows } from '../items.store.ts'
 
@@ -114,7 +114,7 @@ export async function createItem(
 function decide(write: ItemWrite, author: Author) {
   const { before, isNew = false, change, at, conflicts = [] } = write
   const wanted: ItemRow = {
-    ...changed(before, change),
+    ...applyChange(before, change),
     is_gone: write.isGone === undefined ? before.is_gone : write.isGone ? 1 : 0,
     table_changed_at: write.tableChangedAt ?? before.table_changed_at,
   }
@@ -177,6 +177,6 @@ function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {
 
 const derivedFrom = (row: ItemRow) => ({
   search_text: searchText(row),
-  shown: shownItem(row),
-  planned: plannedItem(row),
+  shown: renderItem(row),
+  planned: renderCalendarItem(row),
 })
