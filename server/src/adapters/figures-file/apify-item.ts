@@ -11,7 +11,6 @@ import {
   flag,
   isFields,
   list,
-  moment,
   postId,
   Refusal,
   readUsername,
@@ -21,7 +20,7 @@ import {
   webAddress,
   withoutDoubles,
 } from './fields.ts'
-import { checkMoment, type Present } from './moments.ts'
+import { checkMoment, moment, type Present } from './moments.ts'
 
 /** Translates one item of a file, or says in a sentence why it holds no figures. */
 export function apifyReading(item: unknown, present: Present): FiguresReading | Refusal {

@@ -4,7 +4,6 @@
  */
 import { FIGURE_MAX, USERNAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
-import { readMoment } from './moments.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -57,13 +56,6 @@ export function list(from: Fields, field: string, where?: string): unknown[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) throw new WrongField(`${named(field, where)} must be a list, not ${shown(value)}`)
   return value
-}
-
-/** @param written a full date and time with its zone. */
-export function moment(field: string, written: string): number {
-  const at = readMoment(field, written)
-  if (at instanceof Refusal) throw new WrongField(at.reason)
-  return at
 }
 
 /** Vendors send digits; whatever comes is a key in the store, so it must stay short. */

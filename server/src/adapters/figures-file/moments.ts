@@ -2,7 +2,7 @@
  * Days and moments as files write them. Only forms that can be read in one way are taken: 03/04/2026 is refused.
  * Nothing from the future is taken, and nothing from before Instagram.
  */
-import { Refusal, shown } from './fields.ts'
+import { Refusal, shown, WrongField } from './fields.ts'
 
 /** What "now" is while one file is read. */
 export interface Present {
@@ -110,3 +110,10 @@ const noSuchDay = (field: string, text: string) => new Refusal(`${field}: there 
 const inFuture = (field: string, text: string) => new Refusal(`${field} ${shown(text)} lies in the future`)
 const tooEarly = (field: string, text: string) =>
   new Refusal(`${field} ${shown(text)} lies before Instagram opened on ${FIRST_DAY}`)
+
+/** @param written a full date and time with its zone. */
+export function moment(field: string, written: string): number {
+  const at = readMoment(field, written)
+  if (at instanceof Refusal) throw new WrongField(at.reason)
+  return at
+}

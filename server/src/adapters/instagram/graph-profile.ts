@@ -10,7 +10,6 @@ import {
   type Fields,
   isFields,
   list,
-  moment,
   postId,
   shown,
   text,
@@ -18,6 +17,7 @@ import {
   webAddress,
   withoutDoubles,
 } from '../figures-file/fields.ts'
+import { moment } from '../figures-file/moments.ts'
 
 /** What is asked of each account. */
 export const DISCOVERY_FIELDS = [
