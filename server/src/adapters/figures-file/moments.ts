@@ -51,7 +51,7 @@ function readDate(text: string, present: Present): DayOrMoment | Refusal {
 }
 
 /** Reads a full date and time with its zone, as epoch milliseconds. Says nothing about past or future. */
-export function readMoment(field: string, text: string): number | Refusal {
+function readMoment(field: string, text: string): number | Refusal {
   const parts = MOMENT.exec(text)
   if (!parts) {
     return new Refusal(`${field} must be like 2026-11-20 or 2026-11-20T09:30:00Z, not ${shown(text)}`)

@@ -13,7 +13,7 @@ const EXPECTED_HEADER = KNOWN.join(',')
 type Column = (typeof KNOWN)[number]
 
 /** Where each known column stands; -1 where the table has none. */
-export type TableColumns = Record<Column, number> & { width: number }
+type TableColumns = Record<Column, number> & { width: number }
 
 /** The separator under which the header makes the most sense. */
 export function separatorOf(head: Buffer): string {
