@@ -24,10 +24,10 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
   { path: '/api-tokens', modules: [...SIGNED_IN, 'src/pages/api-tokens.tsx'] },
 ]
 const LOGIN_JS_MAX = 110 * KB
-const HOME_JS_MAX = 150 * KB
+const HOME_JS_MAX = 146 * KB
 const FURTHER_JS_MAX = 60 * KB
 /** On one page: the sheet of all of them, and those of its own parts. */
-const CSS_MAX = 20 * KB
+const CSS_MAX = 18 * KB
 const FONT_MAX = 40 * KB
 
 /** Adds up what each route makes a browser load, prints it, and fails the build when it is too much. */
