@@ -61,7 +61,7 @@ async function makeAllDue({ dataFolder }: ProductSettings, accounts: number) {
     await tx.updateTable('accounts').set({ is_followed: 1 }).execute()
     for (let at = 0; at < names.length; at += 500)
       await tx
-        .insertInto('profiles')
+        .insertInto('profile_syncs')
         .values(names.slice(at, at + 500).map((username_key) => ({ username_key, due_at: 0 })))
         .onConflict((conflict) => conflict.column('username_key').doUpdateSet({ due_at: 0 }))
         .execute()

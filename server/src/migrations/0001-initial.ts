@@ -108,7 +108,7 @@ const identity = ({ id, clustered }: Dialect): string[] => [
   'create index sessions_user on sessions (user_id)',
   'create index sessions_created on sessions (created_at)',
   'create unique index sessions_id on sessions (id)',
-  `create table sign_in_failures (
+  `create table login_failures (
     key text primary key,
     failures integer not null,
     window_started_at bigint not null,
@@ -120,7 +120,7 @@ const identity = ({ id, clustered }: Dialect): string[] => [
     last_at bigint not null,
     constraint known_addresses_key primary key (user_id, guesser)
   )${clustered}`,
-  `create table guess_alerts (
+  `create table login_alerts (
     user_id integer primary key references users (id) on delete cascade,
     at bigint not null,
     window_started_at bigint not null,
@@ -137,14 +137,14 @@ const identity = ({ id, clustered }: Dialect): string[] => [
     hash text not null,
     constraint recovery_codes_key primary key (user_id, hash)
   )${clustered}`,
-  `create table second_steps (
+  `create table two_factor_challenges (
     challenge_hash text primary key,
     user_id integer not null references users (id) on delete cascade,
     password_mark text not null,
     created_at bigint not null
   )`,
-  'create index second_steps_user on second_steps (user_id)',
-  `create table house_rules (
+  'create index two_factor_challenges_user on two_factor_challenges (user_id)',
+  `create table instance_settings (
     name text primary key,
     value text not null
   )`,
@@ -161,7 +161,7 @@ const identity = ({ id, clustered }: Dialect): string[] => [
   )`,
   'create index api_tokens_user on api_tokens (user_id, created_at desc)',
   'create index api_tokens_expires on api_tokens (expires_at)',
-  `create table token_requests (
+  `create table token_rate_limits (
     token_id text primary key references api_tokens (id) on delete cascade,
     moments text not null,
     version integer not null
@@ -205,7 +205,7 @@ const core = ({ id, clustered, appendOnly, own }: Dialect): string[] => [
     entries integer not null,
     hash text not null
   )`,
-  `create table kept_answers (
+  `create table idempotency_keys (
     company_id integer not null,
     user_id integer not null,
     key text not null,
@@ -215,10 +215,10 @@ const core = ({ id, clustered, appendOnly, own }: Dialect): string[] => [
     state text not null default 'done' check (state in ('in_progress', 'done')),
     token text,
     lease_until bigint not null default 0,
-    constraint kept_answers_key primary key (company_id, user_id, key)
+    constraint idempotency_keys_key primary key (company_id, user_id, key)
   )`,
-  'create index kept_answers_at on kept_answers (at)',
-  `create table sources (
+  'create index idempotency_keys_at on idempotency_keys (at)',
+  `create table provider_quotas (
     name text primary key,
     next_call_at double precision not null default 0,
     paused_until bigint not null default 0,
@@ -368,7 +368,7 @@ const analytics = ({ id, clustered }: Dialect): string[] => [
     read text not null,
     constraint latest_posts_key primary key (company_id, account_id)
   )`,
-  `create table imports (
+  `create table metrics_imports (
     id text primary key,
     company_id integer not null references companies (id),
     user_id integer,
@@ -379,7 +379,7 @@ const analytics = ({ id, clustered }: Dialect): string[] => [
     created_at bigint not null,
     finished_at bigint
   )`,
-  `create table profiles (
+  `create table profile_syncs (
     username_key text primary key,
     source text,
     due_at bigint not null,
@@ -389,16 +389,16 @@ const analytics = ({ id, clustered }: Dialect): string[] => [
     failure text,
     failing_since bigint
   )`,
-  'create index profiles_due on profiles (due_at, username_key)',
-  'create index profiles_failing on profiles (username_key) where failing_since is not null',
-  `create table pictures (
+  'create index profile_syncs_due on profile_syncs (due_at, username_key)',
+  'create index profile_syncs_failing on profile_syncs (username_key) where failing_since is not null',
+  `create table cached_images (
     key text primary key,
     hash text not null,
     type text not null
   )`,
-  'create index pictures_hash on pictures (hash)',
-  'create index pictures_by_hash on pictures (hash)',
-  `create table audits (
+  'create index cached_images_hash on cached_images (hash)',
+  'create index cached_images_by_hash on cached_images (hash)',
+  `create table integrity_checks (
     id ${id},
     ran_at bigint not null,
     accounts integer not null,
@@ -406,11 +406,11 @@ const analytics = ({ id, clustered }: Dialect): string[] => [
     mismatches text not null,
     mismatch_count integer not null
   )`,
-  `create table raw_answers (
+  `create table raw_responses (
     hash text primary key,
     kept_since bigint not null
   )`,
-  'create index raw_answers_kept on raw_answers (kept_since)',
+  'create index raw_responses_kept on raw_responses (kept_since)',
 ]
 
 const content = ({ id, clustered, calendar }: Dialect): string[] => [
@@ -503,14 +503,14 @@ const content = ({ id, clustered, calendar }: Dialect): string[] => [
   )`,
   'create index prompts_newest on prompts (created_at, id)',
   'create index prompts_company_newest on prompts (company_id, created_at, id)',
-  `create table ai_days (
+  `create table ai_usage_days (
     company_id integer not null,
     day text not null,
     calls integer not null,
     tokens bigint not null,
-    constraint ai_days_key primary key (company_id, day)
+    constraint ai_usage_days_key primary key (company_id, day)
   )${clustered}`,
-  `create table ai_uses (
+  `create table ai_usage (
     id ${id},
     company_id integer not null,
     user_id integer,
@@ -521,11 +521,11 @@ const content = ({ id, clustered, calendar }: Dialect): string[] => [
     answer_tokens bigint,
     outcome text not null
   )`,
-  'create index ai_uses_company on ai_uses (company_id, id)',
+  'create index ai_usage_company on ai_usage (company_id, id)',
 ]
 
 const contentSync = ({ clustered }: Dialect): string[] => [
-  `create table content_tables (
+  `create table content_sync_settings (
     company_id integer primary key references companies (id),
     wanted text not null,
     table_id text,
@@ -542,15 +542,15 @@ const contentSync = ({ clustered }: Dialect): string[] => [
     failure_kind text,
     failure text
   )`,
-  `create table table_records (
+  `create table synced_records (
     company_id integer not null,
     record_id text not null,
     changed_at bigint not null,
     seen_in bigint not null,
     told text not null,
-    constraint table_records_key primary key (company_id, record_id)
+    constraint synced_records_key primary key (company_id, record_id)
   )${clustered}`,
-  `create table table_files (
+  `create table attachments (
     company_id integer not null,
     file_id text not null,
     record_id text not null,
@@ -559,9 +559,9 @@ const contentSync = ({ clustered }: Dialect): string[] => [
     url_until bigint not null,
     image_url text,
     problem text,
-    constraint table_files_key primary key (company_id, file_id)
+    constraint attachments_key primary key (company_id, file_id)
   )${clustered}`,
-  `create table table_makings (
+  `create table pending_creates (
     company_id integer not null,
     id text not null,
     fingerprint text not null,
@@ -572,11 +572,11 @@ const contentSync = ({ clustered }: Dialect): string[] => [
     lease_until bigint not null,
     record_id text,
     is_done integer not null check (is_done in (0, 1)),
-    constraint table_makings_id primary key (company_id, id)
+    constraint pending_creates_id primary key (company_id, id)
   )${clustered}`,
-  'create unique index table_makings_record on table_makings (company_id, record_id)',
-  'create index table_makings_fingerprint on table_makings (company_id, fingerprint)',
-  'create index table_makings_age on table_makings (began_at)',
+  'create unique index pending_creates_record on pending_creates (company_id, record_id)',
+  'create index pending_creates_fingerprint on pending_creates (company_id, fingerprint)',
+  'create index pending_creates_age on pending_creates (began_at)',
 ]
 
 const billing = ({ id, clustered }: Dialect): string[] => [
@@ -596,7 +596,7 @@ const billing = ({ id, clustered }: Dialect): string[] => [
     price_id text not null,
     constraint plan_prices_key primary key (provider, plan_id)
   )${clustered}`,
-  `create table payment_customers (
+  `create table provider_customers (
     company_id integer not null references companies (id),
     provider text not null,
     operation_id text not null,
@@ -606,10 +606,10 @@ const billing = ({ id, clustered }: Dialect): string[] => [
     read_ticket bigint not null,
     read_at bigint,
     look_at bigint,
-    constraint payment_customers_key primary key (company_id, provider)
+    constraint provider_customers_key primary key (company_id, provider)
   )${clustered}`,
-  'create unique index payment_customers_customer on payment_customers (provider, customer_id)',
-  'create index payment_customers_due on payment_customers (provider, look_at) where look_at is not null',
+  'create unique index provider_customers_customer on provider_customers (provider, customer_id)',
+  'create index provider_customers_due on provider_customers (provider, look_at) where look_at is not null',
   `create table subscriptions (
     company_id integer primary key,
     provider text not null,
@@ -624,7 +624,7 @@ const billing = ({ id, clustered }: Dialect): string[] => [
     problem text,
     created_at bigint not null
   )`,
-  `create table payment_operations (
+  `create table billing_operations (
     company_id integer primary key references companies (id),
     id text not null,
     kind text not null,
@@ -633,18 +633,18 @@ const billing = ({ id, clustered }: Dialect): string[] => [
     begun_at bigint not null,
     alive_at bigint not null default 0
   )`,
-  `create table payment_events (
+  `create table provider_events (
     provider text not null,
     id text not null,
     company_id integer not null,
     type text not null,
     at bigint not null,
     received_at bigint not null,
-    constraint payment_events_key primary key (provider, id)
+    constraint provider_events_key primary key (provider, id)
   )${clustered}`,
-  'create index payment_events_company on payment_events (company_id, id)',
-  'create index payment_events_received on payment_events (received_at)',
-  `create table payment_marks (
+  'create index provider_events_company on provider_events (company_id, id)',
+  'create index provider_events_received on provider_events (received_at)',
+  `create table provider_cursors (
     provider text primary key,
     read_until bigint not null
   )`,
@@ -856,7 +856,7 @@ const operations = ({ id }: Dialect): string[] => [
     kind text primary key,
     next_round_at bigint
   )`,
-  `create table kept_errors (
+  `create table error_log (
     id ${id},
     fingerprint text not null unique,
     doing text not null,
@@ -867,7 +867,7 @@ const operations = ({ id }: Dialect): string[] => [
     last_at bigint not null,
     request_id text
   )`,
-  'create index kept_errors_last on kept_errors (last_at desc, id desc)',
+  'create index error_log_last on error_log (last_at desc, id desc)',
   `create table nodes (
     id text primary key,
     name text not null,

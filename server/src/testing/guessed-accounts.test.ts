@@ -16,7 +16,7 @@ const get = ({ app }: World, token: string, url = '/api/accounts') =>
 async function guessedAt({ database, clock }: World, username: string, failures: number) {
   const key = hash('sha256', `account\n${username}`, 'base64url')
   await database.queries
-    .insertInto('sign_in_failures')
+    .insertInto('login_failures')
     .values({ key, failures, window_started_at: clock.now(), blocked_until: 0 })
     .execute()
 }

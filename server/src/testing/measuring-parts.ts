@@ -86,7 +86,7 @@ export async function measuringParts({
     /** Kinds of failure by name, of those that fail now. */
     async failing(): Promise<Map<string, string>> {
       const rows = await queries
-        .selectFrom('profiles')
+        .selectFrom('profile_syncs')
         .select(['username_key', 'failure_kind'])
         .where('failure_kind', 'is not', null)
         .execute()
@@ -131,7 +131,7 @@ export async function trackNames(
       .execute()
     if (dueAt !== undefined)
       await queries
-        .insertInto('profiles')
+        .insertInto('profile_syncs')
         .values(some.map((name) => ({ username_key: name, due_at: dueAt })))
         .execute()
   }

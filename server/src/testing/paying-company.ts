@@ -87,7 +87,7 @@ export async function payingCompanies(database: Database) {
     const customerId = async () =>
       (
         await database.queries
-          .selectFrom('payment_customers')
+          .selectFrom('provider_customers')
           .select('customer_id')
           .where('company_id', '=', id)
           .executeTakeFirst()

@@ -58,7 +58,7 @@ interface Step {
 
 const idOf = ({ kind, key, folderId }: Wish) => (kind === 'import' ? `folder:${folderId}` : `key:1:${key}`)
 const makingOf = ({ database }: Scene, wish: Wish) =>
-  database.queries.selectFrom('table_makings').selectAll().where('id', '=', idOf(wish)).executeTakeFirst()
+  database.queries.selectFrom('pending_creates').selectAll().where('id', '=', idOf(wish)).executeTakeFirst()
 const recordsOf = async ({ standIns }: Scene, { caption }: Wish) =>
   (await standIns.records()).filter(({ fields }) => fields.Caption === caption)
 

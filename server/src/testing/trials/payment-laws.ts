@@ -97,7 +97,7 @@ export async function expectAsAtProvider(company: PayingCompany): Promise<number
   }
   same('What is kept', kept, said)
   const operations = await database.queries
-    .selectFrom('payment_operations')
+    .selectFrom('billing_operations')
     .selectAll()
     .where('company_id', '=', id)
     .execute()

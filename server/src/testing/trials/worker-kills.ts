@@ -188,7 +188,7 @@ async function verify(database: Database, names: string[]): Promise<number> {
     .where('state', '!=', 'done')
     .execute()
   if (jobs.length > 0) throw new Broken(`Work was left over: ${JSON.stringify(jobs.slice(0, 3))}`)
-  const failing = await queries.selectFrom('profiles').selectAll().where('failing_since', 'is not', null).execute()
+  const failing = await queries.selectFrom('profile_syncs').selectAll().where('failing_since', 'is not', null).execute()
   if (failing.length > 0) throw new Broken(`An account fails for no reason: ${JSON.stringify(failing[0])}`)
   return snapshots.length
 }

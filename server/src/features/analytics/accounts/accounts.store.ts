@@ -221,7 +221,7 @@ export function accountsStore(db: Queries) {
     picturesOf: async (postIds: readonly string[]) => {
       if (postIds.length === 0) return new Map<string, string>()
       const rows = await db
-        .selectFrom('pictures')
+        .selectFrom('cached_images')
         .select(['key', 'hash'])
         .where(
           'key',

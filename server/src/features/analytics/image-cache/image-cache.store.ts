@@ -25,14 +25,14 @@ export function imageCacheStore(db: Queries) {
     /** Hashes of those that were copied already, by key. */
     copied: async (keys: string[]) => {
       if (keys.length === 0) return new Map<string, string>()
-      const rows = await db.selectFrom('pictures').select(['key', 'hash']).where('key', 'in', keys).execute()
+      const rows = await db.selectFrom('cached_images').select(['key', 'hash']).where('key', 'in', keys).execute()
       return new Map(rows.map(({ key, hash }) => [key, hash]))
     },
 
     add: async (pictures: { key: string; hash: string; type: string }[]) => {
       if (pictures.length === 0) return
       await db
-        .insertInto('pictures')
+        .insertInto('cached_images')
         .values(pictures)
         .onConflict((conflict) =>
           conflict
@@ -46,6 +46,6 @@ export function imageCacheStore(db: Queries) {
       db.updateTable('accounts').set({ picture_hash: hash, shown: null }).where('id', '=', accountId).execute(),
 
     typeOf: async (hash: string) =>
-      (await db.selectFrom('pictures').select('type').where('hash', '=', hash).limit(1).executeTakeFirst())?.type,
+      (await db.selectFrom('cached_images').select('type').where('hash', '=', hash).limit(1).executeTakeFirst())?.type,
   }
 }

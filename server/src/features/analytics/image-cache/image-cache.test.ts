@@ -18,7 +18,7 @@ const pictureOf = async ({ ask }: Measured, id = 1) =>
 const postsOf = async ({ ask }: Measured, id = 1) =>
   (await ask('admin', 'GET', `/api/accounts/${id}/posts`)).json() as { id: string; imageUrl: string | null }[]
 
-const copies = ({ database }: Measured) => database.queries.selectFrom('pictures').selectAll().execute()
+const copies = ({ database }: Measured) => database.queries.selectFrom('cached_images').selectAll().execute()
 
 test('the picture of a profile and the thumbnails of its posts are served from here', async () => {
   const here = await pictured()

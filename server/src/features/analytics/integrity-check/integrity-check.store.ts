@@ -56,9 +56,9 @@ export function integrityCheckStore(db: Queries) {
         .execute(),
 
     keep: (row: { ran_at: number; accounts: number; snapshots: number; mismatches: string; mismatch_count: number }) =>
-      db.insertInto('audits').values(row).execute(),
+      db.insertInto('integrity_checks').values(row).execute(),
 
-    latest: () => db.selectFrom('audits').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    latest: () => db.selectFrom('integrity_checks').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
   }
 }
 

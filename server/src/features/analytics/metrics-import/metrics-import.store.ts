@@ -4,7 +4,7 @@ export function metricsImportStore(db: Queries) {
   return {
     begin: (row: { id: string; companyId: number; userId: number | null; fileName: string; now: number }) =>
       db
-        .insertInto('imports')
+        .insertInto('metrics_imports')
         .values({
           id: row.id,
           company_id: row.companyId,
@@ -18,14 +18,14 @@ export function metricsImportStore(db: Queries) {
         .execute(),
 
     find: (id: string) =>
-      db.selectFrom('imports').select(['state', 'rows', 'progress']).where('id', '=', id).executeTakeFirst(),
+      db.selectFrom('metrics_imports').select(['state', 'rows', 'progress']).where('id', '=', id).executeTakeFirst(),
 
     setProgress: (id: string, rows: number, progress: number) =>
-      db.updateTable('imports').set({ rows, progress }).where('id', '=', id).execute(),
+      db.updateTable('metrics_imports').set({ rows, progress }).where('id', '=', id).execute(),
 
     finish: (id: string, state: 'done' | 'failed', now: number) =>
       db
-        .updateTable('imports')
+        .updateTable('metrics_imports')
         .set({ state, finished_at: now, ...(state === 'done' && { progress: 1 }) })
         .where('id', '=', id)
         .execute(),
@@ -33,7 +33,7 @@ export function metricsImportStore(db: Queries) {
     /** Imports whose process ended under them. */
     failUnfinished: (startedBefore: number, now: number) =>
       db
-        .updateTable('imports')
+        .updateTable('metrics_imports')
         .set({ state: 'failed', finished_at: now })
         .where('state', '=', 'running')
         .where('created_at', '<', startedBefore)

@@ -537,7 +537,7 @@ describe('the progress of an import', () => {
   test('is failed after a crash, when the server starts again', async () => {
     const here = await world()
     await here.database.queries
-      .insertInto('imports')
+      .insertInto('metrics_imports')
       .values({
         id: importId,
         company_id: 1,
@@ -588,7 +588,7 @@ describe('an account that goes away while a file is read', () => {
     await here.services.dataImports.importPath(OPERATOR, apifyProfiles.path('profiles.documented.json'), {
       fileName: 'a',
     })
-    const importId = (await stored(database, 'imports')).imports?.[0]?.id as string
+    const importId = (await stored(database, 'metrics_imports')).metrics_imports?.[0]?.id as string
     const job = { importId, scope: 'all', companyId: 1, timeZone: 'UTC', path: 'none', fileBytes: 100 } as const
     const result = await importFile(job, {
       database,

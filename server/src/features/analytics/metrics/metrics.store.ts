@@ -68,7 +68,7 @@ export function metricsStore(db: Queries, engine: Engine) {
     /** Notes that an answer is in blob storage, so that it leaves again when its time is over. */
     keepRaw: (hash: string, now: number) =>
       db
-        .insertInto('raw_answers')
+        .insertInto('raw_responses')
         .values({ hash, kept_since: now })
         .onConflict((conflict) => conflict.column('hash').doUpdateSet({ kept_since: now }))
         .execute(),

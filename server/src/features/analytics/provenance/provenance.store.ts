@@ -38,7 +38,7 @@ export function provenanceStore(db: Queries) {
       )?.capturedAt ?? null,
 
     isKept: async (hash: string) =>
-      (await db.selectFrom('raw_answers').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined,
+      (await db.selectFrom('raw_responses').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined,
   }
 }
 

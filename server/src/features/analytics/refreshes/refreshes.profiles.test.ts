@@ -14,7 +14,7 @@ async function rounds(here: Measured, duration: number, every = 10 * MINUTE) {
 }
 
 const profileOf = async ({ database }: Measured, name: string) =>
-  database.queries.selectFrom('profiles').selectAll().where('username_key', '=', name).executeTakeFirstOrThrow()
+  database.queries.selectFrom('profile_syncs').selectAll().where('username_key', '=', name).executeTakeFirstOrThrow()
 
 /** Days of the clock, one number each. */
 const daysOf = (moments: number[] = []) => moments.map((at) => Math.floor(at / DAY))
@@ -184,7 +184,7 @@ describe('what cannot be read', () => {
     await rounds(here, 3 * DAY, 6 * HOUR)
     expect(here.graph.calls.timesAsked('nasa')).toBeLessThanOrEqual(1)
     expect(Object.keys(await snapshotsOf(here))).toEqual(['1:other'])
-    expect(await here.database.queries.selectFrom('profiles').select('username_key').execute()).toHaveLength(1)
+    expect(await here.database.queries.selectFrom('profile_syncs').select('username_key').execute()).toHaveLength(1)
   })
 })
 

@@ -23,7 +23,7 @@ export function profilesStore(db: Queries) {
     follow: async (accounts: { id: number; username_key: string }[], dueAt: (key: string) => number) => {
       const keys = [...new Set(accounts.map(({ username_key }) => username_key))]
       await db
-        .insertInto('profiles')
+        .insertInto('profile_syncs')
         .values(keys.map((key) => ({ username_key: key, due_at: dueAt(key) })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
@@ -44,7 +44,7 @@ export function profilesStore(db: Queries) {
       limit: number,
     ): Promise<ProfileRow[]> =>
       db
-        .selectFrom('profiles')
+        .selectFrom('profile_syncs')
         .select(COLUMNS)
         .where('due_at', '<=', now)
         .where((row) => {
@@ -59,19 +59,20 @@ export function profilesStore(db: Queries) {
 
     countDue: async (now: number) => {
       const row = await db
-        .selectFrom('profiles')
+        .selectFrom('profile_syncs')
         .select((count) => count.fn.countAll<number>().as('count'))
         .where('due_at', '<=', now)
         .executeTakeFirst()
       return Number(row?.count ?? 0)
     },
 
-    find: (key: string) => db.selectFrom('profiles').select(COLUMNS).where('username_key', '=', key).executeTakeFirst(),
+    find: (key: string) =>
+      db.selectFrom('profile_syncs').select(COLUMNS).where('username_key', '=', key).executeTakeFirst(),
 
     /** Writes how it went, unless somebody else has dealt with the profile since it was read. Answers whether it did. */
-    settle: async (profile: { username_key: string; due_at: number }, changes: Updateable<Tables['profiles']>) => {
+    settle: async (profile: { username_key: string; due_at: number }, changes: Updateable<Tables['profile_syncs']>) => {
       const { numUpdatedRows } = await db
-        .updateTable('profiles')
+        .updateTable('profile_syncs')
         .set(changes)
         .where('username_key', '=', profile.username_key)
         .where('due_at', '=', profile.due_at)
@@ -81,7 +82,7 @@ export function profilesStore(db: Queries) {
 
     oldAnswers: async (keptBefore: number, limit: number) => {
       const rows = await db
-        .selectFrom('raw_answers')
+        .selectFrom('raw_responses')
         .select('hash')
         .where('kept_since', '<', keptBefore)
         .orderBy('kept_since')
@@ -90,12 +91,12 @@ export function profilesStore(db: Queries) {
       return rows.map(({ hash }) => hash)
     },
 
-    forgetAnswers: (hashes: string[]) => db.deleteFrom('raw_answers').where('hash', 'in', hashes).execute(),
+    forgetAnswers: (hashes: string[]) => db.deleteFrom('raw_responses').where('hash', 'in', hashes).execute(),
 
     /** Forgets a name that nobody tracks any more. One that somebody has just begun to track is kept. */
     unfollow: (key: string) =>
       db
-        .deleteFrom('profiles')
+        .deleteFrom('profile_syncs')
         .where('username_key', '=', key)
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('accounts').select('id').where('username_key', '=', key))),
@@ -121,7 +122,7 @@ export function profilesStore(db: Queries) {
   }
 }
 
-export type ProfileRow = Pick<Selectable<Tables['profiles']>, (typeof COLUMNS)[number]>
+export type ProfileRow = Pick<Selectable<Tables['profile_syncs']>, (typeof COLUMNS)[number]>
 
 export function refreshesStore(db: Queries) {
   return {
@@ -138,17 +139,17 @@ export function refreshesStore(db: Queries) {
     /** Accounts whose profile fails, by id. */
     failing: (scope: number | 'all', after: number, limit: number) =>
       db
-        .selectFrom('profiles')
-        .innerJoin('accounts', 'accounts.username_key', 'profiles.username_key')
+        .selectFrom('profile_syncs')
+        .innerJoin('accounts', 'accounts.username_key', 'profile_syncs.username_key')
         .select([
           'accounts.id',
           'accounts.username',
-          'profiles.failure_kind',
-          'profiles.failure',
-          'profiles.failing_since',
-          'profiles.due_at',
+          'profile_syncs.failure_kind',
+          'profile_syncs.failure',
+          'profile_syncs.failing_since',
+          'profile_syncs.due_at',
         ])
-        .where('profiles.failing_since', 'is not', null)
+        .where('profile_syncs.failing_since', 'is not', null)
         .where('accounts.id', '>', after)
         .$if(scope !== 'all', (query) => query.where('accounts.company_id', '=', Number(scope)))
         .orderBy('accounts.id')

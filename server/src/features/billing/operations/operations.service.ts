@@ -20,7 +20,7 @@ import { paymentOperationsStore } from './operations.store.ts'
 export type PaymentOperations = ReturnType<typeof paymentOperations>
 
 export interface Order {
-  kind: Row<'payment_operations'>['kind']
+  kind: Row<'billing_operations'>['kind']
   /** The same one is the same operation while it is under way. */
   wish: object
 }

@@ -1,10 +1,10 @@
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 
-type Operation = Row<'payment_operations'>
+type Operation = Row<'billing_operations'>
 
 export function paymentOperationsStore(db: Queries) {
-  const ofCompany = (companyId: number) => db.selectFrom('payment_operations').where('company_id', '=', companyId)
+  const ofCompany = (companyId: number) => db.selectFrom('billing_operations').where('company_id', '=', companyId)
 
   return {
     isCompany: async (id: number) =>
@@ -16,7 +16,7 @@ export function paymentOperationsStore(db: Queries) {
     /** False where the company has one already. */
     begin: async (operation: Operation): Promise<boolean> => {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('payment_operations')
+        .insertInto('billing_operations')
         .values(operation)
         .onConflict((taken) => taken.column('company_id').doNothing())
         .executeTakeFirst()
@@ -25,14 +25,14 @@ export function paymentOperationsStore(db: Queries) {
 
     setAlive: (companyId: number, id: string, alive_at: number) =>
       db
-        .updateTable('payment_operations')
+        .updateTable('billing_operations')
         .set({ alive_at })
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .execute(),
 
     end: async (companyId: number, id: string): Promise<void> => {
-      await db.deleteFrom('payment_operations').where('company_id', '=', companyId).where('id', '=', id).execute()
+      await db.deleteFrom('billing_operations').where('company_id', '=', companyId).where('id', '=', id).execute()
     },
   }
 }

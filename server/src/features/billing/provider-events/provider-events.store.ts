@@ -5,9 +5,9 @@ import type { PaymentsMode } from '#ports/payments.ts'
 export function paymentEventsStore(db: Queries, provider: PaymentsMode) {
   return {
     /** False when it has been there before. */
-    add: async (event: Omit<Row<'payment_events'>, 'provider'>): Promise<boolean> => {
+    add: async (event: Omit<Row<'provider_events'>, 'provider'>): Promise<boolean> => {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('payment_events')
+        .insertInto('provider_events')
         .values({ provider, ...event })
         .onConflict((taken) => taken.columns(['provider', 'id']).doNothing())
         .executeTakeFirst()
@@ -18,7 +18,7 @@ export function paymentEventsStore(db: Queries, provider: PaymentsMode) {
     known: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       if (ids.length === 0) return new Set()
       const rows = await db
-        .selectFrom('payment_events')
+        .selectFrom('provider_events')
         .select('id')
         .where('provider', '=', provider)
         .where('id', 'in', ids)
@@ -27,12 +27,12 @@ export function paymentEventsStore(db: Queries, provider: PaymentsMode) {
     },
 
     forget: async (receivedBefore: number): Promise<void> => {
-      await db.deleteFrom('payment_events').where('received_at', '<', receivedBefore).execute()
+      await db.deleteFrom('provider_events').where('received_at', '<', receivedBefore).execute()
     },
 
     hasCustomers: async (): Promise<boolean> =>
       (await db
-        .selectFrom('payment_customers')
+        .selectFrom('provider_customers')
         .select('company_id')
         .where('provider', '=', provider)
         .where('customer_id', 'is not', null)
@@ -40,12 +40,12 @@ export function paymentEventsStore(db: Queries, provider: PaymentsMode) {
         .executeTakeFirst()) !== undefined,
 
     mark: async (): Promise<number | null> =>
-      (await db.selectFrom('payment_marks').select('read_until').where('provider', '=', provider).executeTakeFirst())
+      (await db.selectFrom('provider_cursors').select('read_until').where('provider', '=', provider).executeTakeFirst())
         ?.read_until ?? null,
 
     setMark: async (read_until: number): Promise<void> => {
       await db
-        .insertInto('payment_marks')
+        .insertInto('provider_cursors')
         .values({ provider, read_until })
         .onConflict((taken) => taken.column('provider').doUpdateSet({ read_until }))
         .execute()

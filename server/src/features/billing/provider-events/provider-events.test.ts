@@ -72,7 +72,7 @@ const send = ({ app }: Paying, body: string, signature = signed(body)) =>
 const customerOf = async ({ database }: Paying, companyId = 1): Promise<string> =>
   (
     await database.queries
-      .selectFrom('payment_customers')
+      .selectFrom('provider_customers')
       .select('customer_id')
       .where('company_id', '=', companyId)
       .executeTakeFirstOrThrow()
@@ -88,7 +88,7 @@ const ownEvents = (events: readonly StripeEvent[]) =>
     .toSorted()
 
 const eventsIn = async ({ database }: Paying) =>
-  (await database.queries.selectFrom('payment_events').select('id').orderBy('id').execute()).map(({ id }) => id)
+  (await database.queries.selectFrom('provider_events').select('id').orderBy('id').execute()).map(({ id }) => id)
 
 describe('an event', () => {
   test('ten times at once has one effect: what the company has is read again', async () => {

@@ -4,16 +4,16 @@ import type { Row, Tables } from '#platform/database/schema.ts'
 import type { PaymentsMode } from '#ports/payments.ts'
 import type { SubscriptionRow } from './subscription-sync.rules.ts'
 
-export type CustomerRow = Row<'payment_customers'>
+export type CustomerRow = Row<'provider_customers'>
 
 export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
   const ofCompany = (companyId: number) =>
-    db.updateTable('payment_customers').where('company_id', '=', companyId).where('provider', '=', provider)
+    db.updateTable('provider_customers').where('company_id', '=', companyId).where('provider', '=', provider)
 
   return {
     customer: (companyId: number): Promise<CustomerRow | undefined> =>
       db
-        .selectFrom('payment_customers')
+        .selectFrom('provider_customers')
         .selectAll()
         .where('company_id', '=', companyId)
         .where('provider', '=', provider)
@@ -23,7 +23,7 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
     companiesOf: async (customerIds: readonly string[]): Promise<ReadonlyMap<string | null, number>> => {
       if (customerIds.length === 0) return new Map()
       const rows = await db
-        .selectFrom('payment_customers')
+        .selectFrom('provider_customers')
         .select(['customer_id', 'company_id'])
         .where('provider', '=', provider)
         .where('customer_id', 'in', customerIds)
@@ -32,9 +32,9 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
     },
 
     /** Leaves one that is there as it is. */
-    addCustomer: async (row: Insertable<Tables['payment_customers']>): Promise<void> => {
+    addCustomer: async (row: Insertable<Tables['provider_customers']>): Promise<void> => {
       await db
-        .insertInto('payment_customers')
+        .insertInto('provider_customers')
         .values(row)
         .onConflict((taken) => taken.columns(['company_id', 'provider']).doNothing())
         .execute()
@@ -90,8 +90,8 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
     /** Those that are to be looked at by now, and those of whom something was asked that nobody has heard the end of. */
     due: async (now: number, askedBefore: number, limit: number): Promise<number[]> => {
       const rows = await db
-        .selectFrom('payment_customers as customer')
-        .leftJoin('payment_operations as operation', 'operation.company_id', 'customer.company_id')
+        .selectFrom('provider_customers as customer')
+        .leftJoin('billing_operations as operation', 'operation.company_id', 'customer.company_id')
         .select('customer.company_id')
         .where('provider', '=', provider)
         .where('customer_id', 'is not', null)
@@ -122,7 +122,7 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
     /** Also one whose process has said nothing since then. */
     endOperation: async (companyId: number, id: string | null, aliveBefore: number): Promise<void> => {
       await db
-        .deleteFrom('payment_operations')
+        .deleteFrom('billing_operations')
         .where('company_id', '=', companyId)
         .where((is) => is.or([is('id', '=', id ?? ''), is('alive_at', '<', aliveBefore)]))
         .execute()

@@ -200,7 +200,7 @@ describe('subscribing', () => {
     expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
     expect((await here.credits()).remaining).toBe(35)
     expect(await here.invoices()).toMatchObject([{ status: 'paid', total: 2_900 }])
-    expect(await here.database.queries.selectFrom('payment_operations').selectAll().execute()).toEqual([])
+    expect(await here.database.queries.selectFrom('billing_operations').selectAll().execute()).toEqual([])
   })
 
   test('cancelled at the very moment it is paid goes on, and says so', async () => {
@@ -314,7 +314,7 @@ test('a company is deleted though it had a subscription of a provider that is no
   const here = await paying()
   const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
   await here.subscribe(here.plans.Starter, CARDS.good, 'admin', id)
-  for (const table of ['subscriptions', 'payment_customers'] as const)
+  for (const table of ['subscriptions', 'provider_customers'] as const)
     await here.database.queries
       .updateTable(table)
       .set({ provider: 'stripe:live' })
@@ -411,7 +411,7 @@ describe('the provider', () => {
     for (let round = 0; round < 6; round += 1) {
       await here.pass(20_000)
       // The sign of life of the other process.
-      await here.database.queries.updateTable('payment_operations').set({ alive_at: here.clock.now() }).execute()
+      await here.database.queries.updateTable('billing_operations').set({ alive_at: here.clock.now() }).execute()
     }
     expect((await here.create(here.plans.Pro, other)).json()).toMatchObject({ error: 'payment_under_way' })
   })
@@ -430,7 +430,7 @@ describe('the provider', () => {
     await here.pass(5_000)
     expect(await here.subscription()).toMatchObject({ status: 'active' })
     expect(await here.invoices()).toMatchObject([{ status: 'paid' }])
-    expect(await here.database.queries.selectFrom('payment_operations').selectAll().execute()).toEqual([])
+    expect(await here.database.queries.selectFrom('billing_operations').selectAll().execute()).toEqual([])
   })
 
   test('that is away keeps nobody from seeing what is known', async () => {
@@ -472,8 +472,8 @@ describe('the provider', () => {
     const here = await paying({ payments: failing(fails) })
     await here.subscribe(here.plans.Starter)
     const { customer_id, price_id } = await here.database.queries
-      .selectFrom('payment_customers')
-      .innerJoin('plan_prices', 'plan_prices.provider', 'payment_customers.provider')
+      .selectFrom('provider_customers')
+      .innerJoin('plan_prices', 'plan_prices.provider', 'provider_customers.provider')
       .select(['customer_id', 'price_id'])
       .where('plan_id', '=', here.plans.Pro.id)
       .executeTakeFirstOrThrow()
@@ -497,7 +497,7 @@ describe('the provider', () => {
     const here = await paying({ payments: live })
     await here.subscribe(here.plans.Starter)
     // As test keys would have left it.
-    for (const table of ['subscriptions', 'payment_customers', 'plan_prices', 'payment_events'] as const) {
+    for (const table of ['subscriptions', 'provider_customers', 'plan_prices', 'provider_events'] as const) {
       const of = here.database.queries.updateTable(table).set({ provider: 'stripe:test' })
       const { numUpdatedRows } = await of.where('provider', '=', 'stripe:live').executeTakeFirst()
       expect(numUpdatedRows).toBeGreaterThan(0n)
@@ -507,7 +507,7 @@ describe('the provider', () => {
     expect((await here.order('/cancel', {})).json().error).toBe('not_subscribed')
     await here.subscribe(here.plans.Pro)
     expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Pro' } })
-    const customers = here.database.queries.selectFrom('payment_customers').select(['provider', 'customer_id'])
+    const customers = here.database.queries.selectFrom('provider_customers').select(['provider', 'customer_id'])
     const [first, second] = await customers.orderBy('provider', 'desc').execute()
     expect([first?.provider, second?.provider]).toEqual(['stripe:test', 'stripe:live'])
     expect(first?.customer_id).not.toBe(second?.customer_id)

@@ -23,11 +23,11 @@ export function attachmentsStore(db: Queries, engine: Engine) {
         image_url: null,
         problem: null,
       }))
-      const added = await insertNew({ queries: db, engine }, 'table_files', rows)
+      const added = await insertNew({ queries: db, engine }, 'attachments', rows)
       if (added === rows.length) return
       for (const { file_id, url, url_until, record_id } of rows)
         await db
-          .updateTable('table_files')
+          .updateTable('attachments')
           .set({ url, url_until, record_id })
           .where('company_id', '=', companyId)
           .where('file_id', '=', file_id)
@@ -40,7 +40,7 @@ export function attachmentsStore(db: Queries, engine: Engine) {
     async copies(companyId: number, fileIds: readonly string[]): Promise<Map<string, string>> {
       if (fileIds.length === 0) return new Map()
       const rows = await db
-        .selectFrom('table_files')
+        .selectFrom('attachments')
         .select(['file_id', 'image_url'])
         .where('company_id', '=', companyId)
         .where('file_id', 'in', fileIds)
@@ -52,7 +52,7 @@ export function attachmentsStore(db: Queries, engine: Engine) {
     /** Files that wait to be copied, by id, after one. */
     waiting: (companyId: number, after: string, limit: number) =>
       db
-        .selectFrom('table_files')
+        .selectFrom('attachments')
         .select(['file_id', 'record_id', 'url', 'url_until', 'name'])
         .where('company_id', '=', companyId)
         .where('file_id', '>', after)
@@ -65,7 +65,7 @@ export function attachmentsStore(db: Queries, engine: Engine) {
     /** Files that a record holds, as the table last told it. */
     filesOf: async (companyId: number, recordId: string): Promise<readonly string[]> => {
       const row = await db
-        .selectFrom('table_records')
+        .selectFrom('synced_records')
         .select('told')
         .where('company_id', '=', companyId)
         .where('record_id', '=', recordId)
@@ -77,7 +77,7 @@ export function attachmentsStore(db: Queries, engine: Engine) {
     /** What became of a file: an address here, or why there is none. */
     settle: (companyId: number, fileId: string, outcome: { image_url: string } | { problem: string }) =>
       db
-        .updateTable('table_files')
+        .updateTable('attachments')
         .set({ url: null, ...outcome })
         .where('company_id', '=', companyId)
         .where('file_id', '=', fileId)
@@ -85,7 +85,7 @@ export function attachmentsStore(db: Queries, engine: Engine) {
 
     /** A file that was sent from here: its copy is where it came from. */
     addSent: (companyId: number, recordId: string, file: TableFile, imageUrl: string) =>
-      insertNew({ queries: db, engine }, 'table_files', [
+      insertNew({ queries: db, engine }, 'attachments', [
         {
           company_id: companyId,
           file_id: file.id,
@@ -102,7 +102,7 @@ export function attachmentsStore(db: Queries, engine: Engine) {
     forget: async (companyId: number, recordIds: readonly string[]) => {
       if (recordIds.length === 0) return
       await db
-        .deleteFrom('table_files')
+        .deleteFrom('attachments')
         .where('company_id', '=', companyId)
         .where('record_id', 'in', recordIds)
         .execute()

@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 
-export type RecordRow = Row<'table_records'>
+export type RecordRow = Row<'synced_records'>
 
 export function recordsStore(db: Queries) {
   return {
@@ -9,7 +9,7 @@ export function recordsStore(db: Queries) {
     of: async (companyId: number, ids: readonly string[]): Promise<Map<string, RecordRow>> => {
       if (ids.length === 0) return new Map()
       const rows = await db
-        .selectFrom('table_records')
+        .selectFrom('synced_records')
         .select(['company_id', 'record_id', 'changed_at', 'seen_in', 'told'])
         .where('company_id', '=', companyId)
         .where('record_id', 'in', ids)
@@ -20,7 +20,7 @@ export function recordsStore(db: Queries) {
     keep: async (rows: RecordRow[]) => {
       if (rows.length === 0) return
       await db
-        .insertInto('table_records')
+        .insertInto('synced_records')
         .values(rows)
         .onConflict((taken) =>
           taken.columns(['company_id', 'record_id']).doUpdateSet((row) => ({
@@ -35,7 +35,7 @@ export function recordsStore(db: Queries) {
     setSeen: async (companyId: number, ids: readonly string[], walk: number) => {
       if (ids.length === 0) return
       await db
-        .updateTable('table_records')
+        .updateTable('synced_records')
         .set({ seen_in: walk })
         .where('company_id', '=', companyId)
         .where('record_id', 'in', ids)
@@ -45,7 +45,7 @@ export function recordsStore(db: Queries) {
     /** Records that a walk did not meet, by id. */
     unseen: (companyId: number, walk: number, after: string, limit: number) =>
       db
-        .selectFrom('table_records')
+        .selectFrom('synced_records')
         .select('record_id')
         .where('company_id', '=', companyId)
         .where('record_id', '>', after)
@@ -56,7 +56,7 @@ export function recordsStore(db: Queries) {
 
     counts: async (companyId: number, walk: number): Promise<{ known: number; unseen: number }> => {
       const row = await db
-        .selectFrom('table_records')
+        .selectFrom('synced_records')
         .select((select) => [
           select.fn.countAll<number>().as('known'),
           select.fn.countAll<number>().filterWhere('seen_in', '<', walk).as('unseen'),
@@ -68,7 +68,7 @@ export function recordsStore(db: Queries) {
 
     forget: async (companyId: number, ids: readonly string[]) => {
       if (ids.length === 0) return
-      await db.deleteFrom('table_records').where('company_id', '=', companyId).where('record_id', 'in', ids).execute()
+      await db.deleteFrom('synced_records').where('company_id', '=', companyId).where('record_id', 'in', ids).execute()
     },
   }
 }

@@ -112,8 +112,8 @@ describe('a first pull', () => {
     const here = await tabled({ isPulled: false, images })
     const id = posts(here).add({ Caption: 'x', Image: [{ url: 'https://x.example.test/a.png' }] })
     await here.pull()
-    expect(await stored(here.database, 'table_files')).toMatchObject({
-      table_files: [{ image_url: null, problem: null }],
+    expect(await stored(here.database, 'attachments')).toMatchObject({
+      attachments: [{ image_url: null, problem: null }],
     })
     images.recover()
     await here.pass(HOUR)
@@ -128,7 +128,7 @@ describe('a first pull', () => {
     const { queries } = here.database
     // As if nobody had had the time to copy it.
     await queries
-      .updateTable('table_files')
+      .updateTable('attachments')
       .set({ image_url: null, url: 'http://127.0.0.1:1/', url_until: 0 })
       .execute()
     await queries.updateTable('content_items').set({ image_url: null, shown: null }).execute()

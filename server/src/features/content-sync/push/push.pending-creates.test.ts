@@ -104,7 +104,7 @@ test('a request whose first one takes long is told to come back, and gets its an
   here.airtable.faults.next(1, { delayMs: 4_500 })
   const first = make()
   await until('the key is claimed', async () => {
-    const rows = await here.database.queries.selectFrom('kept_answers').select('state').execute()
+    const rows = await here.database.queries.selectFrom('idempotency_keys').select('state').execute()
     return rows[0]?.state === 'in_progress'
   })
   const second = await make()

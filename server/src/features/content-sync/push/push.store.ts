@@ -1,7 +1,7 @@
 import { isTaken, type Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 
-export type PendingCreateRow = Row<'table_makings'>
+export type PendingCreateRow = Row<'pending_creates'>
 
 /** One try of a making: the row, and the token that the try holds it by. */
 export type Held = Pick<PendingCreateRow, 'company_id' | 'id' | 'token'>
@@ -9,7 +9,7 @@ export type Held = Pick<PendingCreateRow, 'company_id' | 'id' | 'token'>
 export function pendingCreatesStore(db: Queries) {
   const heldBy = ({ company_id, id, token }: Held) =>
     db
-      .updateTable('table_makings')
+      .updateTable('pending_creates')
       .where('company_id', '=', company_id)
       .where('id', '=', id)
       .where('token', '=', token)
@@ -18,7 +18,7 @@ export function pendingCreatesStore(db: Queries) {
   return {
     find: (companyId: number, id: string): Promise<PendingCreateRow | undefined> =>
       db
-        .selectFrom('table_makings')
+        .selectFrom('pending_creates')
         .selectAll()
         .where('company_id', '=', companyId)
         .where('id', '=', id)
@@ -27,7 +27,7 @@ export function pendingCreatesStore(db: Queries) {
     /** One of the same content whose client gave no key, whose try is over, and whose end is not known. */
     findOpen: (companyId: number, fingerprint: string, now: number): Promise<PendingCreateRow | undefined> =>
       db
-        .selectFrom('table_makings')
+        .selectFrom('pending_creates')
         .selectAll()
         .where('company_id', '=', companyId)
         .where('fingerprint', '=', fingerprint)
@@ -41,7 +41,7 @@ export function pendingCreatesStore(db: Queries) {
     /** False where there is one of this id. */
     async add(row: PendingCreateRow): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('table_makings')
+        .insertInto('pending_creates')
         .values(row)
         .onConflict((taken) => taken.columns(['company_id', 'id']).doNothing())
         .executeTakeFirst()
@@ -78,7 +78,7 @@ export function pendingCreatesStore(db: Queries) {
 
     remove: ({ company_id, id, token }: Held) =>
       db
-        .deleteFrom('table_makings')
+        .deleteFrom('pending_creates')
         .where('company_id', '=', company_id)
         .where('id', '=', id)
         .where('token', '=', token)
@@ -86,14 +86,14 @@ export function pendingCreatesStore(db: Queries) {
 
     removeDone: (companyId: number, id: string) =>
       db
-        .deleteFrom('table_makings')
+        .deleteFrom('pending_creates')
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .where('is_done', '=', 1)
         .execute(),
 
-    endLeases: () => db.updateTable('table_makings').set({ lease_until: 0 }).where('is_done', '=', 0).execute(),
+    endLeases: () => db.updateTable('pending_creates').set({ lease_until: 0 }).where('is_done', '=', 0).execute(),
 
-    forget: (before: number) => db.deleteFrom('table_makings').where('began_at', '<', before).execute(),
+    forget: (before: number) => db.deleteFrom('pending_creates').where('began_at', '<', before).execute(),
   }
 }

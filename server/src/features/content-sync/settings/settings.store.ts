@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 
-export type TableRow = Row<'content_tables'>
+export type TableRow = Row<'content_sync_settings'>
 
 /** A company that names a table. */
 export interface Linked {
@@ -16,21 +16,21 @@ export interface Linked {
 }
 
 const STATE = [
-  'content_tables.company_id',
-  'content_tables.wanted',
-  'content_tables.table_id',
-  'content_tables.table_name',
-  'content_tables.columns',
-  'content_tables.chosen',
-  'content_tables.guessed',
-  'content_tables.records',
-  'content_tables.walk',
-  'content_tables.changed_until',
-  'content_tables.pulled_at',
-  'content_tables.walked_at',
-  'content_tables.next_pull_at',
-  'content_tables.failure_kind',
-  'content_tables.failure',
+  'content_sync_settings.company_id',
+  'content_sync_settings.wanted',
+  'content_sync_settings.table_id',
+  'content_sync_settings.table_name',
+  'content_sync_settings.columns',
+  'content_sync_settings.chosen',
+  'content_sync_settings.guessed',
+  'content_sync_settings.records',
+  'content_sync_settings.walk',
+  'content_sync_settings.changed_until',
+  'content_sync_settings.pulled_at',
+  'content_sync_settings.walked_at',
+  'content_sync_settings.next_pull_at',
+  'content_sync_settings.failure_kind',
+  'content_sync_settings.failure',
 ] as const
 
 export function syncSettingsStore(db: Queries) {
@@ -44,7 +44,7 @@ export function syncSettingsStore(db: Queries) {
   async function withStates(found: Awaited<ReturnType<ReturnType<typeof companies>['execute']>>): Promise<Linked[]> {
     if (found.length === 0) return []
     const rows = await db
-      .selectFrom('content_tables')
+      .selectFrom('content_sync_settings')
       .select(STATE)
       .where(
         'company_id',
@@ -70,7 +70,7 @@ export function syncSettingsStore(db: Queries) {
 
     /** Whether the company was linked to the table that it names now, or to another one, before. */
     rowOf: (companyId: number) =>
-      db.selectFrom('content_tables').select(STATE).where('company_id', '=', companyId).executeTakeFirst(),
+      db.selectFrom('content_sync_settings').select(STATE).where('company_id', '=', companyId).executeTakeFirst(),
 
     /** Begins with a table that the company names; what is known of another one is forgotten. */
     async begin(companyId: number, wanted: string, now: number): Promise<void> {
@@ -90,17 +90,17 @@ export function syncSettingsStore(db: Queries) {
         failure: null,
       }
       await db
-        .insertInto('content_tables')
+        .insertInto('content_sync_settings')
         .values({ company_id: companyId, ...fresh })
         .onConflict((taken) => taken.column('company_id').doUpdateSet(fresh))
         .execute()
-      await db.deleteFrom('table_records').where('company_id', '=', companyId).execute()
+      await db.deleteFrom('synced_records').where('company_id', '=', companyId).execute()
     },
 
     /** Whether the company is still linked to this table. Nobody begins with another one until the transaction ends. */
     holds: async (companyId: number, wanted: string): Promise<boolean> => {
       const held = await db
-        .updateTable('content_tables')
+        .updateTable('content_sync_settings')
         .set({ wanted })
         .where('company_id', '=', companyId)
         .where('wanted', '=', wanted)
@@ -108,17 +108,17 @@ export function syncSettingsStore(db: Queries) {
       return held.numUpdatedRows > 0n
     },
 
-    set: (companyId: number, changes: Updateable<Tables['content_tables']>) =>
-      db.updateTable('content_tables').set(changes).where('company_id', '=', companyId).execute(),
+    set: (companyId: number, changes: Updateable<Tables['content_sync_settings']>) =>
+      db.updateTable('content_sync_settings').set(changes).where('company_id', '=', companyId).execute(),
 
     /** The name of another company that is kept in step with the same table already; of several, the first. */
     otherWith: async (tableId: string, companyId: number): Promise<string | null> => {
       const other = await db
-        .selectFrom('content_tables')
+        .selectFrom('content_sync_settings')
         .innerJoin('companies', (join) =>
           join
-            .onRef('companies.id', '=', 'content_tables.company_id')
-            .onRef('companies.airtable_table', '=', 'content_tables.wanted'),
+            .onRef('companies.id', '=', 'content_sync_settings.company_id')
+            .onRef('companies.airtable_table', '=', 'content_sync_settings.wanted'),
         )
         .select('companies.name')
         .where('table_id', '=', tableId)
@@ -133,7 +133,7 @@ export function syncSettingsStore(db: Queries) {
     /** Sentences about files of the company that could not be copied. */
     fileProblems: (companyId: number, limit: number) =>
       db
-        .selectFrom('table_files')
+        .selectFrom('attachments')
         .select(['name', 'problem'])
         .where('company_id', '=', companyId)
         .where('problem', 'is not', null)

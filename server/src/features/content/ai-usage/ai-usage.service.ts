@@ -14,7 +14,7 @@ import { aiUsageStore } from './ai-usage.store.ts'
 
 export type AiUses = ReturnType<typeof aiUsageService>
 
-type Kind = Row<'ai_uses'>['kind']
+type Kind = Row<'ai_usage'>['kind']
 
 export function aiUsageService({
   database,

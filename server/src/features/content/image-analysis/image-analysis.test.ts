@@ -34,8 +34,8 @@ test('without a provider an image is measured, and nothing of it is kept', async
   const pieces = events.slice(0, -1).map(({ piece }) => piece)
   expect(pieces.length).toBeGreaterThan(3)
   expect(events.at(-1)).toEqual({ analysis: pieces.join(''), note: null })
-  const { uploads, ai_uses = [] } = await stored(here.database, 'uploads', 'ai_uses')
-  expect([uploads, ai_uses.map(({ kind, model }) => [kind, model])]).toEqual([
+  const { uploads, ai_usage = [] } = await stored(here.database, 'uploads', 'ai_usage')
+  expect([uploads, ai_usage.map(({ kind, model }) => [kind, model])]).toEqual([
     [],
     [
       ['analysis', 'built-in'],
@@ -171,8 +171,8 @@ test('an answer whose connection breaks ends with why, counts and is noted', asy
     { failure: expect.objectContaining({ error: 'ai_unavailable', status: 503, success: false }) },
   ])
   expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(1)
-  const { ai_uses = [] } = await stored(here.database, 'ai_uses')
-  expect(ai_uses).toMatchObject([{ outcome: 'unavailable', model: 'gpt-4o-mini', answer_tokens: null }])
+  const { ai_usage = [] } = await stored(here.database, 'ai_usage')
+  expect(ai_usage).toMatchObject([{ outcome: 'unavailable', model: 'gpt-4o-mini', answer_tokens: null }])
 })
 
 test('an image that cannot be used costs nothing of the day', async () => {
@@ -180,7 +180,7 @@ test('an image that cannot be used costs nothing of the day', async () => {
   const unusable = { imageBase64: await base64(Buffer.from('no image')), prompt: PROMPT }
   for (const url of [WHOLE, PIECES]) expect((await here.ask('admin', 'POST', url, unusable)).statusCode).toBe(415)
   expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(0)
-  expect(await stored(here.database, 'ai_uses')).toEqual({ ai_uses: [] })
+  expect(await stored(here.database, 'ai_usage')).toEqual({ ai_usage: [] })
   expect((await here.ask('admin', 'POST', WHOLE, await asking())).statusCode).toBe(200)
 })
 
@@ -223,10 +223,10 @@ test.each<[string, Fault]>([
   giving.abort()
   if (fault === 'hang') await expect(answer).rejects.toThrow()
   await expect
-    .poll(async () => (await stored(here.database, 'ai_uses')).ai_uses?.map(({ outcome }) => outcome))
+    .poll(async () => (await stored(here.database, 'ai_usage')).ai_usage?.map(({ outcome }) => outcome))
     .toEqual(['given up'])
   expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(1)
-  expect((await stored(here.database, 'kept_errors')).kept_errors).toEqual([])
+  expect((await stored(here.database, 'error_log')).error_log).toEqual([])
 })
 
 test('a caption is suggested from the image of a post, with the own default prompt, else the company’s, else ours', async () => {

@@ -80,7 +80,7 @@ export function mediaLibraryView(db: Queries) {
           .where(holds('image_url'))
           .execute(),
         db
-          .selectFrom('table_files')
+          .selectFrom('attachments')
           .select(['record_id as id', 'name', 'image_url'])
           .where('company_id', '=', companyId)
           .where(holds('image_url'))

@@ -253,12 +253,12 @@ test('a day has so many texts; what failed for nothing is not counted, and tomor
   })
   const provider = (await ask('admin', 'GET', '/api/prompts/provider')).json()
   expect(provider).toMatchObject({ isBuiltIn: false, model: 'gpt-4o-mini', callsToday: 2, callsPerDay: 2 })
-  const { ai_uses = [] } = await stored(database, 'ai_uses')
-  expect(ai_uses.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+  const { ai_usage = [] } = await stored(database, 'ai_usage')
+  expect(ai_usage.map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['prompt', 'cut_off'],
     ['prompt', 'answered'],
   ])
-  const tokens = ai_uses.reduce((sum, row) => sum + Number(row.prompt_tokens) + Number(row.answer_tokens), 0)
+  const tokens = ai_usage.reduce((sum, row) => sum + Number(row.prompt_tokens) + Number(row.answer_tokens), 0)
   expect(provider.tokensToday).toBe(tokens)
   clock.moveBy(16 * 3_600_000)
   expect((await generate()).statusCode).toBe(200)

@@ -7,9 +7,9 @@ const NAMES = [
   ['music', 'hash'],
   ['videos', 'hash'],
   ['videos', 'cover_hash'],
-  ['pictures', 'hash'],
+  ['cached_images', 'hash'],
   ['image_variants', 'hash'],
-  ['raw_answers', 'hash'],
+  ['raw_responses', 'hash'],
 ] as const
 
 export function blobClaimsStore(db: Queries) {

@@ -9,14 +9,14 @@ test('a claim whose work met a store that was away is freed when it is back, lon
   const idempotency = idempotencyService({ database, clock })
   const request = { company_id: 1, user_id: 2, key: 'a key', asked: 'a request' }
   const failing = idempotency.once(request, async () => {
-    await schema.alterTable('kept_answers').renameTo('away').execute()
+    await schema.alterTable('idempotency_keys').renameTo('away').execute()
     throw new Error('the store went away')
   })
   await expect(failing).rejects.toThrow('the store went away')
-  await schema.alterTable('away').renameTo('kept_answers').execute()
+  await schema.alterTable('away').renameTo('idempotency_keys').execute()
   // The clock stands still: its lease never ends.
   await until('the claim is free', async () => {
-    const row = await database.queries.selectFrom('kept_answers').select('lease_until').executeTakeFirst()
+    const row = await database.queries.selectFrom('idempotency_keys').select('lease_until').executeTakeFirst()
     return row?.lease_until === 0
   })
   const answer = await idempotency.once<{ done: boolean }>(request, async ({ complete }) => {

@@ -1,12 +1,12 @@
 import type { Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 
-export type IdempotencyKey = Pick<Row<'kept_answers'>, 'company_id' | 'user_id' | 'key'>
+export type IdempotencyKey = Pick<Row<'idempotency_keys'>, 'company_id' | 'user_id' | 'key'>
 
 export function idempotencyStore(db: Queries) {
   const ofKey = ({ company_id, user_id, key }: IdempotencyKey) =>
     db
-      .updateTable('kept_answers')
+      .updateTable('idempotency_keys')
       .where('company_id', '=', company_id)
       .where('user_id', '=', user_id)
       .where('key', '=', key)
@@ -15,7 +15,7 @@ export function idempotencyStore(db: Queries) {
   return {
     find: ({ company_id, user_id, key }: IdempotencyKey) =>
       db
-        .selectFrom('kept_answers')
+        .selectFrom('idempotency_keys')
         .select(['asked', 'answer', 'state', 'lease_until'])
         .where('company_id', '=', company_id)
         .where('user_id', '=', user_id)
@@ -23,9 +23,9 @@ export function idempotencyStore(db: Queries) {
         .executeTakeFirst(),
 
     /** False when the key is taken. */
-    async add(row: Row<'kept_answers'>): Promise<boolean> {
+    async add(row: Row<'idempotency_keys'>): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('kept_answers')
+        .insertInto('idempotency_keys')
         .values(row)
         .onConflict((taken) => taken.columns(['company_id', 'user_id', 'key']).doNothing())
         .executeTakeFirst()
@@ -52,7 +52,7 @@ export function idempotencyStore(db: Queries) {
 
     remove: ({ company_id, user_id, key }: IdempotencyKey, token: string) =>
       db
-        .deleteFrom('kept_answers')
+        .deleteFrom('idempotency_keys')
         .where('company_id', '=', company_id)
         .where('user_id', '=', user_id)
         .where('key', '=', key)
@@ -60,8 +60,8 @@ export function idempotencyStore(db: Queries) {
         .execute(),
 
     endLeases: () =>
-      db.updateTable('kept_answers').set({ lease_until: 0 }).where('state', '=', 'in_progress').execute(),
+      db.updateTable('idempotency_keys').set({ lease_until: 0 }).where('state', '=', 'in_progress').execute(),
 
-    forget: (before: number) => db.deleteFrom('kept_answers').where('at', '<', before).execute(),
+    forget: (before: number) => db.deleteFrom('idempotency_keys').where('at', '<', before).execute(),
   }
 }

@@ -132,7 +132,10 @@ test('pictures of accounts come in three widths; one that cannot be made smaller
       'cache-control': 'public, max-age=31536000, immutable',
     })
   const other = await blobOf(here, Buffer.from('\0\0\0\x18ftypavif'))
-  await here.database.queries.insertInto('pictures').values({ key: 'x', hash: other, type: 'image/avif' }).execute()
+  await here.database.queries
+    .insertInto('cached_images')
+    .values({ key: 'x', hash: other, type: 'image/avif' })
+    .execute()
   for (let time = 0; time < 2; time += 1) {
     const res = await get(here, `/media/${other}/160`)
     expect([res.statusCode, res.headers['content-type']]).toEqual([200, 'image/avif'])

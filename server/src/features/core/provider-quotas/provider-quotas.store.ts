@@ -20,28 +20,33 @@ export function providerQuotasStore(db: Queries) {
   return {
     ensure: (name: OutsideServiceName) =>
       db
-        .insertInto('sources')
+        .insertInto('provider_quotas')
         .values({ name })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
 
     find: (name: OutsideServiceName) =>
-      db.selectFrom('sources').select(COLUMNS).where('name', '=', name).executeTakeFirst(),
+      db.selectFrom('provider_quotas').select(COLUMNS).where('name', '=', name).executeTakeFirst(),
 
     /** The row as it is, held by an idle update until the transaction ends: others who want it wait. */
     hold: (name: OutsideServiceName) =>
-      db.updateTable('sources').set({ name }).where('name', '=', name).returning(COLUMNS).executeTakeFirstOrThrow(),
+      db
+        .updateTable('provider_quotas')
+        .set({ name })
+        .where('name', '=', name)
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow(),
 
     /** Every place that has not been taken yet lies so much later. */
     postpone: (name: OutsideServiceName, ms: number) =>
       db
-        .updateTable('sources')
+        .updateTable('provider_quotas')
         .set((row) => ({ next_call_at: row('next_call_at', '+', ms) }))
         .where('name', '=', name)
         .execute(),
 
-    set: (name: OutsideServiceName, changes: Updateable<Tables['sources']>) =>
-      db.updateTable('sources').set(changes).where('name', '=', name).execute(),
+    set: (name: OutsideServiceName, changes: Updateable<Tables['provider_quotas']>) =>
+      db.updateTable('provider_quotas').set(changes).where('name', '=', name).execute(),
   }
 }
 

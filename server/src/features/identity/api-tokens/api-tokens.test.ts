@@ -278,7 +278,7 @@ describe('a token', () => {
 
 /** When a token was used, and what counts against its limit, is written down whatever is asked. */
 function forgetUse(dump: Awaited<ReturnType<typeof stored>>): void {
-  Reflect.deleteProperty(dump, 'token_requests')
+  Reflect.deleteProperty(dump, 'token_rate_limits')
   Reflect.deleteProperty(dump, 'api_tokens')
 }
 

@@ -11,7 +11,9 @@ const sessionByHash = prepared(
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .leftJoin('companies', 'companies.id', 'users.company_id')
       .leftJoin('two_factor', 'two_factor.user_id', 'users.id')
-      .leftJoin('house_rules', (join) => join.on((row) => row('house_rules.name', '=', 'two_factor_of_admins')))
+      .leftJoin('instance_settings', (join) =>
+        join.on((row) => row('instance_settings.name', '=', 'two_factor_of_admins')),
+      )
       .where('sessions.token_hash', '=', hash)
       .select([
         'sessions.id as session_id',
@@ -24,7 +26,7 @@ const sessionByHash = prepared(
         'users.must_change_password',
         'companies.name as company_name',
         'two_factor.on_since as two_factor_since',
-        'house_rules.value as two_factor_of_admins',
+        'instance_settings.value as two_factor_of_admins',
       ]),
   { remembered: 1_000 },
 )
@@ -49,22 +51,23 @@ export function authStore(db: Queries) {
     touchSession: (hash: string, seen: { last_seen_at: number; address?: string }) =>
       db.updateTable('sessions').set(seen).where('token_hash', '=', hash).execute(),
 
-    addChallenge: (step: Tables['second_steps']) => db.insertInto('second_steps').values(step).execute(),
+    addChallenge: (step: Tables['two_factor_challenges']) =>
+      db.insertInto('two_factor_challenges').values(step).execute(),
 
     findChallenge: (hash: string) =>
-      db.selectFrom('second_steps').selectAll().where('challenge_hash', '=', hash).executeTakeFirst(),
+      db.selectFrom('two_factor_challenges').selectAll().where('challenge_hash', '=', hash).executeTakeFirst(),
 
     /** True once for each. */
     takeChallenge: async (hash: string) => {
       const { numDeletedRows } = await db
-        .deleteFrom('second_steps')
+        .deleteFrom('two_factor_challenges')
         .where('challenge_hash', '=', hash)
         .executeTakeFirst()
       return numDeletedRows === 1n
     },
 
     removeChallengesBefore: (moment: number) =>
-      db.deleteFrom('second_steps').where('created_at', '<', moment).execute(),
+      db.deleteFrom('two_factor_challenges').where('created_at', '<', moment).execute(),
 
     endSession: (hash: string) => db.deleteFrom('sessions').where('token_hash', '=', hash).execute(),
 

@@ -198,7 +198,7 @@ describe('guessing', () => {
     // So many are looked at first that there is time to turn it on.
     const others = Array.from({ length: 12 }, (_, at) => signIn(here, `name${at}`, 'a wrong guess', `10.0.1.${at}`))
     const late = signIn(here, 'pro', PASSWORD)
-    const counted = async () => ((await stored(here.database, 'sign_in_failures')).sign_in_failures ?? []).length
+    const counted = async () => ((await stored(here.database, 'login_failures')).login_failures ?? []).length
     while ((await counted()) < 26) await new Promise(setImmediate)
     await new Promise(setImmediate)
     const on = { user_id: PRO.id, secret: 'sealed', on_since: here.clock.now(), last_period: 0 }
@@ -228,7 +228,7 @@ describe('guessing', () => {
   test('twenty names at once count one by one for their address', async () => {
     const here = await world()
     await Promise.all(Array.from({ length: 20 }, (_, at) => signIn(here, `name${at}`, 'a wrong guess', '10.0.0.9')))
-    const { sign_in_failures: rows = [] } = await stored(here.database, 'sign_in_failures')
+    const { login_failures: rows = [] } = await stored(here.database, 'login_failures')
     expect(Math.max(...rows.map(({ failures }) => Number(failures)))).toBe(20)
   })
 })

@@ -12,23 +12,23 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['content_changes', 'id'],
   ['content_counts', 'status_key'],
   ['content_items', 'id'],
-  ['table_files', 'file_id'],
-  ['table_records', 'record_id'],
-  ['table_makings', 'id'],
-  ['content_tables', 'company_id'],
+  ['attachments', 'file_id'],
+  ['synced_records', 'record_id'],
+  ['pending_creates', 'id'],
+  ['content_sync_settings', 'company_id'],
   ['prompts', 'id'],
-  ['ai_days', 'day'],
-  ['ai_uses', 'id'],
+  ['ai_usage_days', 'day'],
+  ['ai_usage', 'id'],
   ['uploads', 'id'],
   ['music', 'id'],
-  ['kept_answers', 'key'],
+  ['idempotency_keys', 'key'],
   ['credit_entries', 'reason'],
   ['credit_periods', 'company_id'],
   ['subscriptions', 'company_id'],
-  ['payment_operations', 'company_id'],
-  ['payment_events', 'id'],
-  ['payment_customers', 'provider'],
-  ['imports', 'id'],
+  ['billing_operations', 'company_id'],
+  ['provider_events', 'id'],
+  ['provider_customers', 'provider'],
+  ['metrics_imports', 'id'],
   ['drive_folders', 'id'],
   ['drive_imports', 'folder_id'],
   ['drives', 'company_id'],
@@ -108,7 +108,10 @@ export function companiesStore(db: Queries) {
 
     /** What is being made for the company just now, and paid for at this provider: of another one nobody hears any more. */
     underWay: async (id: number, provider: PaymentsMode) => {
-      const of = async (table: 'renders' | 'imports' | 'drive_imports', states: readonly ('waiting' | 'running')[]) => {
+      const of = async (
+        table: 'renders' | 'metrics_imports' | 'drive_imports',
+        states: readonly ('waiting' | 'running')[],
+      ) => {
         const row = await db
           .selectFrom(table)
           .select((select) => select.fn.countAll<number>().as('count'))
@@ -125,15 +128,15 @@ export function companiesStore(db: Queries) {
         .where('status', 'not in', SUBSCRIPTION_OVER)
         .executeTakeFirstOrThrow()
       const payments = db
-        .selectFrom('payment_operations as operation')
-        .innerJoin('payment_customers as customer', 'customer.company_id', 'operation.company_id')
+        .selectFrom('billing_operations as operation')
+        .innerJoin('provider_customers as customer', 'customer.company_id', 'operation.company_id')
         .select((select) => select.fn.countAll<number>().as('count'))
         .where('operation.company_id', '=', id)
         .where('provider', '=', provider)
         .executeTakeFirstOrThrow()
       const [renders, imports, driveImports] = await Promise.all([
         of('renders', ['waiting', 'running']),
-        of('imports', ['running']),
+        of('metrics_imports', ['running']),
         of('drive_imports', ['running']),
       ])
       return {

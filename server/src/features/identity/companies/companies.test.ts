@@ -163,7 +163,7 @@ describe('deleting a company', () => {
     const here = await world()
     await generated(here, (await aReel(here)).id)
     await here.database.queries
-      .insertInto('imports')
+      .insertInto('metrics_imports')
       .values({
         id: 'one',
         company_id: 1,
@@ -216,29 +216,26 @@ describe('deleting a company', () => {
     expect(ofCompanies.map(({ name }) => name).sort()).toEqual([
       ...[
         'accounts',
-        'ai_days',
-        'ai_uses',
+        'ai_usage',
+        'ai_usage_days',
+        'attachments',
         'audit_entries',
+        'billing_operations',
         'content_changes',
-        'content_counts',
-        'content_items',
-        'content_tables',
       ],
       ...[
+        'content_counts',
+        'content_items',
+        'content_sync_settings',
         'credit_entries',
         'credit_periods',
         'drive_folders',
         'drive_imports',
-        'drives',
-        'events',
-        'imports',
-        'jobs',
-        'kept_answers',
       ],
-      ...['latest_posts', 'metric_snapshots', 'music', 'oauth_states', 'payment_customers', 'payment_events'],
-      ...['payment_operations', 'prompts', 'reels', 'renders'],
-      ...['sandbox_customers', 'secrets', 'subscriptions'],
-      ...['table_files', 'table_makings', 'table_records', 'uploads', 'users', 'videos', 'webhook_deliveries'],
+      ...['drives', 'events', 'idempotency_keys', 'jobs', 'latest_posts', 'metric_snapshots', 'metrics_imports'],
+      ...['music', 'oauth_states', 'pending_creates', 'prompts', 'provider_customers', 'provider_events', 'reels'],
+      ...['renders', 'sandbox_customers', 'secrets', 'subscriptions', 'synced_records', 'uploads', 'users'],
+      ...['videos', 'webhook_deliveries'],
     ])
   })
 

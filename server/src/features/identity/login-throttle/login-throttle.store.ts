@@ -11,20 +11,20 @@ export function loginThrottleStore(db: Queries) {
      */
     holdFailures: (key: string, now: number) =>
       db
-        .insertInto('sign_in_failures')
+        .insertInto('login_failures')
         .values({ key, failures: 0, window_started_at: now, blocked_until: 0 })
         .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ key: row.ref('excluded.key') })))
         .returning(['failures', 'window_started_at', 'blocked_until'])
         .executeTakeFirstOrThrow(),
 
     setFailures: (key: string, failures: Failures) =>
-      db.updateTable('sign_in_failures').set(failures).where('key', '=', key).execute(),
+      db.updateTable('login_failures').set(failures).where('key', '=', key).execute(),
 
-    forgetFailures: (key: string) => db.deleteFrom('sign_in_failures').where('key', '=', key).execute(),
+    forgetFailures: (key: string) => db.deleteFrom('login_failures').where('key', '=', key).execute(),
 
     forgiveOne: (key: string, { keepsBlock }: { keepsBlock: boolean }) =>
       db
-        .updateTable('sign_in_failures')
+        .updateTable('login_failures')
         .set((row) => ({
           failures: row('failures', '-', 1),
           blocked_until: keepsBlock ? row.ref('blocked_until') : row.lit(0),
@@ -58,38 +58,38 @@ export function loginThrottleStore(db: Queries) {
     /** False where the alert of this hour is there already. */
     addAlert: async (userId: number, { at, windowStartedAt }: { at: number; windowStartedAt: number }) => {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('guess_alerts')
+        .insertInto('login_alerts')
         .values({ user_id: userId, at, window_started_at: windowStartedAt, is_told: 0 })
         .onConflict((conflict) =>
           conflict
             .column('user_id')
             .doUpdateSet({ at, window_started_at: windowStartedAt, is_told: 0 })
-            .where('guess_alerts.window_started_at', '<>', windowStartedAt),
+            .where('login_alerts.window_started_at', '<>', windowStartedAt),
         )
         .executeTakeFirst()
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
     alertOf: (userId: number) =>
-      db.selectFrom('guess_alerts').select(['at', 'is_told']).where('user_id', '=', userId).executeTakeFirst(),
+      db.selectFrom('login_alerts').select(['at', 'is_told']).where('user_id', '=', userId).executeTakeFirst(),
 
     markAlertShown: (userId: number) =>
-      db.updateTable('guess_alerts').set({ is_told: 1 }).where('user_id', '=', userId).execute(),
+      db.updateTable('login_alerts').set({ is_told: 1 }).where('user_id', '=', userId).execute(),
 
-    forgetAlert: (userId: number) => db.deleteFrom('guess_alerts').where('user_id', '=', userId).execute(),
+    forgetAlert: (userId: number) => db.deleteFrom('login_alerts').where('user_id', '=', userId).execute(),
 
     alertsSince: (moment: number) =>
       db
-        .selectFrom('guess_alerts')
-        .innerJoin('users', 'users.id', 'guess_alerts.user_id')
-        .select(['users.id', 'users.username', 'guess_alerts.at'])
-        .where('guess_alerts.at', '>', moment)
-        .orderBy('guess_alerts.at', 'desc')
+        .selectFrom('login_alerts')
+        .innerJoin('users', 'users.id', 'login_alerts.user_id')
+        .select(['users.id', 'users.username', 'login_alerts.at'])
+        .where('login_alerts.at', '>', moment)
+        .orderBy('login_alerts.at', 'desc')
         .execute(),
 
     forgetFailuresBefore: (moment: number) =>
       db
-        .deleteFrom('sign_in_failures')
+        .deleteFrom('login_failures')
         .where('blocked_until', '<', moment)
         .where('window_started_at', '<', moment)
         .execute(),

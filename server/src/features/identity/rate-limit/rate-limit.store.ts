@@ -10,7 +10,7 @@ export function rateLimitStore(db: Queries) {
   return {
     async find(tokenId: string): Promise<Counted | null> {
       const row = await db
-        .selectFrom('token_requests')
+        .selectFrom('token_rate_limits')
         .select(['moments', 'version'])
         .where('token_id', '=', tokenId)
         .executeTakeFirst()
@@ -20,7 +20,7 @@ export function rateLimitStore(db: Queries) {
     /** False when another node was first: then what was read is old. */
     async begin(tokenId: string, moments: number[]): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('token_requests')
+        .insertInto('token_rate_limits')
         .values({ token_id: tokenId, moments: JSON.stringify(moments), version: 1 })
         .onConflict((taken) => taken.column('token_id').doNothing())
         .executeTakeFirst()
@@ -30,7 +30,7 @@ export function rateLimitStore(db: Queries) {
     /** The same, for a row that is there. */
     async replace(tokenId: string, { version }: Counted, moments: number[]): Promise<boolean> {
       const { numUpdatedRows } = await db
-        .updateTable('token_requests')
+        .updateTable('token_rate_limits')
         .set({ moments: JSON.stringify(moments), version: version + 1 })
         .where('token_id', '=', tokenId)
         .where('version', '=', version)

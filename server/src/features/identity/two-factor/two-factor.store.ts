@@ -89,15 +89,15 @@ export function twoFactorStore(db: Queries) {
 
     isRequiredOfAdmins: async () =>
       (await db
-        .selectFrom('house_rules')
+        .selectFrom('instance_settings')
         .select('name')
         .where('name', '=', 'two_factor_of_admins')
         .executeTakeFirst()) !== undefined,
 
     requireOfAdmins: async (isRequired: boolean) => {
-      await db.deleteFrom('house_rules').where('name', '=', 'two_factor_of_admins').execute()
+      await db.deleteFrom('instance_settings').where('name', '=', 'two_factor_of_admins').execute()
       if (isRequired)
-        await db.insertInto('house_rules').values({ name: 'two_factor_of_admins', value: 'required' }).execute()
+        await db.insertInto('instance_settings').values({ name: 'two_factor_of_admins', value: 'required' }).execute()
     },
   }
 }

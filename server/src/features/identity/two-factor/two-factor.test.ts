@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect((await codeStep(here, 'made-up', '123456')).json()).toMatchObject(over)
     here.clock.moveBy(24 * 60 * MINUTE)
     await here.tidy()
-    expect((await stored(here.database, 'second_steps')).second_steps).toEqual([])
+    expect((await stored(here.database, 'two_factor_challenges')).two_factor_challenges).toEqual([])
   })
 })
 

@@ -273,7 +273,7 @@ describe('deleting a user', () => {
   test('keeps what the user did: an import of theirs stays known', async () => {
     const { ask, database } = await world()
     await database.queries
-      .insertInto('imports')
+      .insertInto('metrics_imports')
       .values({
         id: '00000000-0000-4000-8000-000000000001',
         company_id: 1,
@@ -286,7 +286,7 @@ describe('deleting a user', () => {
       })
       .execute()
     expect((await ask('admin', 'DELETE', '/api/users/2')).statusCode).toBe(200)
-    expect((await stored(database, 'imports')).imports).toHaveLength(1)
+    expect((await stored(database, 'metrics_imports')).metrics_imports).toHaveLength(1)
   })
 })
 

@@ -12,7 +12,7 @@ export function errorLogStore(db: Queries) {
     /** Counts on where the fault is known. */
     keep: ({ fingerprint, doing, message, place, requestId, times, firstAt, lastAt }: CountedError) =>
       db
-        .insertInto('kept_errors')
+        .insertInto('error_log')
         .values({
           fingerprint,
           doing,
@@ -28,7 +28,7 @@ export function errorLogStore(db: Queries) {
             message: row.ref('excluded.message'),
             request_id: row.ref('excluded.request_id'),
             last_at: row.ref('excluded.last_at'),
-            times: row('kept_errors.times', '+', row.ref('excluded.times')),
+            times: row('error_log.times', '+', row.ref('excluded.times')),
           })),
         )
         .execute(),
@@ -36,19 +36,19 @@ export function errorLogStore(db: Queries) {
     /** Forgets all but the latest. */
     async keepLatest(count: number): Promise<void> {
       const last = await db
-        .selectFrom('kept_errors')
+        .selectFrom('error_log')
         .select('last_at')
         .orderBy('last_at', 'desc')
         .orderBy('id', 'desc')
         .offset(count - 1)
         .limit(1)
         .executeTakeFirst()
-      if (last) await db.deleteFrom('kept_errors').where('last_at', '<', last.last_at).execute()
+      if (last) await db.deleteFrom('error_log').where('last_at', '<', last.last_at).execute()
     },
 
     latest: (limit: number) =>
-      db.selectFrom('kept_errors').selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+      db.selectFrom('error_log').selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
 
-    clear: () => db.deleteFrom('kept_errors').execute(),
+    clear: () => db.deleteFrom('error_log').execute(),
   }
 }

@@ -59,7 +59,7 @@ export interface AccountsTables {
    * Every name that some company tracks, once: what the sources are asked for. The clock asks for a profile at `due_at`;
    * that moves on when figures were stored, and a little when they could not be had.
    */
-  profiles: {
+  profile_syncs: {
     username_key: string
     /** Which source reads it, once that is known. */
     source: InstagramSourceName | null
@@ -72,7 +72,7 @@ export interface AccountsTables {
     failing_since: number | null
   }
   /** How the sources do, and the pace of calls to them, over all nodes. */
-  sources: {
+  provider_quotas: {
     name: OutsideServiceName
     /** No call begins before it, so that calls keep their distance. Fractions of a millisecond count. */
     next_call_at: Generated<number>
@@ -88,14 +88,14 @@ export interface AccountsTables {
     failing_since: number | null
   }
   /** Pictures that were copied: by what they show at the source, as what they are kept here. */
-  pictures: {
+  cached_images: {
     /** `post:<id>`, or `profile:<name>:<where the source had it>`. */
     key: string
     hash: string
     type: string
   }
   /** What runs of `npm run audit` found. */
-  audits: {
+  integrity_checks: {
     id: Generated<number>
     ran_at: number
     accounts: number
@@ -105,7 +105,7 @@ export interface AccountsTables {
     mismatch_count: number
   }
   /** Answers of sources that are still in blob storage. */
-  raw_answers: {
+  raw_responses: {
     hash: string
     kept_since: number
   }
@@ -142,7 +142,7 @@ export interface AccountsTables {
     /** JSON, as the source told them: with what is never handed out. */
     read: string
   }
-  imports: {
+  metrics_imports: {
     id: string
     company_id: number
     user_id: number | null

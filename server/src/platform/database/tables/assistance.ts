@@ -14,7 +14,7 @@ export interface AssistanceTables {
     created_at: number
   }
   /** How often a company has asked whoever writes texts, by its calendar; what was refused or failed for nothing is taken off. */
-  ai_days: {
+  ai_usage_days: {
     company_id: number
     /** YYYY-MM-DD. */
     day: string
@@ -22,7 +22,7 @@ export interface AssistanceTables {
     tokens: number
   }
   /** Append-only: each call that cost something, or might have. */
-  ai_uses: {
+  ai_usage: {
     id: Generated<number>
     company_id: number
     user_id: number | null

@@ -69,7 +69,7 @@ export interface ContentTables {
     changes: string
   }
   /** The tables elsewhere that companies name, and how keeping in step with them goes (docs/decisions/0009). */
-  content_tables: {
+  content_sync_settings: {
     company_id: number
     /** As the company names it; when it names another one, everything else begins anew. */
     wanted: string
@@ -96,7 +96,7 @@ export interface ContentTables {
     failure: string | null
   }
   /** What a table last told of each of its records: what has changed since, here and there, is told by comparing. */
-  table_records: {
+  synced_records: {
     company_id: number
     record_id: string
     /** By the service's clock; where the table has no such column, when it was asked. */
@@ -107,7 +107,7 @@ export interface ContentTables {
     told: string
   }
   /** New records of tables, written down before the table is called, and kept for a day. */
-  table_makings: {
+  pending_creates: {
     company_id: number
     /** By which the same wish is found again; a random one where the client named none. */
     id: string
@@ -127,7 +127,7 @@ export interface ContentTables {
     is_done: number
   }
   /** Files of records, and the copies of them that are images. */
-  table_files: {
+  attachments: {
     company_id: number
     file_id: string
     record_id: string

@@ -50,7 +50,7 @@ export interface MoneyTables {
     price_id: string
   }
   /** Who pays for a company, and how far what the provider says has been read (docs/decisions/0023). */
-  payment_customers: {
+  provider_customers: {
     company_id: number
     provider: PaymentsMode
     /** Under which the customer is made, once. */
@@ -89,7 +89,7 @@ export interface MoneyTables {
     created_at: number
   }
   /** What a company has asked of the provider just now: one thing at a time, until it is known what came of it. */
-  payment_operations: {
+  billing_operations: {
     company_id: number
     /** UUID, known to the provider: the same one does the same thing once. */
     id: string
@@ -102,7 +102,7 @@ export interface MoneyTables {
     alive_at: number
   }
   /** What the provider sent or was found to have told, each once. */
-  payment_events: {
+  provider_events: {
     provider: PaymentsMode
     id: string
     company_id: number
@@ -111,7 +111,7 @@ export interface MoneyTables {
     received_at: number
   }
   /** Until when the provider's list of events has been read. */
-  payment_marks: {
+  provider_cursors: {
     provider: PaymentsMode
     read_until: number
   }

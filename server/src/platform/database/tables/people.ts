@@ -58,7 +58,7 @@ export interface PeopleTables {
     hash: string
   }
   /** Who has shown the right password and is asked for a code. */
-  second_steps: {
+  two_factor_challenges: {
     /** SHA-256 of the challenge, hex. */
     challenge_hash: string
     user_id: number
@@ -67,7 +67,7 @@ export interface PeopleTables {
     created_at: number
   }
   /** What administrators chose for the whole installation. */
-  house_rules: {
+  instance_settings: {
     name: 'two_factor_of_admins'
     value: 'required'
   }
@@ -89,7 +89,7 @@ export interface PeopleTables {
     is_expired: Generated<0 | 1>
   }
   /** The requests of a token that count against its limit, where several nodes count together. */
-  token_requests: {
+  token_rate_limits: {
     token_id: string
     /** JSON array of moments, the oldest first. */
     moments: string
@@ -104,7 +104,7 @@ export interface PeopleTables {
     last_at: number
   }
   /** Accounts on which so many sign-ins failed within an hour that the owner should know. The latest of each. */
-  guess_alerts: {
+  login_alerts: {
     user_id: number
     at: number
     /** Of the hour that was counted: one alert for each. */
@@ -112,7 +112,7 @@ export interface PeopleTables {
     /** The owner has seen it when signing in. */
     is_told: 0 | 1
   }
-  sign_in_failures: {
+  login_failures: {
     /** Account and address, address alone, or account alone. */
     key: string
     failures: number

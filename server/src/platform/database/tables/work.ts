@@ -46,7 +46,7 @@ export interface WorkTables {
     hash: string
   }
   /** Requests with an `Idempotency-Key`, claimed before they are worked on, and what was answered to them. */
-  kept_answers: {
+  idempotency_keys: {
     company_id: number
     /** 0 for the operator. */
     user_id: number
@@ -90,7 +90,7 @@ export interface WorkTables {
     finished_at: number | null
   }
   /** What went wrong on the server; the same fault is one row. The latest only (docs/decisions/0018). */
-  kept_errors: {
+  error_log: {
     id: Generated<number>
     /** Names the fault: the same place and the same words, whatever figures are in them. */
     fingerprint: string
