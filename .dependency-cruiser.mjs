@@ -11,6 +11,40 @@ const store = '(\\.store\\.ts$|/features/[^/]+/[^/]+/store/)'
 const entryPoints = '^server/src/([^/]+\\.ts$|(composition|commands|threads)/)'
 const forTests = '(\\.test\\.(tsx?|mjs)$|/testing/|^e2e/)'
 
+/** The domains that each domain may import; every other one is forbidden. */
+const serverOrder = {
+  core: [],
+  identity: ['core'],
+  webhooks: ['core'],
+  analytics: ['core', 'identity', 'webhooks'],
+  content: ['core', 'identity', 'webhooks'],
+  billing: ['core', 'identity', 'webhooks'],
+  'content-sync': ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
+  reels: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing'],
+  drive: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels'],
+  operations: ['core', 'identity', 'webhooks', 'analytics', 'content', 'billing', 'content-sync', 'reels', 'drive'],
+}
+const webOrder = {
+  core: [],
+  webhooks: [],
+  content: [],
+  billing: [],
+  identity: ['core', 'webhooks', 'content', 'billing'],
+  analytics: ['core', 'webhooks', 'content', 'billing', 'identity'],
+  reels: ['core', 'content', 'billing'],
+  drive: ['core', 'content', 'billing', 'reels'],
+  operations: ['core', 'webhooks', 'content', 'billing', 'identity', 'analytics', 'reels', 'drive'],
+}
+
+const orderRules = (side, order) =>
+  Object.entries(order).map(([domain, below]) =>
+    error(
+      'domain-order',
+      { path: `^${side}/src/features/${domain}/`, pathNot: test },
+      { path: `^${side}/src/features/`, pathNot: `^${side}/src/features/(${[domain, ...below].join('|')})/` },
+    ),
+  )
+
 const forbidden = [
   error('no-cycles', {}, { circular: true }),
   // The bundler answers '?url' of a package's file with its address; it fails where there is none.
@@ -55,6 +89,13 @@ const forbidden = [
     { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '^$1/src/features/[^/]+/index\\.ts$'] },
   ),
   error(
+    'only-through-index',
+    { path: entryPoints, pathNot: test },
+    { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+  ),
+  ...orderRules('server', serverOrder),
+  ...orderRules('web', webOrder),
+  error(
     'nothing-below-knows-features',
     { path: '^(server/src/(platform|ports|adapters)|web/src/(ui|lib))/', pathNot: test },
     { path: '/src/(features|pages)/' },
@@ -97,6 +138,8 @@ const forbidden = [
     },
     { path: '(node_modules/(pg|pg-boss|kysely)/|^(node:)?sqlite$)' },
   ),
+  // Content's index still exports what writes items; it leaves the exception with those exports.
+  error('no-store-through-index', { path: '^server/src/features/(?!content/)[^/]+/index\\.ts$' }, { path: store }),
   error('stand-ins-only-in-tests', { path: '^(server|web|contract)/', pathNot: forTests }, { path: '^stand-ins/' }),
   error('routes-use-services', { path: '(\\.routes\\.ts$|/routes/)' }, { path: store }),
   error('test-helpers-only-in-tests', { pathNot: [forTests, '^bench/'] }, { path: forTests }),

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { brokenRules } from './lib/architecture-rules.mjs'
 import { misplacedFiles } from './lib/file-vocabulary.mjs'
 import { inRoot } from './lib/place.mjs'
+import { spreadLiterals } from './lib/spread-literals.mjs'
 
 /** Through an alias of package.json, because that is what a careless checker would not follow. */
 const planted = {
@@ -37,6 +38,7 @@ if (!(await isPlantRefused()))
 const { modules, violations } = await brokenRules()
 complaints.push(...violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`))
 complaints.push(...misplacedFiles(inRoot()))
+complaints.push(...spreadLiterals())
 
 for (const complaint of complaints) console.error(complaint)
 console.log(`${modules} modules read, ${complaints.length} complaints`)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import architecture from '../../.dependency-cruiser.mjs'
+import { partCycles } from './part-cycles.mjs'
 import { root, workspaces } from './place.mjs'
 
 /** `{ modules, violations: [{ rule, from, to }] }` for the given files and folders, relative to `baseDir`. */
@@ -17,10 +18,13 @@ export async function brokenRules({ baseDir = root, paths = [...workspaces, 'scr
   if (typeof output === 'string') throw new Error('dependency-cruiser returned text instead of a result')
   return {
     modules: output.summary.totalCruised,
-    violations: output.summary.violations.map(({ rule, from, to, cycle }) => ({
-      rule: rule.name,
-      from,
-      to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
-    })),
+    violations: [
+      ...output.summary.violations.map(({ rule, from, to, cycle }) => ({
+        rule: rule.name,
+        from,
+        to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
+      })),
+      ...partCycles(output.modules),
+    ],
   }
 }

@@ -18,6 +18,7 @@ const files = {
   'server/src/features/content/index.ts': "export { drafts } from './drafts/drafts.service.ts'\n",
   'server/src/features/content/drafts/drafts.service.ts': 'export const drafts = 1\n',
   'server/src/features/content/drafts/drafts.store.ts': "import 'node:sqlite'\nexport const store = 1\n",
+  'server/src/features/reels/reels/reels.store.ts': 'export const store = 1\n',
   'server/src/testing/world.ts': 'export const world = 1\n',
   'web/src/pages/login.tsx': 'export const login = 1\n',
   'web/src/features/content/index.ts': 'export const drafts = 1\n',
@@ -68,6 +69,10 @@ test.each([
     'server/src/features/reels/reels/reels.service.ts',
     "import '#features/content/drafts/drafts.service.ts'",
   ],
+  ['only-through-index', 'server/src/composition/a.ts', "import '#features/content/drafts/drafts.service.ts'"],
+  ['no-store-through-index', 'server/src/features/reels/index.ts', "export * from './reels/reels.store.ts'"],
+  ['domain-order', 'server/src/features/core/access/access.policy.ts', "import '#features/content/index.ts'"],
+  ['domain-order', 'web/src/features/billing/credits/queries.ts', "import '../../content/index.ts'"],
   ['nothing-below-knows-features', 'server/src/platform/a.ts', "import '#features/content/index.ts'"],
   ['features-do-not-know-pages', 'web/src/features/content/drafts/a.ts', "import '../../../pages/login.tsx'"],
   ['features-do-not-know-entry-points', 'server/src/features/content/drafts/drafts.jobs.ts', "import '#app.ts'"],
@@ -101,4 +106,24 @@ test.each([
   ['web/src/pages/drafts.tsx', "import '../features/content/index.ts'"],
 ])('%s may contain %s', async (path, text) => {
   expect(await refusals(path, `${text}\n`)).toEqual([])
+})
+
+test('two parts that import each other through different files are a cycle, with the imports that make it', async () => {
+  const folder = 'server/src/features/billing'
+  const cycle = {
+    'plans/plans.service.ts': "import '../credits/credits.rules.ts'\n",
+    'plans/plans.rules.ts': 'export const plan = 1\n',
+    'credits/credits.service.ts': "import '../plans/plans.rules.ts'\n",
+    'credits/credits.rules.ts': 'export const credit = 1\n',
+  }
+  for (const [path, text] of Object.entries(cycle)) put(`${folder}/${path}`, text)
+  const { violations } = await brokenRules({ baseDir: tree, paths: [folder] })
+  expect(violations).toEqual([
+    {
+      rule: 'no-cycles-between-parts',
+      from: expect.stringContaining(`${folder}/plans`),
+      to: expect.stringContaining(`${folder}/plans/plans.service.ts → ${folder}/credits/credits.rules.ts`),
+    },
+  ])
+  rmSync(join(tree, folder), { recursive: true })
 })

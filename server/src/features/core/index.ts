@@ -24,14 +24,13 @@ export {
 export { type AuditLog, type AuditLogService, auditLogService } from './audit-log/audit-log.service.ts'
 export { blobSweep, claimedBlobs, releaseBlobs, releaseBlobsOf } from './blob-claims/blob-claims.service.ts'
 export { eventsRoutes } from './events/events.routes.ts'
-export { type EventsService, eventsService } from './events/events.service.ts'
-export { publishEvents } from './events/events.store.ts'
+export { type EventsService, eventsService, publishEvents } from './events/events.service.ts'
 export { asked, type Claim, type IdempotencyService, idempotencyService } from './idempotency/idempotency.service.ts'
 export { type ImageVariants, imageVariants, type ShownImage } from './image-variants/image-variants.service.ts'
 export { isPaused } from './provider-quotas/provider-quotas.rules.ts'
 export {
   type Pause,
+  type ProviderQuotaRow,
   type ProviderQuotasService,
   providerQuotasService,
 } from './provider-quotas/provider-quotas.service.ts'
-export type { ProviderQuotaRow } from './provider-quotas/provider-quotas.store.ts'

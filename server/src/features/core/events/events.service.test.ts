@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Measured, measured } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { type Person, START, type World, world } from '../../../testing/world.ts'
-import { type DomainEvent, publishEvents } from './events.store.ts'
+import { type DomainEvent, publishEvents } from './events.service.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 

@@ -1,8 +1,8 @@
 /** What runs, what failed lately, and what just happened: for screens that are open. */
 import type { LiveEvent, Work } from '@tangelo/contract'
-import { WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
+import { type EventKind, WORK_KINDS, type WorkKind } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyStreams } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { truncate } from '#platform/truncate.ts'
@@ -14,6 +14,27 @@ import { EVENTS_AT_ONCE, eventFeed, type Follower } from './events.jobs.ts'
 import { type EventRow, eventsStore } from './events.store.ts'
 
 export type EventsService = ReturnType<typeof eventsService>
+
+/** An event for open screens. `companyId` null: only administrators receive it. */
+export interface DomainEvent {
+  companyId: number | null
+  kind: EventKind
+  accountId?: number
+  message?: string
+}
+
+/** Publishes events when, and only when, the transaction is committed. */
+export async function publishEvents(tx: Queries, events: readonly DomainEvent[], at: number): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ companyId, kind, accountId, message }) => ({
+    company_id: companyId ?? 0,
+    kind,
+    account_id: accountId ?? null,
+    message: message ?? null,
+    at,
+  }))
+  await eventsStore(tx).insert(rows)
+}
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000

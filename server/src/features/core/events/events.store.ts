@@ -1,32 +1,14 @@
-import type { EventKind } from '@tangelo/contract/limits'
+import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-
-/** What happened, to be told to open screens. `companyId` null: only administrators. */
-export interface DomainEvent {
-  companyId: number | null
-  kind: EventKind
-  accountId?: number
-  message?: string
-}
-
-/** Tells what happened, when and only when the transaction is committed. */
-export async function publishEvents(tx: Queries, happenings: readonly DomainEvent[], at: number): Promise<void> {
-  if (happenings.length === 0) return
-  const rows = happenings.map(({ companyId, kind, accountId, message }) => ({
-    company_id: companyId ?? 0,
-    kind,
-    account_id: accountId ?? null,
-    message: message ?? null,
-    at,
-  }))
-  await tx.insertInto('events').values(rows).execute()
-}
+import type { Tables } from '#platform/database/schema.ts'
 
 /** What the column holds: a caller may name a larger one, after which nothing has happened. */
 const ID_MAX = 2 ** 31 - 1
 
 export function eventsStore(db: Queries) {
   return {
+    insert: (rows: Insertable<Tables['events']>[]) => db.insertInto('events').values(rows).execute(),
+
     /** Events after an id, oldest first. */
     eventsAfter: (scope: number | 'all' | 'none', id: number, limit: number) =>
       db

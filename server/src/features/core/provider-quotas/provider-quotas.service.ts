@@ -10,6 +10,8 @@ import type { OutsideService, OutsideServiceName, ServiceFailure } from '#ports/
 import { distanceMs, isPaused, pauseAfterFailure, pauseAfterUse } from './provider-quotas.rules.ts'
 import { providerQuotasStore } from './provider-quotas.store.ts'
 
+export type { ProviderQuotaRow } from './provider-quotas.store.ts'
+
 export type ProviderQuotasService = ReturnType<typeof providerQuotasService>
 
 /** Places taken at once must not lie further ahead than this: a pause or a failure would find them taken. */

@@ -7,7 +7,7 @@ import { type CompanySort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
 import { releaseBlobsOf } from '#features/core/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
-import { type Database, isTaken } from '#platform/database/database.ts'
+import { type Database, type Engine, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, jsonOfRows, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -24,6 +24,15 @@ interface CompanyFields {
   website?: string | null | undefined
   airtableTable?: string | null | undefined
   timeZone?: string | undefined
+}
+
+/** Decisions about what a company has wait here until the transaction of the previous one ends. */
+export async function lockCompany(
+  { queries, engine }: { queries: Queries; engine: Engine },
+  id: number,
+): Promise<void> {
+  // SQLite has one writer anyway.
+  if (engine === 'postgres') await companiesStore(queries).lock(id)
 }
 
 export function companiesService({

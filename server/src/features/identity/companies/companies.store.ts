@@ -42,16 +42,6 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
 /** SQLite answers on the main thread: others get their turn between two chunks. */
 const CHUNK_ROWS = 500
 
-/** Whoever decides by what a company has waits here, until its transaction ends, for whoever does so already. */
-export async function lockCompany(
-  { queries, engine }: { queries: Queries; engine: Engine },
-  id: number,
-): Promise<void> {
-  // SQLite has one writer anyway.
-  if (engine === 'sqlite') return
-  await queries.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
 export function companiesStore(db: Queries) {
   /** How many rows of a table each of these companies has. */
   const perCompany = async (table: 'users' | 'accounts', ids: readonly number[]) => {
@@ -66,6 +56,8 @@ export function companiesStore(db: Queries) {
   }
 
   return {
+    lock: (id: number) => db.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().execute(),
+
     /** Counts both, for as many companies as a page has. */
     peopleAndAccounts: async (ids: readonly number[]) => {
       const [users, accounts] = await Promise.all([perCompany('users', ids), perCompany('accounts', ids)])

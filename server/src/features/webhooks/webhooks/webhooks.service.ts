@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Webhook, WebhookDelivery } from '@tangelo/contract'
-import { type DeliveryState, PAGE_ROWS_MAX, type WebhookState } from '@tangelo/contract/limits'
+import { type DeliveryState, PAGE_ROWS_MAX, type WebhookKind, type WebhookState } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyTests } from '#platform/errors.ts'
 import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -36,6 +36,33 @@ const MINUTE_MS = 60_000
 const TESTS_A_MINUTE = 6
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 const FORGOTTEN_AT_ONCE = 500
+
+/** What happened in a company, for users with a webhook. */
+export interface Announcement {
+  companyId: number
+  kind: Exclude<WebhookKind, 'test'>
+  /** In a word or two, for the list of deliveries. */
+  subject: string | null
+  /** Asked only where somebody is told. JSON. */
+  data(): object | Promise<object>
+}
+
+/** Tells users with a webhook what happened, when and only when the transaction is committed. */
+export async function enqueueWebhooks(tx: Queries, announcements: readonly Announcement[], at: number): Promise<void> {
+  const companies = [...new Set(announcements.map(({ companyId }) => companyId))]
+  if (companies.length === 0) return
+  const toTell = Map.groupBy(await webhooksStore(tx).toTell(companies), ({ company_id }) => company_id ?? 0)
+  const rows: Parameters<ReturnType<typeof webhooksStore>['addDeliveries']>[0] = []
+  for (const { companyId, kind, subject, data } of announcements) {
+    const users = toTell.get(companyId)
+    if (!users) continue
+    const event = { id: randomUUID(), kind, companyId, at, data: await data() }
+    const body = eventBody(event)
+    for (const { id } of users)
+      rows.push({ ...newDelivery({ userId: id, companyId, event, body, at }), subject, state: 'waiting' })
+  }
+  await webhooksStore(tx).addDeliveries(rows)
+}
 
 export function webhooksService({
   database,

@@ -1,42 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { WebhookKind } from '@tangelo/contract/limits'
 import { type Expression, type Insertable, sql, type Updateable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
-import { eventBody } from './webhooks.rules.ts'
-
-/** What happened in a company, for users with a webhook. */
-export interface Announcement {
-  companyId: number
-  kind: Exclude<WebhookKind, 'test'>
-  /** In a word or two, for the list of deliveries. */
-  subject: string | null
-  /** Asked only where somebody is told. JSON. */
-  data(): object | Promise<object>
-}
 
 const ROWS_AT_ONCE = 100
-
-/** Tells users with a webhook what happened, when and only when the transaction is committed. */
-export async function enqueueWebhooks(tx: Queries, announcements: readonly Announcement[], at: number): Promise<void> {
-  const companies = [...new Set(announcements.map(({ companyId }) => companyId))]
-  if (companies.length === 0) return
-  const toTell = Map.groupBy(await webhooksStore(tx).toTell(companies), ({ company_id }) => company_id ?? 0)
-  const rows: Insertable<Tables['webhook_deliveries']>[] = []
-  for (const { companyId, kind, subject, data } of announcements) {
-    const users = toTell.get(companyId)
-    if (!users) continue
-    const event = { id: randomUUID(), kind, companyId, at, data: await data() }
-    const body = eventBody(event)
-    for (const { id } of users)
-      rows.push({ ...newDelivery({ userId: id, companyId, event, body, at }), subject, state: 'waiting' })
-  }
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx
-      .insertInto('webhook_deliveries')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .execute()
-}
 
 export const newDelivery = ({
   userId,
@@ -86,6 +53,14 @@ export function webhooksStore(db: Queries) {
     db.updateTable('webhook_deliveries').where('user_id', '=', userId).where(isWaiting)
   return {
     /** Users of these companies with a webhook that is not switched off. */
+    addDeliveries: async (rows: Insertable<Tables['webhook_deliveries']>[]) => {
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+        await db
+          .insertInto('webhook_deliveries')
+          .values(rows.slice(from, from + ROWS_AT_ONCE))
+          .execute()
+    },
+
     toTell: (companies: readonly number[]) =>
       db
         .selectFrom('users')

@@ -10,7 +10,8 @@ import { isSignedWith, type Received, type TestReceiver, testReceiver } from '..
 import { aReel, ended, generated } from '../../../testing/reels.ts'
 import { stored } from '../../../testing/stored.ts'
 import { type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
-import { enqueueWebhooks, webhooksStore } from './webhooks.store.ts'
+import { enqueueWebhooks } from './webhooks.service.ts'
+import { webhooksStore } from './webhooks.store.ts'
 
 const USERS = { admin: 1, pro: 2, basic: 3, foreigner: 4, loner: 5 } as const
 const SECOND = 1_000
