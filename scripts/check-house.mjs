@@ -9,6 +9,7 @@ import { brokenRules } from './lib/architecture-rules.mjs'
 import { misplacedFiles } from './lib/file-vocabulary.mjs'
 import { inRoot } from './lib/place.mjs'
 import { spreadLiterals } from './lib/spread-literals.mjs'
+import { replacedWordsIn } from './lib/words.mjs'
 
 /** Through an alias of package.json, because that is what a careless checker would not follow. */
 const planted = {
@@ -38,7 +39,7 @@ if (!(await isPlantRefused()))
 const { modules, violations } = await brokenRules()
 complaints.push(...violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`))
 complaints.push(...misplacedFiles(inRoot()))
-complaints.push(...spreadLiterals())
+complaints.push(...spreadLiterals(), ...replacedWordsIn())
 
 for (const complaint of complaints) console.error(complaint)
 console.log(`${modules} modules read, ${complaints.length} complaints`)
