@@ -138,8 +138,7 @@ const forbidden = [
     },
     { path: '(node_modules/(pg|pg-boss|kysely)/|^(node:)?sqlite$)' },
   ),
-  // Content's index still exports what writes items; it leaves the exception with those exports.
-  error('no-store-through-index', { path: '^server/src/features/(?!content/)[^/]+/index\\.ts$' }, { path: store }),
+  error('no-store-through-index', { path: '^server/src/features/[^/]+/index\\.ts$' }, { path: store }),
   error('stand-ins-only-in-tests', { path: '^(server|web|contract)/', pathNot: forTests }, { path: '^stand-ins/' }),
   error('routes-use-services', { path: '(\\.routes\\.ts$|/routes/)' }, { path: store }),
   error('test-helpers-only-in-tests', { pathNot: [forTests, '^bench/'] }, { path: forTests }),
