@@ -1,6 +1,6 @@
 import type { Role } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { denialOf } from './access.ts'
+import { findDenial } from './access.ts'
 
 const feature = "You don't have permission to access this feature"
 
@@ -21,6 +21,6 @@ describe('denialOf', () => {
     ['/admin/', 'basic', "You don't have permission to access admin features"],
     ['/admin', 'admin', null],
   ])('%s as %s: %s', (path, role, told) => {
-    expect(denialOf(path, role)).toBe(told)
+    expect(findDenial(path, role)).toBe(told)
   })
 })

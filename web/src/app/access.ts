@@ -15,7 +15,7 @@ const restricted: readonly { path: string; roles: readonly Role[]; denied: strin
 ]
 
 /** What to tell somebody whom this address is not for; null when it is. */
-export function denialOf(address: string, role: Role): string | null {
+export function findDenial(address: string, role: Role): string | null {
   const path = address.replace(/(.)\/+$/, '$1')
   const rule = restricted.find((candidate) => candidate.path === path)
   return rule && !rule.roles.includes(role) ? rule.denied : null

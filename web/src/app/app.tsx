@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
-import { newRouter } from './router.tsx'
+import { createAppRouter } from './router.tsx'
 
 /** The whole product on one page. */
 export function App() {
-  const [router] = useState(newRouter)
+  const [router] = useState(createAppRouter)
   return <RouterProvider router={router} />
 }

@@ -6,7 +6,7 @@ import { globalMetrics, metricHistory } from '#features/analytics/metrics/querie
 import { refreshState } from '#features/analytics/refreshes/queries.ts'
 import { followEvents } from '#features/operations/activity/components/follow-events.ts'
 import { activityList } from '#features/operations/activity/queries.ts'
-import { newQueryClient } from '#lib/query-client.ts'
+import { createQueryClient } from '#lib/query-client.ts'
 import { anAccount, aRefreshState, page, sums } from '../testing/accounts.ts'
 import { type Asked, json, network } from '../testing/network.ts'
 import type { Handlers } from '../testing/open-app.tsx'
@@ -42,7 +42,7 @@ async function aScreen(handlers: Handlers): Promise<Screen> {
     'GET /api/activity': () => json([]),
     ...handlers,
   })
-  const client = newQueryClient()
+  const client = createQueryClient()
   const watched = [
     new QueryObserver(client, accountDetail(4)),
     new QueryObserver(client, metricHistory(4, '2026-10-22', '2026-11-20')),

@@ -6,7 +6,7 @@ import {
   accountSearch,
   adminSearch,
   apiTokensSearch,
-  cleaned,
+  cleanSearch,
   dashboardSearch,
   parseSearch,
   pricingSearch,
@@ -35,7 +35,7 @@ const dashboard = createRoute({
   path: '/',
   staticData: { title: texts.dashboard },
   validateSearch: dashboardSearch,
-  search: { middlewares: [cleaned(dashboardSearch)] },
+  search: { middlewares: [cleanSearch(dashboardSearch)] },
   component: lazyRouteComponent(() => import('#pages/dashboard.tsx'), 'DashboardPage'),
 })
 
@@ -44,7 +44,7 @@ const account = createRoute({
   path: '/account/$accountId',
   staticData: { title: texts.accountTitle },
   validateSearch: accountSearch,
-  search: { middlewares: [cleaned(accountSearch)] },
+  search: { middlewares: [cleanSearch(accountSearch)] },
   component: lazyRouteComponent(() => import('#pages/account.tsx'), 'AccountPage'),
 })
 
@@ -53,7 +53,7 @@ const reelMaker = createRoute({
   path: '/reel-maker',
   staticData: { title: texts.reelMaker },
   validateSearch: reelMakerSearch,
-  search: { middlewares: [cleaned(reelMakerSearch)] },
+  search: { middlewares: [cleanSearch(reelMakerSearch)] },
   component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
 })
 
@@ -62,7 +62,7 @@ const reelImports = createRoute({
   path: '/reel-imports',
   staticData: { title: texts.reelImports },
   validateSearch: reelImportsSearch,
-  search: { middlewares: [cleaned(reelImportsSearch)] },
+  search: { middlewares: [cleanSearch(reelImportsSearch)] },
   component: lazyRouteComponent(() => import('#pages/reel-imports.tsx'), 'ReelImportsPage'),
 })
 
@@ -71,7 +71,7 @@ const apiTokens = createRoute({
   path: '/api-tokens',
   staticData: { title: texts.apiTokens },
   validateSearch: apiTokensSearch,
-  search: { middlewares: [cleaned(apiTokensSearch)] },
+  search: { middlewares: [cleanSearch(apiTokensSearch)] },
   component: lazyRouteComponent(() => import('#pages/api-tokens.tsx'), 'ApiTokensPage'),
 })
 
@@ -80,7 +80,7 @@ const pricing = createRoute({
   path: '/pricing',
   staticData: { title: texts.pricing },
   validateSearch: pricingSearch,
-  search: { middlewares: [cleaned(pricingSearch)] },
+  search: { middlewares: [cleanSearch(pricingSearch)] },
   component: lazyRouteComponent(() => import('#pages/pricing.tsx'), 'PricingPage'),
 })
 
@@ -89,7 +89,7 @@ const prompts = createRoute({
   path: '/prompts',
   staticData: { title: texts.prompts },
   validateSearch: promptsSearch,
-  search: { middlewares: [cleaned(promptsSearch)] },
+  search: { middlewares: [cleanSearch(promptsSearch)] },
   component: lazyRouteComponent(() => import('#pages/prompts.tsx'), 'PromptsPage'),
 })
 
@@ -98,7 +98,7 @@ const admin = createRoute({
   path: '/admin',
   staticData: { title: texts.admin },
   validateSearch: adminSearch,
-  search: { middlewares: [cleaned(adminSearch)] },
+  search: { middlewares: [cleanSearch(adminSearch)] },
   component: lazyRouteComponent(() => import('#pages/admin.tsx'), 'AdminPage'),
 })
 
@@ -140,7 +140,7 @@ const routeTree = root.addChildren([
   profile,
 ])
 
-export function newRouter() {
+export function createAppRouter() {
   return createRouter({
     routeTree,
     parseSearch,
@@ -156,7 +156,7 @@ export function newRouter() {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof newRouter>
+    router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
     /** Names the browser tab, until the page itself knows better. */

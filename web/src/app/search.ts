@@ -164,7 +164,7 @@ function isDay(value: unknown): value is string {
 }
 
 /** Keeps every address of a page to what its reading understands: also one typed in, and one with defaults. */
-export function cleaned<Search extends object>(read: (raw: Raw) => Search) {
+export function cleanSearch<Search extends object>(read: (raw: Raw) => Search) {
   return ({ search, next }: { search: Search; next: (search: Search) => Search }): Search =>
     read(Object.fromEntries(Object.entries(next(search))))
 }

@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Navigate, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { authTexts } from '#features/identity/index.ts'
-import { newQueryClient } from '#lib/query-client.ts'
+import { createQueryClient } from '#lib/query-client.ts'
 import { currentSession, onSessionChange, useSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.tsx'
-import { denialOf } from './access.ts'
+import { findDenial } from './access.ts'
 import { Shell } from './shell.tsx'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
@@ -43,7 +43,7 @@ export function SignedIn() {
 
 /** What one person's answers are kept in: nothing is left of it when somebody else signs in. */
 function Workplace({ role }: { readonly role: Role }) {
-  const [queryClient] = useState(newQueryClient)
+  const [queryClient] = useState(createQueryClient)
   useEffect(
     () =>
       onSessionChange(() => {
@@ -62,9 +62,9 @@ function Workplace({ role }: { readonly role: Role }) {
 
 /** The page at this address, unless it is not for this role: then the way back, and a word on why. */
 function PageFor({ role }: { readonly role: Role }) {
-  const denied = denialOf(useLocation({ select: ({ pathname }) => pathname }), role)
+  const denied = findDenial(useLocation({ select: ({ pathname }) => pathname }), role)
   // On the way back the page that was denied is still the one the router holds.
-  const isLeaving = useMatches({ select: (matches) => denialOf(matches.at(-1)?.pathname ?? '', role) !== null })
+  const isLeaving = useMatches({ select: (matches) => findDenial(matches.at(-1)?.pathname ?? '', role) !== null })
   useEffect(() => {
     if (denied) toast({ title: texts.denied, description: denied, tone: 'destructive' })
   }, [denied])

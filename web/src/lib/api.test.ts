@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { failure, json, network } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
-import { ApiError, call, callPage, NetworkError, serverMessage, upload } from './api.ts'
+import { ApiError, call, callPage, NetworkError, readServerMessage, upload } from './api.ts'
 import { beginSession, currentSession, storeSession } from './session.ts'
 
 function signIn(token = 'secret'): void {
@@ -89,7 +89,7 @@ test('a JSON error is thrown with its status, its body and its message', async (
   const error = await failed(call('GET /api/metrics/global'))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 409, message: 'Already there', body: { hoursRemaining: 3 } })
-  expect(serverMessage(error)).toBe('Already there')
+  expect(readServerMessage(error)).toBe('Already there')
 })
 
 test('any other error is thrown raw: status, a colon, the text', async () => {
@@ -97,7 +97,7 @@ test('any other error is thrown raw: status, a colon, the text', async () => {
   network({ 'GET /api/metrics/global': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
   const error = await failed(call('GET /api/metrics/global'))
   expect(error).toMatchObject({ status: 502, message: '502: <h1>Bad gateway</h1>', body: '<h1>Bad gateway</h1>' })
-  expect(serverMessage(error)).toBeUndefined()
+  expect(readServerMessage(error)).toBeUndefined()
 })
 
 test('no answer is a NetworkError; a call that was given up is not', async () => {

@@ -15,7 +15,7 @@ export class ApiError extends Error {
 
   constructor(status: number, text: string, statusText = '') {
     const body = parsed(text)
-    super(fieldOf(body, 'message') ?? `${status}: ${text}`)
+    super(readField(body, 'message') ?? `${status}: ${text}`)
     this.name = 'ApiError'
     this.status = status
     this.statusText = statusText
@@ -32,13 +32,13 @@ export class NetworkError extends Error {
 }
 
 /** What the server itself said about a failure, in its `message` field. */
-export function serverMessage(error: unknown): string | undefined {
-  return serverField(error, 'message')
+export function readServerMessage(error: unknown): string | undefined {
+  return readServerField(error, 'message')
 }
 
 /** Another text in the body of a failure, such as `error`, its name. */
-export function serverField(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError ? fieldOf(error.body, field) : undefined
+export function readServerField(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? readField(error.body, field) : undefined
 }
 
 interface CallOptions {
@@ -75,7 +75,7 @@ export async function callPage<Name extends RouteName>(
   const total = response.headers.get('x-total-count')
   return {
     rows: readJson(await response.text()) as RouteReply<Name>,
-    nextCursor: cursorOf(response.headers.get('link')),
+    nextCursor: readCursor(response.headers.get('link')),
     total: total === null ? null : Number(total),
   }
 }
@@ -117,7 +117,7 @@ export function upload<Name extends RouteName>(
   { query, onProgress, signal }: UploadOptions<Name> = {},
 ): Promise<RouteReply<Name>> {
   const { method, path } = address(name, { query })
-  const { headers, token } = credentials()
+  const { headers, token } = getCredentials()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, path)
@@ -127,7 +127,7 @@ export function upload<Name extends RouteName>(
     }
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(parsed(request.responseText) as RouteReply<Name>)
-      else reject(refusal(request.status, request.responseText, token))
+      else reject(toApiError(request.status, request.responseText, token))
     }
     request.onerror = () => reject(new NetworkError(undefined))
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
@@ -151,9 +151,9 @@ export interface TriedCall {
  * out in the name of who is signed in.
  */
 export async function tryCall(path: string, token: string): Promise<TriedCall> {
-  const { headers } = credentials(token || undefined)
+  const { headers } = getCredentials(token || undefined)
   const began = performance.now()
-  const response = await reach(path, { method: 'GET', headers, cache: 'no-store' })
+  const response = await fetchOrThrow(path, { method: 'GET', headers, cache: 'no-store' })
   const text = await response.text()
   const milliseconds = Math.max(1, Math.round(performance.now() - began))
   const { status, statusText, headers: answered } = response
@@ -173,7 +173,7 @@ async function send(
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const { method, path } = address(name, input)
-  const { headers, token } = credentials(givenToken)
+  const { headers, token } = getCredentials(givenToken)
   Object.assign(headers, extraHeaders)
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const request: RequestInit = { method, headers, signal: signal ?? null }
@@ -182,12 +182,12 @@ async function send(
     headers['Content-Type'] = 'application/json'
     request.body = JSON.stringify(input.body)
   }
-  const response = await reach(path, request)
-  if (!response.ok) throw refusal(response.status, await response.text(), token, response.statusText)
+  const response = await fetchOrThrow(path, request)
+  if (!response.ok) throw toApiError(response.status, await response.text(), token, response.statusText)
   return response
 }
 
-async function reach(path: string, request: RequestInit): Promise<Response> {
+async function fetchOrThrow(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request)
   } catch (error) {
@@ -210,7 +210,7 @@ function address(name: RouteName, { params = {}, query = {} }: LooseInput): { me
 
 let hasWarned = false
 
-function credentials(token = currentSession().token): { headers: Record<string, string>; token: string | null } {
+function getCredentials(token = currentSession().token): { headers: Record<string, string>; token: string | null } {
   if (token) return { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` }, token }
   // biome-ignore lint/suspicious/noConsole: spec §7 asks for a warning, and no person at the screen needs it
   if (!hasWarned) console.warn('No session token: calls are sent without one')
@@ -218,13 +218,13 @@ function credentials(token = currentSession().token): { headers: Record<string, 
   return { headers: { Accept: 'application/json' }, token }
 }
 
-function refusal(status: number, text: string, token: string | null, statusText = ''): ApiError {
+function toApiError(status: number, text: string, token: string | null, statusText = ''): ApiError {
   // The session this call was made with is over; the guard then leads to /login.
   if (status === 401 && token) endSession(token)
   return new ApiError(status, text, statusText)
 }
 
-function cursorOf(link: string | null): string | null {
+function readCursor(link: string | null): string | null {
   const next = link?.split(',').find((part) => /;\s*rel="?next"?/.test(part))
   const target = next?.match(/<([^>]*)>/)?.[1]
   return target ? new URL(target, window.location.origin).searchParams.get('cursor') : null
@@ -244,7 +244,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function fieldOf(body: unknown, field: string): string | undefined {
+function readField(body: unknown, field: string): string | undefined {
   const value = typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(field) : undefined
   return typeof value === 'string' ? value : undefined
 }

@@ -1,10 +1,10 @@
 /** When a change is one of this week, and what is told where it is none (D45). */
 import { describe, expect, test } from 'vitest'
-import { isOutdated, tellingOf } from './comparison.ts'
+import { describeComparison, isOutdated } from './comparison.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const told = (lastUpdated: string | null, comparedWith: string | null, brokenAt: string | null = null) =>
-  tellingOf({ lastUpdated, comparedWith, brokenAt }, now)
+  describeComparison({ lastUpdated, comparedWith, brokenAt }, now)
 
 describe('a change', () => {
   test.each([

@@ -24,7 +24,7 @@ export function isOutdated(lastUpdated: string | null, now: Date): boolean {
   return lastUpdated !== null && now.getTime() - Date.parse(lastUpdated) > WEEK_MS
 }
 
-export function tellingOf({ lastUpdated, comparedWith, brokenAt }: Compared, now: Date): Telling {
+export function describeComparison({ lastUpdated, comparedWith, brokenAt }: Compared, now: Date): Telling {
   if (lastUpdated !== null && isOutdated(lastUpdated, now)) return { as: 'outdated', moment: lastUpdated }
   if (brokenAt !== null) return { as: 'broken', moment: brokenAt }
   const isOlder =

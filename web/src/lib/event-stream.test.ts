@@ -1,11 +1,11 @@
 /** What a stream says, however it is cut; and that it is held, resumed and given up as promised. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { followStream, messageReader, type StreamMessage, waitBefore } from './event-stream.ts'
+import { createMessageReader, followStream, getRetryDelayMs, type StreamMessage } from './event-stream.ts'
 
 describe('reading', () => {
   const read = (...chunks: string[]): StreamMessage[] => {
     const messages: StreamMessage[] = []
-    const feed = messageReader((message) => messages.push(message))
+    const feed = createMessageReader((message) => messages.push(message))
     for (const chunk of chunks) feed(chunk)
     return messages
   }
@@ -38,10 +38,10 @@ describe('reading', () => {
 })
 
 test('waits between 1 second and a span that doubles up to 30', () => {
-  expect(waitBefore(0, () => 0)).toBe(1_000)
-  expect(waitBefore(0, () => 1)).toBe(2_000)
-  expect(waitBefore(2, () => 0.5)).toBe(4_500)
-  expect(waitBefore(20, () => 1)).toBe(10_000)
+  expect(getRetryDelayMs(0, () => 0)).toBe(1_000)
+  expect(getRetryDelayMs(0, () => 1)).toBe(2_000)
+  expect(getRetryDelayMs(2, () => 0.5)).toBe(4_500)
+  expect(getRetryDelayMs(20, () => 1)).toBe(10_000)
 })
 
 describe('following', () => {

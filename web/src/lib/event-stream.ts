@@ -11,7 +11,7 @@ export interface StreamMessage {
 }
 
 /** Feeds on text as it arrives, cut anywhere; tells each message once it is complete. Comments say nothing. */
-export function messageReader(onMessage: (message: StreamMessage) => void): (text: string) => void {
+export function createMessageReader(onMessage: (message: StreamMessage) => void): (text: string) => void {
   let rest = ''
   let id: string | null = null
   let data: string[] = []
@@ -39,10 +39,10 @@ export function messageReader(onMessage: (message: StreamMessage) => void): (tex
 }
 
 /** The data of each message of a stream that has an end, in order. Leaving the loop ends the stream. */
-export async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
   const waiting: string[] = []
-  const feed = messageReader(({ data }) => waiting.push(data))
+  const feed = createMessageReader(({ data }) => waiting.push(data))
   const reader = body.getReader()
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -59,7 +59,7 @@ const WAIT_MIN_MS = 1_000
 const WAIT_MAX_MS = 10_000
 
 /** How long to wait before the next try: a chance share of a span that doubles with each failure, 1 to 10 seconds. */
-export function waitBefore(failures: number, random: () => number): number {
+export function getRetryDelayMs(failures: number, random: () => number): number {
   const span = Math.min(WAIT_MAX_MS, 2 * WAIT_MIN_MS * 2 ** failures)
   return WAIT_MIN_MS + random() * (span - WAIT_MIN_MS)
 }
@@ -88,16 +88,16 @@ export function followStream({ open, onMessage, onUp, onDown, random }: Followin
 
   const read = async (abort: AbortController): Promise<void> => {
     let silence: number | undefined
-    const heard = (): void => {
+    const restartSilenceTimer = (): void => {
       window.clearTimeout(silence)
       silence = window.setTimeout(() => abort.abort(), SILENCE_MS)
     }
-    heard()
+    restartSilenceTimer()
     try {
       const body = await open({ signal: abort.signal, lastEventId })
       onUp()
       const decoder = new TextDecoder()
-      const feed = messageReader(({ id, data }) => {
+      const feed = createMessageReader(({ id, data }) => {
         lastEventId = id ?? lastEventId
         onMessage(data)
       })
@@ -106,7 +106,7 @@ export function followStream({ open, onMessage, onUp, onDown, random }: Followin
       for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
         if (abort.signal.aborted) return
         failures = 0
-        heard()
+        restartSilenceTimer()
         feed(decoder.decode(chunk.value, { stream: true }))
       }
     } catch {
@@ -122,7 +122,7 @@ export function followStream({ open, onMessage, onUp, onDown, random }: Followin
     await read(abort)
     if (current !== abort) return
     onDown()
-    waiting = window.setTimeout(() => void run(), waitBefore(failures, random))
+    waiting = window.setTimeout(() => void run(), getRetryDelayMs(failures, random))
     failures += 1
   }
 

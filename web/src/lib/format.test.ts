@@ -11,11 +11,11 @@ import {
   formatMoment,
   formatPercent,
   formatPercentChange,
+  formatRaw,
   formatScale,
   formatShortDate,
   formatSigned,
   formatWhole,
-  raw,
   shorten,
   toneOf,
 } from './format.ts'
@@ -86,7 +86,7 @@ describe('figures', () => {
     [12.9, '12'],
     [-0.5, '-1'],
     [1_284, '1284'],
-  ])('raw: %s reads %s', (value, text) => expect(raw(value)).toBe(text))
+  ])('raw: %s reads %s', (value, text) => expect(formatRaw(value)).toBe(text))
   test.each([
     [2_147_000, '2,147,000'],
     [-0, '0'],

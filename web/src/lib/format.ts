@@ -49,7 +49,7 @@ export function shorten(value: number | null | undefined): string {
 }
 
 /** A 'raw' figure: rounded down, nothing added. */
-export function raw(value: number | null | undefined): string {
+export function formatRaw(value: number | null | undefined): string {
   return known(value) ? `${Math.floor(value) || 0}` : '0'
 }
 

@@ -1,7 +1,7 @@
 /** How data is kept by default (spec §7): asked once, never again unless a change or a person asks. */
 import { QueryClient } from '@tanstack/react-query'
 
-export function newQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -45,7 +45,7 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, currentSession)
 }
 
-function become(session: Session): void {
+function applySession(session: Session): void {
   current = session
   for (const listener of listeners) listener()
 }
@@ -53,14 +53,14 @@ function become(session: Session): void {
 /** Takes what storage holds; it still has to be confirmed. Without a token nobody is signed in. */
 export function loadStoredSession(): Session {
   const token = read(TOKEN_KEY)
-  if (token) become({ state: 'loading', token, user: readUser(), ...nothingDue })
+  if (token) applySession({ state: 'loading', token, user: readUser(), ...nothingDue })
   else endSession()
   return current
 }
 
 /** Writes the session to storage only: the screens change with `beginSession`. The token is written last. */
 export function storeSession(token: string, user: StoredUser): void {
-  write(USER_KEY, JSON.stringify(storable(user)))
+  write(USER_KEY, JSON.stringify(pickStoredUser(user)))
   write(TOKEN_KEY, token)
 }
 
@@ -71,7 +71,7 @@ export function isStored(token: string): boolean {
 export function beginSession(token: string, user: SignedInUser | StoredUser): void {
   const mustChangePassword = 'mustChangePassword' in user && user.mustChangePassword
   const mustSetUpTwoFactor = 'mustSetUpTwoFactor' in user && user.mustSetUpTwoFactor === true
-  become({ state: 'authenticated', token, user: storable(user), mustChangePassword, mustSetUpTwoFactor })
+  applySession({ state: 'authenticated', token, user: pickStoredUser(user), mustChangePassword, mustSetUpTwoFactor })
 }
 
 /** Forgets who is signed in, here and in storage. Told the token of a call, it leaves a newer session alone. */
@@ -79,14 +79,14 @@ export function endSession(token?: string): void {
   if (token !== undefined && token !== current.token) return
   write(TOKEN_KEY, null)
   write(USER_KEY, null)
-  if (current.state !== 'unauthenticated') become(signedOut)
+  if (current.state !== 'unauthenticated') applySession(signedOut)
 }
 
 /** Begins to sign out: storage forgets at once, the screen with `endSession`. */
 export function leaveSession(): void {
   write(TOKEN_KEY, null)
   write(USER_KEY, null)
-  become({ ...current, state: 'leaving' })
+  applySession({ ...current, state: 'leaving' })
 }
 
 /** Follows the other tabs: signing out there signs out here; somebody else signing in there starts over here. */
@@ -104,14 +104,14 @@ export function followOtherTabs(startOver: () => void = () => window.location.re
   return () => window.removeEventListener('storage', onStorage)
 }
 
-function storable({ id, username, role, companyId, companyName }: StoredUser): StoredUser {
+function pickStoredUser({ id, username, role, companyId, companyName }: StoredUser): StoredUser {
   return { id, username, role, companyId, companyName }
 }
 
 function readUser(): StoredUser | null {
   try {
     const value: unknown = JSON.parse(read(USER_KEY) ?? 'null')
-    return isUser(value) ? storable(value) : null
+    return isUser(value) ? pickStoredUser(value) : null
   } catch {
     return null
   }

@@ -9,7 +9,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark'
 const THEME_KEY = 'theme'
 const listeners = new Set<() => void>()
 
-function stored(): ThemeChoice {
+function readStoredChoice(): ThemeChoice {
   try {
     const value = window.localStorage.getItem(THEME_KEY)
     return value === 'light' || value === 'dark' ? value : 'system'
@@ -32,10 +32,10 @@ function apply(next: ThemeChoice): void {
 
 /** Paints the remembered theme and follows the system and the other tabs from then on. */
 export function startTheme(): void {
-  apply(stored())
+  apply(readStoredChoice())
   prefersDark().addEventListener('change', () => apply(choice))
   window.addEventListener('storage', ({ key }) => {
-    if (key === THEME_KEY || key === null) apply(stored())
+    if (key === THEME_KEY || key === null) apply(readStoredChoice())
   })
 }
 

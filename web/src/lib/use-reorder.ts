@@ -79,7 +79,7 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
         if (Math.hypot(across, down) < CARRY_AFTER_PX) return
         // A finger that moves before it has held wants to scroll.
         if (isTouch && !isHandle) {
-          stop()
+          removeListeners()
           return
         }
         lift()
@@ -95,7 +95,7 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
         setCarried(now)
       }
     }
-    const stop = (): void => {
+    const removeListeners = (): void => {
       window.clearTimeout(holding)
       for (const [name, listener] of listeners) window.removeEventListener(name, listener as EventListener, true)
       item.style.transform = ''
@@ -106,7 +106,7 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
     const drop = (up: PointerEvent): void => {
       if (up.pointerId !== pointerId) return
       const place = now
-      stop()
+      removeListeners()
       if (!place) return
       swallowClick()
       if (place.to !== index) latest.current(index, place.to)
@@ -116,16 +116,16 @@ export function useReorder(onMove: (from: number, to: number) => void): Reorder 
       key.preventDefault()
       key.stopPropagation()
       swallowClick()
-      stop()
+      removeListeners()
     }
     const listeners = [
       ['pointermove', move],
       ['pointerup', drop],
-      ['pointercancel', stop],
+      ['pointercancel', removeListeners],
       ['keydown', onKey],
     ] as const
     for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
-    end.current = stop
+    end.current = removeListeners
   }
 
   const styleOf = (index: number): CSSProperties | undefined => {

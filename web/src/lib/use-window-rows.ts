@@ -32,17 +32,17 @@ export function useWindowRows<Body extends HTMLElement>({
   const [inSight, setInSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / rowHeight) }))
 
   useLayoutEffect(() => {
-    const look = (): void => {
+    const updateWindow = (): void => {
       const first = Math.max(0, Math.floor((window.scrollY - top.current) / rowHeight))
       const last = Math.max(first, Math.ceil((window.scrollY + window.innerHeight - top.current) / rowHeight))
       setInSight((known) => (known.first === first && known.last === last ? known : { first, last }))
     }
     const measure = (): void => {
       if (body.current) top.current = Math.round(body.current.getBoundingClientRect().top + window.scrollY)
-      look()
+      updateWindow()
     }
     // In the frame of the scrolling itself: a frame later the reader would see a gap.
-    const onScroll = (): void => flushSync(look)
+    const onScroll = (): void => flushSync(updateWindow)
     measure()
     // What stands above the rows may grow or shrink at any time.
     const observer = new ResizeObserver(measure)

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { ADMIN_TABS, type AdminTab, type AdminTabProps, DEFAULT_TAB } from '#features/core/admin-list/rules.ts'
 import { texts } from '#features/core/admin-list/texts.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
-import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
+import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 
 const LOADING = <p className="sr-only">{texts.loading}</p>
 
@@ -59,7 +59,7 @@ export function AdminPage() {
       <p className="mt-0.5 mb-5 text-body text-ink-2">{texts.subtitle}</p>
       <TabList label={texts.title} open={open}>
         {ADMIN_TABS.map((tab) => (
-          <Link key={tab} to="/admin" search={tab === DEFAULT_TAB ? {} : { tab }} {...tabProps(tab, tab === open)}>
+          <Link key={tab} to="/admin" search={tab === DEFAULT_TAB ? {} : { tab }} {...getTabProps(tab, tab === open)}>
             {texts.tabs[tab]}
           </Link>
         ))}

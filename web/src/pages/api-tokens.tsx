@@ -21,7 +21,7 @@ export function ApiTokensPage() {
   const isAdmin = user?.role === 'admin'
   const other = isAdmin && named !== user.username ? named : undefined
   const close = (): void => setDialog(null)
-  const look = (username: string): void =>
+  const showAccount = (username: string): void =>
     void navigate({ search: username === user?.username ? {} : { user: username } })
   return (
     <>
@@ -42,7 +42,7 @@ export function ApiTokensPage() {
           <OwnerField
             label={texts.owner.label}
             chosen={other ?? user.username}
-            onChange={({ username }) => look(username)}
+            onChange={({ username }) => showAccount(username)}
           />
         </div>
       ) : null}
@@ -52,7 +52,9 @@ export function ApiTokensPage() {
       <div className="mt-8">
         <ApiDocumentation />
       </div>
-      {dialog === 'generate' ? <GenerateDialog onClose={close} onMade={(owner) => isAdmin && look(owner)} /> : null}
+      {dialog === 'generate' ? (
+        <GenerateDialog onClose={close} onMade={(owner) => isAdmin && showAccount(owner)} />
+      ) : null}
       {dialog === 'delete all' ? <DeleteAllTokens onClose={close} /> : null}
     </>
   )

@@ -23,7 +23,7 @@ export function LoginPage() {
   const { state } = useSession()
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>({ challenge: null, username: '' })
-  const enter = (): void => void navigate({ to: '/', replace: true })
+  const goHome = (): void => void navigate({ to: '/', replace: true })
   if (state === 'authenticated') return <Navigate to="/" replace />
   return (
     <div className="login">
@@ -36,14 +36,14 @@ export function LoginPage() {
           {step.challenge === null ? (
             <LoginForm
               username={step.username}
-              onSignedIn={enter}
+              onSignedIn={goHome}
               onCodeNeeded={(challenge, username) => setStep({ challenge, username })}
             />
           ) : (
             <Suspense fallback={null}>
               <CodeForm
                 challenge={step.challenge}
-                onSignedIn={enter}
+                onSignedIn={goHome}
                 onBack={() => setStep({ ...step, challenge: null })}
               />
             </Suspense>

@@ -11,8 +11,8 @@ import { ProviderLine } from '#features/content/prompts/components/provider-line
 import { useGenerator } from '#features/content/prompts/components/use-generator.ts'
 import { DEFAULT_TAB, PROMPT_TABS } from '#features/content/prompts/rules.ts'
 import { texts } from '#features/content/prompts/texts.ts'
-import { serverMessage } from '#lib/api.ts'
-import { TabList, TabPanel, tabProps } from '#ui/tabs.tsx'
+import { readServerMessage } from '#lib/api.ts'
+import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 
 const route = getRouteApi('/prompts')
@@ -34,7 +34,7 @@ export function PromptsPage() {
       </div>
       <TabList label={texts.title} open={open}>
         {PROMPT_TABS.map((tab) => (
-          <Link key={tab} to="/prompts" search={tab === DEFAULT_TAB ? {} : { tab }} {...tabProps(tab, tab === open)}>
+          <Link key={tab} to="/prompts" search={tab === DEFAULT_TAB ? {} : { tab }} {...getTabProps(tab, tab === open)}>
             {texts.tabs[tab]}
           </Link>
         ))}
@@ -75,7 +75,8 @@ function useNamedPrompt(promptId: string | undefined, use: (prompt: string) => v
         const { prompt } = await client.fetchQuery(promptById(promptId))
         if (!isLeft) use(prompt)
       } catch (error) {
-        if (!isLeft) toast({ title: texts.test.failed, description: serverMessage(error) ?? '', tone: 'destructive' })
+        if (!isLeft)
+          toast({ title: texts.test.failed, description: readServerMessage(error) ?? '', tone: 'destructive' })
       }
       if (!isLeft) await navigate({ search: { tab: 'tester' }, replace: true, resetScroll: false })
     }

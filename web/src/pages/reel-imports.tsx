@@ -27,7 +27,7 @@ export function ReelImportsPage() {
   const client = useQueryClient()
   const status = useQuery(driveStatus())
   const [chosen, setChosen] = useState<ReelFolder | null>(null)
-  const lost = useCallback(() => void client.invalidateQueries({ queryKey: driveStatus().queryKey }), [client])
+  const handleLost = useCallback(() => void client.invalidateQueries({ queryKey: driveStatus().queryKey }), [client])
   useComingBack()
   const isConnected = status.data?.authenticated === true
   return (
@@ -55,7 +55,7 @@ export function ReelImportsPage() {
         <>
           <Connected status={status.data} />
           <div className="drive-columns">
-            <FolderList selectedId={folderId} path={status.data.path} onLost={lost} />
+            <FolderList selectedId={folderId} path={status.data.path} onLost={handleLost} />
             <FolderPreview folderId={folderId} onImport={setChosen} />
           </div>
         </>

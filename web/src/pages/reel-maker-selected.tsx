@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import type { ReelEditor as Editor } from '#features/reels/editor/components/reel-editor.tsx'
-import { knownReel, placeReel, reelDetail } from '#features/reels/reels/queries.ts'
+import { findCachedReel, reelDetail, storeReel } from '#features/reels/reels/queries.ts'
 import { isRendering, loadFailure } from '#features/reels/reels/rules.ts'
 import { texts } from '#features/reels/reels/texts.ts'
 import { ApiError } from '#lib/api.ts'
@@ -50,7 +50,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
     refetch,
   } = useQuery({
     ...reelDetail(reelId),
-    placeholderData: () => knownReel(client, reelId),
+    placeholderData: () => findCachedReel(client, reelId),
   })
   const place = useFocusOnChoice()
   const close = (
@@ -72,9 +72,9 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
         <Suspense fallback={waiting}>
           <ReelEditor
             reel={reel}
-            onChanged={(changed) => placeReel(client, changed)}
+            onChanged={(changed) => storeReel(client, changed)}
             onDuplicated={(copy) => {
-              placeReel(client, copy)
+              storeReel(client, copy)
               onSelect(copy.id)
             }}
             onGenerate={onGenerate}

@@ -12,7 +12,7 @@ import { ReelList, useReels } from '#features/reels/reels/components/reel-list.t
 import { useFollowedRenders } from '#features/reels/reels/components/use-followed-renders.ts'
 import { useGenerate } from '#features/reels/reels/components/use-generate.ts'
 import { refreshAll } from '#features/reels/reels/queries.ts'
-import { loadFailure, nameOf, reelsOf } from '#features/reels/reels/rules.ts'
+import { flattenReels, loadFailure, nameOf } from '#features/reels/reels/rules.ts'
 import { texts } from '#features/reels/reels/texts.ts'
 import { RunStrip } from '#features/reels/renders/components/run-strip.tsx'
 import { isEnded, isWatchable } from '#features/reels/renders/rules.ts'
@@ -33,7 +33,7 @@ export function ReelMakerPage() {
   const companyId = useSession().user?.companyId ?? null
   const canPay = hasCredit(useCredits(companyId))
   const list = useReels()
-  const reels = useMemo(() => reelsOf(list.data?.pages ?? []), [list.data])
+  const reels = useMemo(() => flattenReels(list.data?.pages ?? []), [list.data])
   const followed = useFollowedRenders(reels)
   const [dialog, setDialog] = useState<ReelDialog | null>(null)
 
@@ -50,7 +50,7 @@ export function ReelMakerPage() {
     const { error } = await list.refetch()
     return error
   })
-  const view = (reel: Reel): void => {
+  const openReel = (reel: Reel): void => {
     const { videoUrl } = reel
     if (isWatchable(videoUrl)) setDialog({ kind: 'view', reel, videoUrl })
     else toast({ title: texts.view.invalid, description: texts.view.invalidDescription, tone: 'destructive' })
@@ -123,7 +123,7 @@ export function ReelMakerPage() {
         canUpload={canPay}
         onUpload={() => setDialog({ kind: 'upload', reel: null })}
         onGenerate={generate.start}
-        onView={view}
+        onView={openReel}
         onDelete={(reel) => setDialog({ kind: 'delete', reel })}
         onImages={(reel) => setDialog({ kind: 'upload', reel })}
         onProgress={(reel) => reel.render && showRender(reel.render.id, reel)}

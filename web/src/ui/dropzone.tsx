@@ -19,7 +19,7 @@ interface DropzoneProps {
 export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy = false, error }: DropzoneProps) {
   const id = useId()
   const [over, setOver] = useState(false)
-  const take = (list: FileList | null): void => {
+  const acceptFiles = (list: FileList | null): void => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
     if (files.length > 0 && !busy) onFiles(files)
   }
@@ -37,7 +37,7 @@ export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy 
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          take(event.dataTransfer.files)
+          acceptFiles(event.dataTransfer.files)
         }}
       >
         <input
@@ -49,7 +49,7 @@ export function Dropzone({ label, hint, accept, onFiles, multiple = false, busy 
           aria-describedby={`${id}-note`}
           aria-invalid={error ? true : undefined}
           onChange={(event) => {
-            take(event.target.files)
+            acceptFiles(event.target.files)
             // The same file may be chosen again after a failure.
             event.target.value = ''
           }}

@@ -43,7 +43,7 @@ function moveOrOpen(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** What a link needs to be the tab of this name. */
-export function tabProps(name: string, isOpen: boolean) {
+export function getTabProps(name: string, isOpen: boolean) {
   return {
     className: 'tab',
     role: 'tab',

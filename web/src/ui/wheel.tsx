@@ -2,14 +2,14 @@ const SEGMENTS = 8
 const CENTRE = 9
 const GAP = 0.11
 
-function point(radius: number, angle: number): string {
+function handlePoint(radius: number, angle: number): string {
   return `${(CENTRE + radius * Math.cos(angle)).toFixed(2)} ${(CENTRE + radius * Math.sin(angle)).toFixed(2)}`
 }
 
 const segments = Array.from({ length: SEGMENTS }, (_, index) => {
   const from = (index / SEGMENTS) * 2 * Math.PI - Math.PI / 2 + GAP
   const to = ((index + 1) / SEGMENTS) * 2 * Math.PI - Math.PI / 2 - GAP
-  return `M${point(2.3, (from + to) / 2)}L${point(6.6, from)}A6.6 6.6 0 0 1 ${point(6.6, to)}Z`
+  return `M${handlePoint(2.3, (from + to) / 2)}L${handlePoint(6.6, from)}A6.6 6.6 0 0 1 ${handlePoint(6.6, to)}Z`
 })
 
 interface WheelProps {

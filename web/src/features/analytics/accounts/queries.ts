@@ -39,7 +39,7 @@ export function accountPages(sort: AccountSort = DEFAULT_SORT, q = '', companyId
 }
 
 /** All rows of the pages so far. A row that moved between two pages meanwhile is shown once. */
-export function rowsOf(pages: readonly Page<Account[]>[]): Account[] {
+export function flattenRows(pages: readonly Page<Account[]>[]): Account[] {
   const byId = new Map<number, Account>()
   for (const page of pages) for (const account of page.rows) if (!byId.has(account.id)) byId.set(account.id, account)
   return [...byId.values()]

@@ -8,7 +8,7 @@ import {
   USERNAME_MAX_LENGTH,
 } from '@tangelo/contract/limits'
 import { ApiError } from '#lib/api.ts'
-import { type Telling, tellingOf } from '#lib/comparison.ts'
+import { describeComparison, type Telling } from '#lib/comparison.ts'
 import { formatChange, formatMoment, formatPercentChange, formatShortDate } from '#lib/format.ts'
 import { texts } from './texts.ts'
 
@@ -36,11 +36,11 @@ export function profileUrl({ inputUrl, username }: { inputUrl: string | null; us
 }
 
 /** How the changes of an account may be told now: those of its counts, and that of its rate. */
-export function tellingsOf({ lastUpdated, metrics }: Account, now: Date): { counts: Telling; rate: Telling } {
+export function describeComparisons({ lastUpdated, metrics }: Account, now: Date): { counts: Telling; rate: Telling } {
   const { comparedWith, countsBrokenAt, engagementBrokenAt } = metrics
   return {
-    counts: tellingOf({ lastUpdated, comparedWith, brokenAt: countsBrokenAt }, now),
-    rate: tellingOf({ lastUpdated, comparedWith, brokenAt: engagementBrokenAt }, now),
+    counts: describeComparison({ lastUpdated, comparedWith, brokenAt: countsBrokenAt }, now),
+    rate: describeComparison({ lastUpdated, comparedWith, brokenAt: engagementBrokenAt }, now),
   }
 }
 

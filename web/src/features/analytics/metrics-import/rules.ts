@@ -1,7 +1,7 @@
 /** Decisions about files to import: which are worth sending, and how far one is. */
 import type { ImportResult } from '@tangelo/contract'
 import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
-import { ApiError, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 export const ACCEPTED = '.json,.jsonl,.ndjson,.csv,application/json,text/csv'
@@ -16,13 +16,13 @@ export function fileError({ name, size }: { name: string; size: number }): strin
 
 /** What to do about a failed import, in one or two sentences. The server's own words come first. */
 export function failureText(error: unknown): string {
-  const said = serverMessage(error)
+  const said = readServerMessage(error)
   if (said) return said
   if (error instanceof ApiError) return error.status === 413 ? texts.errors.tooLarge : texts.errors.server
   return texts.errors.network
 }
 
 /** Whether a file brought anything that was not there before. */
-export function broughtNothing({ accounts, snapshots, posts }: ImportResult): boolean {
+export function isEmptyResult({ accounts, snapshots, posts }: ImportResult): boolean {
   return accounts.made === 0 && snapshots === 0 && posts === 0
 }

@@ -11,9 +11,9 @@ import {
   figuresFrom,
   followersChange,
   growthText,
+  pickSeries,
   plainChange,
-  series,
-  thinned,
+  thinOut,
   typedErrors,
 } from './rules.ts'
 
@@ -91,8 +91,8 @@ describe('what a chart says above itself', () => {
     const next = { ...entry('2026-11-21', 204_950, 6.3), isCountsBreak: false }
     expect(growthText([first, graph, next])).toBe('+50 since Nov 20')
     expect(engagementText([first, graph, next], 0)).toBe('+0.2 points since Nov 20')
-    expect(series([first, graph, next], 'followers')).toEqual([204_900, 204_950])
-    expect(series([first, { ...last, isEngagementBreak: true }, next], 'followers')).toHaveLength(3)
+    expect(pickSeries([first, graph, next], 'followers')).toEqual([204_900, 204_950])
+    expect(pickSeries([first, { ...last, isEngagementBreak: true }, next], 'followers')).toHaveLength(3)
   })
 })
 
@@ -150,17 +150,17 @@ describe('changes on the cards', () => {
 
 describe('small lines', () => {
   test('show known values only', () => {
-    expect(series([entry('2026-11-01', 1), entry('2026-11-02', null), entry('2026-11-03', 3)], 'followers')).toEqual([
-      1, 3,
-    ])
+    expect(
+      pickSeries([entry('2026-11-01', 1), entry('2026-11-02', null), entry('2026-11-03', 3)], 'followers'),
+    ).toEqual([1, 3])
   })
   test('are thinned evenly and keep both ends', () => {
     const values = Array.from({ length: 365 }, (_, index) => index)
-    const thin = thinned(values, 14)
+    const thin = thinOut(values, 14)
     expect(thin).toHaveLength(14)
     expect(thin[0]).toBe(0)
     expect(thin.at(-1)).toBe(364)
-    expect(thinned([1, 2], 14)).toEqual([1, 2])
+    expect(thinOut([1, 2], 14)).toEqual([1, 2])
   })
 })
 

@@ -74,7 +74,10 @@ interface Reading {
 }
 
 /** First and last known value of a series. */
-function ends(history: readonly MetricHistoryEntry[], key: 'followers' | 'engagementRate'): [Reading, Reading] | null {
+function findEndReadings(
+  history: readonly MetricHistoryEntry[],
+  key: 'followers' | 'engagementRate',
+): [Reading, Reading] | null {
   const readings = history.flatMap(({ date, [key]: value }) => (value === null ? [] : [{ date, value }]))
   const first = readings[0]
   const last = readings.at(-1)
@@ -102,7 +105,7 @@ function breakText(history: readonly MetricHistoryEntry[], breakName: BreakName)
 
 /** '+11,940 since Oct 22'; nothing without two known values of one source. */
 export function growthText(history: readonly MetricHistoryEntry[]): string | null {
-  const pair = ends(sinceBreak(history, 'isCountsBreak'), 'followers')
+  const pair = findEndReadings(sinceBreak(history, 'isCountsBreak'), 'followers')
   if (!pair) return breakText(history, 'isCountsBreak')
   const [first, last] = pair
   const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
@@ -118,7 +121,7 @@ export function pointsText(change: number, decimals = 1): string {
 /** '3 days without data', else '+0.4 points since Oct 22'; nothing when there is nothing to say. */
 export function engagementText(history: readonly MetricHistoryEntry[], missing: number): string | null {
   if (missing > 0) return texts.charts.missing(formatWhole(missing), missing)
-  const pair = ends(sinceBreak(history, 'isEngagementBreak'), 'engagementRate')
+  const pair = findEndReadings(sinceBreak(history, 'isEngagementBreak'), 'engagementRate')
   if (!pair) return breakText(history, 'isEngagementBreak')
   const [first, last] = pair
   const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
@@ -173,14 +176,14 @@ export function engagementChange(change: number | null, telling: Telling, isNewS
 }
 
 /** Up to so many values, evenly taken, the last always among them: what a small line can show. */
-export function thinned(values: readonly number[], most: number): number[] {
+export function thinOut(values: readonly number[], most: number): number[] {
   if (values.length <= most) return [...values]
   const step = (values.length - 1) / (most - 1)
   return Array.from({ length: most }, (_, index) => values[Math.round(index * step)] ?? 0)
 }
 
 /** The known values of one series since its source last changed, oldest first. */
-export function series(
+export function pickSeries(
   history: readonly MetricHistoryEntry[],
   key: 'followers' | 'following' | 'posts' | 'engagementRate',
 ): number[] {
@@ -198,18 +201,18 @@ export interface TypedFigures {
 export type TypedErrors = Partial<Record<keyof TypedFigures, string>>
 
 /** Figures as people type them: '204,900', '204 900' and '204900' are the same. */
-function wholeFrom(typed: string): number {
+function parseWhole(typed: string): number {
   const text = typed.trim().replace(/(\d)[,\s](?=\d{3}\b)/g, '$1')
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
-function rateFrom(typed: string): number {
+function parseRate(typed: string): number {
   const text = typed.trim().replace(/\s*%$/, '').replace(',', '.')
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
 
 function wholeError(typed: string): string | undefined {
-  const figure = wholeFrom(typed)
+  const figure = parseWhole(typed)
   if (Number.isNaN(figure)) return texts.typeIn.wholeNumber
   return figure > FIGURE_MAX ? texts.typeIn.tooLarge : undefined
 }
@@ -224,7 +227,7 @@ export function typedErrors(typed: TypedFigures, today: string): TypedErrors {
     if (error) errors[key] = error
   }
   if (typed.engagementRate.trim() !== '') {
-    const rate = rateFrom(typed.engagementRate)
+    const rate = parseRate(typed.engagementRate)
     if (Number.isNaN(rate) || rate > 100_000) errors.engagementRate = texts.typeIn.percent
   }
   if (typed.date !== '') {
@@ -237,10 +240,10 @@ export function typedErrors(typed: TypedFigures, today: string): TypedErrors {
 /** The body of the request for figures without errors: empty fields stay out of it. */
 export function figuresFrom(typed: TypedFigures, today: string) {
   return {
-    followers: wholeFrom(typed.followers),
-    ...(typed.following.trim() === '' ? {} : { following: wholeFrom(typed.following) }),
-    ...(typed.posts.trim() === '' ? {} : { posts: wholeFrom(typed.posts) }),
-    ...(typed.engagementRate.trim() === '' ? {} : { engagementRate: rateFrom(typed.engagementRate) }),
+    followers: parseWhole(typed.followers),
+    ...(typed.following.trim() === '' ? {} : { following: parseWhole(typed.following) }),
+    ...(typed.posts.trim() === '' ? {} : { posts: parseWhole(typed.posts) }),
+    ...(typed.engagementRate.trim() === '' ? {} : { engagementRate: parseRate(typed.engagementRate) }),
     // A figure for today is a figure of now: the server puts it on its own clock.
     ...(typed.date === '' || typed.date === today ? {} : { date: typed.date }),
   }

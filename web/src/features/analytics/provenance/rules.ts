@@ -20,32 +20,32 @@ export interface Explanation {
 
 export function explain(figure: FigureName, provenance: Provenance): Explanation {
   const { latest } = provenance
-  if (!latest) return unknown(texts.nothing)
+  if (!latest) return explainUnknown(texts.nothing)
   if (figure === 'engagement') return rate(latest)
   if (figure === 'engagementChange') return rateChange(latest, provenance)
   if (figure === 'followersChange') return change('followers', latest, provenance)
   if (figure === 'followingChange') return change('following', latest, provenance)
   if (figure === 'postsChange') return change('posts', latest, provenance)
   const value = latest[figure]
-  if (value === null) return unknown(texts.notTold)
+  if (value === null) return explainUnknown(texts.notTold)
   const words = latest.source === 'import' ? texts.asTyped : texts.asTold
   return { value: formatWhole(value), formula: null, words, compares: false, usesPosts: false }
 }
 
-function unknown(words: string, part: Partial<Explanation> = {}): Explanation {
+function explainUnknown(words: string, part: Partial<Explanation> = {}): Explanation {
   return { value: texts.unknown, formula: null, words, compares: false, usesPosts: false, ...part }
 }
 
 function rate({ engagementRate, engagement, followers, source }: Latest): Explanation {
   if (!engagement) {
-    if (engagementRate === null) return unknown(texts.notTold)
+    if (engagementRate === null) return explainUnknown(texts.notTold)
     const words = source === 'import' ? texts.asTyped : texts.rateAsTold
     return { value: formatExactPercent(engagementRate), formula: null, words, compares: false, usesPosts: false }
   }
   const { likesSum, likesKnown, commentsSum, commentsKnown } = engagement
   if (engagementRate === null) {
     const words = likesKnown === 0 ? texts.noLikes : followers ? texts.noComments : texts.noFollowers
-    return unknown(words, { usesPosts: true })
+    return explainUnknown(words, { usesPosts: true })
   }
   const value = formatExactPercent(engagementRate)
   const mean = (sum: number, count: number): string => (count === 0 ? texts.unknown : formatMean(sum / count))
@@ -66,23 +66,24 @@ function formatMean(mean: number): string {
 }
 
 function change(name: Plain, latest: Latest, { base, countsBrokenAt }: Provenance): Explanation {
-  if (!base) return unknown(texts.noBase)
-  if (countsBrokenAt !== null) return unknown(texts.newSource(formatExactMoment(countsBrokenAt)), { compares: true })
+  if (!base) return explainUnknown(texts.noBase)
+  if (countsBrokenAt !== null)
+    return explainUnknown(texts.newSource(formatExactMoment(countsBrokenAt)), { compares: true })
   const now = latest[name]
   const then = base[name]
-  if (now === null || then === null) return unknown(texts.notThen, { compares: true })
+  if (now === null || then === null) return explainUnknown(texts.notThen, { compares: true })
   const value = formatSigned(now - then)
   const formula = texts.difference(formatWhole(now), formatWhole(then), value)
   return { value, formula, words: texts.differenceWords, compares: true, usesPosts: false }
 }
 
 function rateChange({ engagementRate: now }: Latest, { base, engagementBrokenAt }: Provenance): Explanation {
-  if (!base) return unknown(texts.noBase)
+  if (!base) return explainUnknown(texts.noBase)
   if (engagementBrokenAt !== null)
-    return unknown(texts.newMethod(formatExactMoment(engagementBrokenAt)), { compares: true })
+    return explainUnknown(texts.newMethod(formatExactMoment(engagementBrokenAt)), { compares: true })
   const then = base.engagementRate
-  if (now === null || then === null) return unknown(texts.notThen, { compares: true })
-  if (then === 0) return unknown(texts.zeroThen, { compares: true })
+  if (now === null || then === null) return explainUnknown(texts.notThen, { compares: true })
+  if (then === 0) return explainUnknown(texts.zeroThen, { compares: true })
   const value = formatPercentChange(((now - then) / then) * 100)
   const formula = texts.percentChange(formatExactPercent(now), formatExactPercent(then), value)
   return { value, formula, words: texts.percentWords, compares: true, usesPosts: false }

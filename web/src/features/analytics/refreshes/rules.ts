@@ -32,12 +32,12 @@ function fieldOf(body: unknown, field: string): unknown {
 /** 'Last try failed 3 minutes ago: … Next try in 20 minutes.'; null when the last try went well. */
 export function failureText({ failure, nextDueAt }: RefreshState, now: Date): string | null {
   if (!failure) return null
-  const told = texts.lastTry(formatMoment(failure.since, now), sentence(failure.message))
+  const told = texts.lastTry(formatMoment(failure.since, now), toSentence(failure.message))
   return nextDueAt ? `${told} ${texts.nextTry(formatAhead(nextDueAt, now))}` : told
 }
 
 /** A message as a sentence: with its stop, without a second one. */
-export function sentence(message: string): string {
+export function toSentence(message: string): string {
   return /[.!?…]$/.test(message) ? message : `${message}.`
 }
 

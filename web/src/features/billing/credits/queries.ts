@@ -2,7 +2,7 @@
 import type { Credits } from '@tangelo/contract'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { onceKeys } from '#lib/once-keys.ts'
+import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 import { DEFAULT_CREDITS } from './rules.ts'
 
 const creditsKey = ['credits'] as const
@@ -27,7 +27,7 @@ export async function refreshCredits(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: creditsKey })
 }
 
-const keys = onceKeys()
+const keys = idempotencyKeys()
 
 /** For administrators. Pressed twice, or tried again after the connection broke, it gives once. Answers what is there now. */
 export function useGiveCredits(companyId: number) {

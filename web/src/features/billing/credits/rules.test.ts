@@ -1,6 +1,6 @@
 /** When there is enough, how full the wheel is, and when they come anew. */
 import { expect, test } from 'vitest'
-import { creditsTyped, DEFAULT_CREDITS, hasCredit, renewalText, shareLeft } from './rules.ts'
+import { DEFAULT_CREDITS, hasCredit, parseCredits, renewalText, shareLeft } from './rules.ts'
 
 test('five, unused, never renewed: what counts while none are loaded', () => {
   expect(DEFAULT_CREDITS).toEqual({ total: 5, used: 0, remaining: 5, renewalDate: null })
@@ -36,4 +36,4 @@ test.each([
   ['-3', null],
   ['2.5', null],
   ['', null],
-])('%j is %j credits to give', (text, credits) => expect(creditsTyped(text)).toBe(credits))
+])('%j is %j credits to give', (text, credits) => expect(parseCredits(text)).toBe(credits))

@@ -28,7 +28,7 @@ export function renewalText({ renewalDate }: Pick<Credits, 'renewalDate'>, now: 
 }
 
 /** How many credits were typed; null for anything that cannot be given at once. */
-export function creditsTyped(text: string): number | null {
+export function parseCredits(text: string): number | null {
   const count = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0
   return count >= 1 && count <= CREDITS_GRANTED_MAX ? count : null
 }

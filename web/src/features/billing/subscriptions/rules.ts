@@ -1,6 +1,6 @@
 /** Decisions about plans and subscriptions that need no server. */
 import { CUSTOMER_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
-import { ApiError, serverField, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerField, readServerMessage } from '#lib/api.ts'
 import type { CompanySubscription, Customer, SubscriptionPlan } from './queries.ts'
 import { texts } from './texts.ts'
 
@@ -68,11 +68,11 @@ const EMAIL = /^[^\s@.]+(\.[^\s@.]+)*@([^\s@.]+\.)+[^\s@.]{2,}$/
 
 /** spec §8: 'Error creating subscription: {message}', and so on: the title, and why as far as it is known. */
 export function failureOf(title: string, error: unknown) {
-  const known = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : undefined)
+  const known = readServerMessage(error) ?? (error instanceof Error && error.message ? error.message : undefined)
   return { title, description: known ?? texts.toasts.unknown, tone: 'destructive' } as const
 }
 
-export const isCardRefused = (error: unknown): boolean => serverField(error, 'error') === 'card_refused'
+export const isCardRefused = (error: unknown): boolean => readServerField(error, 'error') === 'card_refused'
 /** It ends soon, or another change is planned: asking once more changes nothing. */
 export const isRefusedAsThingsStand = (error: unknown): boolean => error instanceof ApiError && error.status === 409
-export const isQuoteOver = (error: unknown): boolean => serverField(error, 'error') === 'quote_over'
+export const isQuoteOver = (error: unknown): boolean => readServerField(error, 'error') === 'quote_over'

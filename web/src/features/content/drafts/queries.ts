@@ -12,19 +12,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
-import { onceKeys } from '#lib/once-keys.ts'
+import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 import {
   contentKey,
-  inPages,
+  findCachedPost,
   isShort,
-  knownPost,
   type PostPages,
-  placePost as placeElsewhere,
-  placeInCalendars,
+  storePost as placeElsewhere,
   refreshContent,
+  storeInCalendars,
+  updatePages,
 } from '../items/queries.ts'
 import { isDraft } from '../items/rules.ts'
-import { currentOf, type DraftFilter, isAskedFor } from './rules.ts'
+import { type DraftFilter, isAskedFor, readCurrentPost } from './rules.ts'
 
 const PAGE_ROWS = 100
 const DRAFTS_EVERY_MS = 300_000 // spec §9: draft-posts refetch 5 minutes
@@ -52,19 +52,19 @@ export function draftPages(filter: DraftFilter) {
 }
 
 /** Shows items in this state wherever they belong. */
-function placePosts(client: QueryClient, posts: readonly DraftPost[]): void {
+function storePosts(client: QueryClient, posts: readonly DraftPost[]): void {
   notifyManager.batch(() => {
     for (const post of posts) {
       placeElsewhere(client, post)
       for (const [queryKey] of client.getQueriesData<PostPages>({ queryKey: draftsKey })) {
-        const belongs = isDraft(post) && isAskedFor(post, filterIn(queryKey))
-        client.setQueryData<PostPages>(queryKey, (known) => known && inPages(known, post, belongs))
+        const belongs = isDraft(post) && isAskedFor(post, readFilter(queryKey))
+        client.setQueryData<PostPages>(queryKey, (known) => known && updatePages(known, post, belongs))
       }
     }
   })
 }
 
-function filterIn(queryKey: readonly unknown[]): DraftFilter {
+function readFilter(queryKey: readonly unknown[]): DraftFilter {
   const filter = queryKey.at(-1)
   const read = (name: 'mediaType' | 'q'): string =>
     typeof filter === 'object' && filter !== null && name in filter
@@ -89,14 +89,14 @@ export function useUpdatePost() {
       call('PUT /api/airtable/posts/:postId', { params: { postId: post.id }, body: changes }),
     onMutate: async ({ post, changes: { version: _, ...changes } }) => {
       await client.cancelQueries({ queryKey: contentKey })
-      placePosts(client, [{ ...post, ...changes }])
+      storePosts(client, [{ ...post, ...changes }])
     },
     onError: (error, { post }) => {
-      placePosts(client, [currentOf(error) ?? post])
+      storePosts(client, [readCurrentPost(error) ?? post])
       void refreshContent(client)
     },
     onSuccess: (post) => {
-      placePosts(client, [post])
+      storePosts(client, [post])
       void refreshContent(client)
     },
   })
@@ -110,11 +110,11 @@ interface Plan {
 /** Gives an item another date. Of one that only calendars know, lists hear when the server has answered. */
 export function usePlanPost() {
   const client = useQueryClient()
-  const place = (post: PlannedPost): void => {
+  const storePost = (post: PlannedPost): void => {
     const { publishDate, version } = post
-    const known = knownPost(client, post.id)
-    if (known) placePosts(client, [{ ...known, publishDate, version }])
-    else placeInCalendars(client, post)
+    const known = findCachedPost(client, post.id)
+    if (known) storePosts(client, [{ ...known, publishDate, version }])
+    else storeInCalendars(client, post)
   }
   return useMutation({
     mutationFn: ({ post, publishDate }: Plan) =>
@@ -124,16 +124,16 @@ export function usePlanPost() {
       }),
     onMutate: async ({ post, publishDate }) => {
       await client.cancelQueries({ queryKey: contentKey })
-      place({ ...post, publishDate })
+      storePost({ ...post, publishDate })
     },
     onError: (error, { post }) => {
-      const current = currentOf(error)
-      if (current) placePosts(client, [current])
-      else place(post)
+      const current = readCurrentPost(error)
+      if (current) storePosts(client, [current])
+      else storePost(post)
       void refreshContent(client)
     },
     onSuccess: (post) => {
-      placePosts(client, [post])
+      storePosts(client, [post])
       void refreshContent(client)
     },
   })
@@ -156,16 +156,16 @@ export function useChangeStatus() {
     mutationFn: ({ posts, status }: StatusChange) => changeAll(posts, status),
     onMutate: async ({ posts, status }) => {
       await client.cancelQueries({ queryKey: contentKey })
-      placePosts(
+      storePosts(
         client,
         posts.map((post) => ({ ...post, status })),
       )
     },
     onSuccess: ({ changed, refused }, { posts }) => {
       const isRefused = new Set(refused.map(({ id }) => id))
-      placePosts(client, [...changed, ...posts.filter(({ id }) => isRefused.has(id))])
+      storePosts(client, [...changed, ...posts.filter(({ id }) => isRefused.has(id))])
     },
-    onError: (_, { posts }) => placePosts(client, posts),
+    onError: (_, { posts }) => storePosts(client, posts),
     onSettled: () => {
       void refreshContent(client)
     },
@@ -193,7 +193,7 @@ async function changeAll(posts: readonly DraftPost[], status: ContentStatus): Pr
   return { changed, refused }
 }
 
-const newDraftKeys = onceKeys()
+const newDraftKeys = idempotencyKeys()
 
 /** Makes a draft by hand, once for the same words until an answer has come. It stands first in the list at once. */
 export function useCreateDraft() {
@@ -206,7 +206,7 @@ export function useCreateDraft() {
       return post
     },
     onSuccess: (post) => {
-      placePosts(client, [post])
+      storePosts(client, [post])
       void refreshContent(client)
     },
   })

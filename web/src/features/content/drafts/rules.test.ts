@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api.ts'
 import { aDraft } from '../../../testing/content.ts'
 import {
-  adviceOn,
-  cardAfterKey,
   changesOf,
-  columnsIn,
-  currentOf,
-  dateFrom,
+  cleanTag,
+  countCharacters,
+  countColumns,
   dateText,
-  editableOf,
-  hashtagsShown,
+  findAdvice,
+  findCardAfterKey,
   initialOf,
   isAskedFor,
-  lengthOf,
   mergeOf,
-  selectionAfter,
+  parseDateFields,
+  readCurrentPost,
+  splitHashtags,
   statusLabel,
-  tagAfter,
+  toEditable,
   updatedText,
+  updateSelection,
   valueText,
 } from './rules.ts'
 
@@ -35,7 +35,7 @@ test.each([
   [null, [], 0],
   [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
   [['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
-])('of %j the card shows %j and +%i', (all, shown, more) => expect(hashtagsShown(all)).toEqual({ shown, more }))
+])('of %j the card shows %j and +%i', (all, shown, more) => expect(splitHashtags(all)).toEqual({ shown, more }))
 
 test.each([
   [null, 'No date'],
@@ -51,7 +51,7 @@ test.each([
   [288, 4, 1],
   [100, 4, 1],
 ])('%i px hold of %i columns %i', (width, wanted, columns) =>
-  expect(columnsIn(width, wanted, width < 500 ? 12 : 16, 160)).toBe(columns),
+  expect(countColumns(width, wanted, width < 500 ? 12 : 16, 160)).toBe(columns),
 )
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['End', 5, 9],
   ['x', 5, null],
 ])('%s from card %i of ten in four columns leads to %s', (key, from, to) =>
-  expect(cardAfterKey(key, from, 4, 10)).toBe(to),
+  expect(findCardAfterKey(key, from, 4, 10)).toBe(to),
 )
 
 const ids = ['a', 'b', 'c', 'd', 'e']
@@ -78,7 +78,7 @@ test.each([
   [['d'], { id: 'b', from: 'd' }, ['b', 'c', 'd']],
   [['d'], { id: 'b', from: 'gone' }, ['b', 'd']],
 ])('selected %j, pressed %j', (selected, pressed, after) =>
-  expect([...selectionAfter(new Set(selected), ids, pressed)].sort()).toEqual(after),
+  expect([...updateSelection(new Set(selected), ids, pressed)].sort()).toEqual(after),
 )
 
 test.each([
@@ -100,18 +100,18 @@ test.each([
   [' @ ', { kind: 'nothing' }],
   ['nina bakes', { kind: 'refused', problem: 'no spaces' }],
   ['x'.repeat(101), { kind: 'refused', problem: 'At most 100 characters.' }],
-])('the tag %j', (typed, result) => expect(tagAfter(['ana'], typed, users)).toEqual(result))
+])('the tag %j', (typed, result) => expect(cleanTag(['ana'], typed, users)).toEqual(result))
 
 test('thirty names alike are one', () => {
   let tags: readonly string[] = []
   for (let round = 0; round < 30; round += 1) {
-    const result = tagAfter(tags, round % 2 ? '@Nina' : 'nina', users)
+    const result = cleanTag(tags, round % 2 ? '@Nina' : 'nina', users)
     if (result.kind === 'added') tags = result.tags
   }
   expect(tags).toEqual(['nina'])
 })
 
-const stored = editableOf(aDraft())
+const stored = toEditable(aDraft())
 test.each([
   [stored, {}],
   [{ ...stored, caption: '' }, { caption: '' }],
@@ -155,7 +155,7 @@ test.each([
   [409, { error: 'other', current: aDraft() }, false],
   [500, { error: 'changed_meanwhile', current: aDraft() }, false],
 ])('a %i with %j names the version of somebody else: %s', (status, body, is) =>
-  expect(currentOf(new ApiError(status, JSON.stringify(body))) !== null).toBe(is),
+  expect(readCurrentPost(new ApiError(status, JSON.stringify(body))) !== null).toBe(is),
 )
 
 test.each([
@@ -167,9 +167,9 @@ test.each([
   ['write to me@example.org', [], []],
   ['#a #b #c', ['A', 'd', 'e'], []],
   ['#a #b #c', ['d', 'e', 'f'], ['6 hashtags: more than 5 read as spam, and Instagram shows the post less.']],
-])('advice %#', (caption, hashtags, advice) => expect(adviceOn(caption, hashtags)).toEqual(advice))
+])('advice %#', (caption, hashtags, advice) => expect(findAdvice(caption, hashtags)).toEqual(advice))
 
-test('an emoji is one character', () => expect(lengthOf('🍊a')).toBe(2))
+test('an emoji is one character', () => expect(countCharacters('🍊a')).toBe(2))
 
 test.each([
   [{ day: '', time: '' }, null],
@@ -177,7 +177,7 @@ test.each([
   [{ day: '2026-11-24', time: '09:00' }, '2026-11-24T08:00:00.000Z'],
   [{ day: '', time: '09:00' }, undefined],
   [{ day: '2026-02-30', time: '' }, undefined],
-])('the fields %j say %s', (fields, date) => expect(dateFrom(fields, 'Europe/Berlin')).toBe(date))
+])('the fields %j say %s', (fields, date) => expect(parseDateFields(fields, 'Europe/Berlin')).toBe(date))
 
 test.each([
   ['caption', null, 'empty'],

@@ -11,7 +11,7 @@ import { ApiError } from '#lib/api.ts'
 import { isDay } from '#lib/days.ts'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import { momentAt } from '#lib/zones.ts'
-import { placeOf } from '../items/rules.ts'
+import { toDayAndTime } from '../items/rules.ts'
 import { texts } from './texts.ts'
 
 const HASHTAGS_SHOWN = 3 // spec §9: hashtags per card 3
@@ -22,29 +22,29 @@ export function initialOf(location: string | null): string {
   return (first ?? texts.card.initial).toUpperCase()
 }
 
-export function hashtagsShown(hashtags: readonly string[] | null): { shown: readonly string[]; more: number } {
+export function splitHashtags(hashtags: readonly string[] | null): { shown: readonly string[]; more: number } {
   const all = hashtags ?? []
   return { shown: all.slice(0, HASHTAGS_SHOWN), more: Math.max(0, all.length - HASHTAGS_SHOWN) }
 }
 
 /** The day something goes out, by the company's calendar: 'Nov 24, 2026', or 'No date'. */
 export function dateText(publishDate: string | null, timeZone: string): string {
-  return publishDate === null ? texts.card.noDate : formatDay(placeOf(publishDate, timeZone).day, true)
+  return publishDate === null ? texts.card.noDate : formatDay(toDayAndTime(publishDate, timeZone).day, true)
 }
 
 /** With its hour where one is known: 'Nov 24, 2026, 09:00'. */
 export function dateTimeText(publishDate: string, timeZone: string): string {
-  const { day, time } = placeOf(publishDate, timeZone)
+  const { day, time } = toDayAndTime(publishDate, timeZone)
   return [formatDay(day, true), time].filter(Boolean).join(', ')
 }
 
 /** How many columns there is room for, at most as many as were asked for. */
-export function columnsIn(width: number, wanted: number, gap: number, cardMin: number): number {
+export function countColumns(width: number, wanted: number, gap: number, cardMin: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((width + gap) / (cardMin + gap))))
 }
 
 /** Where a key leads in a grid of cards; null when it does not move, or there is no card there. */
-export function cardAfterKey(key: string, index: number, columns: number, count: number): number | null {
+export function findCardAfterKey(key: string, index: number, columns: number, count: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,
     ArrowRight: 1,
@@ -63,7 +63,7 @@ export function cardAfterKey(key: string, index: number, columns: number, count:
 }
 
 /** The selection after one card was pressed; with Shift everything between it and the one pressed before. */
-export function selectionAfter(
+export function updateSelection(
   selected: ReadonlySet<string>,
   ids: readonly string[],
   { id, from }: { id: string; from: string | null },
@@ -103,7 +103,7 @@ export interface TagRules {
 }
 
 /** What Enter makes of the typed name: signs before it are stripped, one that is there already is ignored (spec §4). */
-export function tagAfter(tags: readonly string[], typed: string, { sign, spaces, max }: TagRules): TagResult {
+export function cleanTag(tags: readonly string[], typed: string, { sign, spaces, max }: TagRules): TagResult {
   const name = typed.trim().replace(sign === '@' ? /^[@\s]+/ : /^[#\s]+/, '')
   if (name === '') return { kind: 'nothing' }
   if (/\s/.test(name)) return { kind: 'refused', problem: spaces }
@@ -129,7 +129,7 @@ export function statusLabel(status: string): string {
   return CONTENT_STATUSES.find((known) => known.toLowerCase() === status.trim().toLowerCase()) ?? status
 }
 
-export function editableOf(post: DraftPost): Editable {
+export function toEditable(post: DraftPost): Editable {
   return {
     status: statusLabel(post.status),
     caption: post.caption ?? '',
@@ -143,7 +143,7 @@ function isSame(one: Editable[EditableField], other: Editable[EditableField]): b
 }
 
 /** The fields in which two versions differ. */
-export function differences(one: Editable, other: Editable): EditableField[] {
+export function findDifferences(one: Editable, other: Editable): EditableField[] {
   return EDITABLE_FIELDS.filter((field) => !isSame(one[field], other[field]))
 }
 
@@ -151,7 +151,7 @@ type Body = RouteInput<'PUT /api/airtable/posts/:postId'>['body']
 
 /** Only what was touched: absent leaves alone, null clears, empty is a value. */
 export function changesOf(stored: Editable, typed: Editable): Body {
-  const touched = differences(stored, typed)
+  const touched = findDifferences(stored, typed)
   const status = CONTENT_STATUSES.find((known) => known === typed.status)
   return {
     ...(touched.includes('status') && status ? { status } : {}),
@@ -180,8 +180,8 @@ export interface Merge {
 
 /** Two people changed the same post: what each of them alone has touched stands. */
 export function mergeOf(base: Editable, mine: Editable, theirs: Editable): Merge {
-  const touchedHere = differences(base, mine)
-  const apart = differences(mine, theirs)
+  const touchedHere = findDifferences(base, mine)
+  const apart = findDifferences(mine, theirs)
   const take = <Field extends EditableField>(field: Field): Editable[Field] =>
     touchedHere.includes(field) ? mine[field] : theirs[field]
   return {
@@ -191,12 +191,12 @@ export function mergeOf(base: Editable, mine: Editable, theirs: Editable): Merge
       taggedUsers: take('taggedUsers'),
       publishDate: take('publishDate'),
     },
-    conflicts: differences(base, theirs).filter((field) => touchedHere.includes(field) && apart.includes(field)),
+    conflicts: findDifferences(base, theirs).filter((field) => touchedHere.includes(field) && apart.includes(field)),
   }
 }
 
 /** The post as somebody else left it, out of a refusal that says so; null for any other failure. */
-export function currentOf(error: unknown): DraftPost | null {
+export function readCurrentPost(error: unknown): DraftPost | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
   if (typeof body !== 'object' || body === null || !('error' in body) || body.error !== 'changed_meanwhile') return null
@@ -218,13 +218,13 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** As people count: a letter with its accent, or one emoji of several signs, is a few code points at most. */
-export function lengthOf(caption: string): number {
+export function countCharacters(caption: string): number {
   return [...caption].length
 }
 
 /** What Instagram would make of a caption: advice, never a refusal. */
-export function adviceOn(caption: string, hashtags: readonly string[] | null): string[] {
-  const over = lengthOf(caption) - INSTAGRAM_CAPTION_CHARACTERS
+export function findAdvice(caption: string, hashtags: readonly string[] | null): string[] {
+  const over = countCharacters(caption) - INSTAGRAM_CAPTION_CHARACTERS
   const mentions = caption.match(/(?<![\w@])@[\w.]+/g)?.length ?? 0
   const written = caption.match(/(?<![\w&#])#[\p{L}\p{N}_]+/gu) ?? []
   const all = new Set([...written.map((tag) => tag.slice(1)), ...(hashtags ?? [])].map((tag) => tag.toLowerCase()))
@@ -241,14 +241,14 @@ export interface DateFields {
   readonly time: string
 }
 
-export function dateFields(publishDate: string | null, timeZone: string): DateFields {
+export function toDateFields(publishDate: string | null, timeZone: string): DateFields {
   if (publishDate === null) return { day: '', time: '' }
-  const { day, time } = placeOf(publishDate, timeZone)
+  const { day, time } = toDayAndTime(publishDate, timeZone)
   return { day, time: time ?? '' }
 }
 
 /** What the two fields say; undefined while they say nothing that could be kept. */
-export function dateFrom({ day, time }: DateFields, timeZone: string): string | null | undefined {
+export function parseDateFields({ day, time }: DateFields, timeZone: string): string | null | undefined {
   if (day === '' && time === '') return null
   if (!isDay(day)) return undefined
   return time === '' ? day : momentAt({ day, time }, timeZone)

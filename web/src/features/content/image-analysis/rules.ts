@@ -10,7 +10,7 @@ export const completePrompt = (instructions: string, tone: Tone): string =>
 export const analysisTitle = (tone: Tone, day: string): string => `${texts.tones[tone]} Analysis ${day}`
 
 /** spec §7: without the data-URL prefix. */
-export const withoutPrefix = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',') + 1)
+export const removePrefix = (dataUrl: string): string => dataUrl.slice(dataUrl.indexOf(',') + 1)
 
 interface CaptionDraft {
   readonly caption: string
@@ -21,15 +21,15 @@ interface CaptionDraft {
 /**
  * The captions in a result: the numbered drafts of the built-in analysis, which share its hashtags; of any other text all of it.
  */
-export function captionsIn(analysis: string): readonly CaptionDraft[] {
+export function parseCaptions(analysis: string): readonly CaptionDraft[] {
   const paragraphs = analysis.split(/\n{2,}/)
-  const under = (heading: string): string[] => {
+  const readSection = (heading: string): string[] => {
     const found = paragraphs.find((paragraph) => paragraph.startsWith(heading) && paragraph.includes('\n'))
     return found?.split('\n').slice(1) ?? []
   }
-  const drafts = under('Caption drafts').flatMap((line) => /^\d+\. (.+)$/.exec(line)?.[1] ?? [])
+  const drafts = readSection('Caption drafts').flatMap((line) => /^\d+\. (.+)$/.exec(line)?.[1] ?? [])
   if (drafts.length === 0) return [{ caption: analysis.trim(), hashtags: [] }]
-  const hashtags = under('Hashtags').flatMap((line) =>
+  const hashtags = readSection('Hashtags').flatMap((line) =>
     [...line.matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, word = '']) => word),
   )
   return drafts.map((caption) => ({ caption, hashtags }))

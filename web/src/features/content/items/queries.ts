@@ -13,7 +13,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
-import { isPlannable, isWithin, placeOf, statusOf } from './rules.ts'
+import { isPlannable, isWithin, statusOf, toDayAndTime } from './rules.ts'
 
 const COUNTS_EVERY_MS = 600_000 // spec §9: all posts 10 minutes
 const PAGE_ROWS = 50
@@ -102,18 +102,18 @@ export function contentPost(postId: string) {
 }
 
 /** An item as some list already holds it: enough to show it at once. */
-export function knownPost(client: QueryClient, postId: string): DraftPost | undefined {
+export function findCachedPost(client: QueryClient, postId: string): DraftPost | undefined {
   for (const [, data] of client.getQueriesData({ queryKey: contentKey })) {
-    const found = rowsIn(data).find(({ id }) => id === postId)
+    const found = readRows(data).find(({ id }) => id === postId)
     if (found) return found
   }
   return undefined
 }
 
-function rowsIn(data: unknown): readonly DraftPost[] {
+function readRows(data: unknown): readonly DraftPost[] {
   if (typeof data !== 'object' || data === null) return []
   // Calendars know too little of an item to open it with.
-  return 'pages' in data ? postsOf((data as PostPages).pages) : []
+  return 'pages' in data ? flattenPosts((data as PostPages).pages) : []
 }
 
 /** What happened to an item, newest first. */
@@ -126,38 +126,41 @@ export function contentHistory(postId: string) {
 }
 
 /** All items of the pages so far. One that moved between two pages meanwhile is shown once. */
-export function postsOf(pages: readonly Page<DraftPost[]>[]): DraftPost[] {
+export function flattenPosts(pages: readonly Page<DraftPost[]>[]): DraftPost[] {
   const byId = new Map<string, DraftPost>()
   for (const page of pages) for (const post of page.rows) if (!byId.has(post.id)) byId.set(post.id, post)
   return [...byId.values()]
 }
 
 /** Shows an item in this state in the calendar, among those without a date, and where it is opened. */
-export function placePost(client: QueryClient, post: DraftPost): void {
-  placeInCalendars(client, post)
+export function storePost(client: QueryClient, post: DraftPost): void {
+  storeInCalendars(client, post)
   const isUnplanned = post.publishDate === null && isPlannable(post)
-  client.setQueriesData<PostPages>({ queryKey: unplannedKey }, (known) => known && inPages(known, post, isUnplanned))
+  client.setQueriesData<PostPages>(
+    { queryKey: unplannedKey },
+    (known) => known && updatePages(known, post, isUnplanned),
+  )
   client.setQueryData(contentPost(post.id).queryKey, (known) => known && post)
 }
 
 /** Shows an item on its day, in every calendar that holds it. */
-export function placeInCalendars(client: QueryClient, post: PlannedPost): void {
-  client.setQueriesData<Calendar>({ queryKey: calendarsKey }, (known) => known && inCalendar(known, post))
+export function storeInCalendars(client: QueryClient, post: PlannedPost): void {
+  client.setQueriesData<Calendar>({ queryKey: calendarsKey }, (known) => known && updateCalendar(known, post))
   for (const [queryKey, calendar] of client.getQueriesData<Calendar>({ queryKey: calendarsKey })) {
     const { from, to } = rangeOf(queryKey)
-    if (calendar && from && to) client.setQueryData(queryKey, within(calendar, from, to))
+    if (calendar && from && to) client.setQueryData(queryKey, clipToRange(calendar, from, to))
   }
 }
 
-function inCalendar(calendar: Calendar, post: PlannedPost): Calendar {
+function updateCalendar(calendar: Calendar, post: PlannedPost): Calendar {
   const others = calendar.items.filter(({ id }) => id !== post.id)
   const isShown = post.publishDate !== null && statusOf(post.status) !== 'delete'
   return { ...calendar, items: isShown ? [...others, post] : others }
 }
 
-function within(calendar: Calendar, from: string, to: string): Calendar {
+function clipToRange(calendar: Calendar, from: string, to: string): Calendar {
   const items = calendar.items.filter(
-    ({ publishDate }) => publishDate !== null && isWithin(placeOf(publishDate, calendar.timeZone).day, from, to),
+    ({ publishDate }) => publishDate !== null && isWithin(toDayAndTime(publishDate, calendar.timeZone).day, from, to),
   )
   return items.length === calendar.items.length ? calendar : { ...calendar, items }
 }
@@ -169,7 +172,7 @@ function rangeOf(queryKey: readonly unknown[]): { from?: string; to?: string } {
 }
 
 /** The pages with an item in its place, newest first, or without it. The sum of all rows follows. */
-export function inPages(data: PostPages, post: DraftPost, belongs: boolean): PostPages {
+export function updatePages(data: PostPages, post: DraftPost, belongs: boolean): PostPages {
   const before = data.pages.some(({ rows }) => rows.some(({ id }) => id === post.id))
   if (!before && !belongs) return data
   const isNewerThan = (row: DraftPost): boolean => post.createdTime > row.createdTime

@@ -2,17 +2,17 @@
 import { expect, test } from 'vitest'
 import { aDraft, aSync, recordId } from '../../../testing/content.ts'
 import {
-  byDay,
-  dayAfterKey,
+  findDayAfterKey,
+  groupByDay,
   isPlannable,
   mediaOf,
   movedTo,
   nameOf,
-  placeOf,
   shareOf,
   statusOf,
-  stepped,
+  stepDay,
   syncLine,
+  toDayAndTime,
 } from './rules.ts'
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   ['2026-11-24', 'Europe/Berlin', '2026-11-24', null],
   ['2026-11-24T23:30:00.000Z', 'Europe/Berlin', '2026-11-25', '00:30'],
   ['2026-11-24T02:00:00.000Z', 'America/New_York', '2026-11-23', '21:00'],
-])('%s stands in %s on %s at %s', (date, zone, day, time) => expect(placeOf(date, zone)).toEqual({ day, time }))
+])('%s stands in %s on %s at %s', (date, zone, day, time) => expect(toDayAndTime(date, zone)).toEqual({ day, time }))
 
 test.each([
   [null, '2026-11-24'],
@@ -91,7 +91,7 @@ test('the items of a day: the whole day first, then by hour, then the older', ()
     aDraft({ id: recordId(4), publishDate: '2026-11-24', createdTime: '2026-11-01T00:00:00.000Z' }),
     aDraft({ id: recordId(5), publishDate: null }),
   ]
-  const days = byDay(posts, 'UTC')
+  const days = groupByDay(posts, 'UTC')
   expect([...days.keys()]).toEqual(['2026-11-24'])
   expect(days.get('2026-11-24')?.map(({ post }) => post.id)).toEqual([4, 3, 2, 1].map(recordId))
 })
@@ -101,9 +101,9 @@ test.each([
   ['ArrowDown', '2026-11-08'],
   ['PageDown', '2026-12-01'],
   ['a', null],
-])('%s leads from November 1 to %s', (key, day) => expect(dayAfterKey(key, '2026-11-01')).toBe(day))
+])('%s leads from November 1 to %s', (key, day) => expect(findDayAfterKey(key, '2026-11-01')).toBe(day))
 
 test.each([
   ['month', 1, '2026-12-01'],
   ['week', -1, '2026-11-09'],
-] as const)('a %s on: %i', (span, step, day) => expect(stepped(span, '2026-11-20', step)).toBe(day))
+] as const)('a %s on: %i', (span, step, day) => expect(stepDay(span, '2026-11-20', step)).toBe(day))

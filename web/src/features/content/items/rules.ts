@@ -58,17 +58,17 @@ export function syncLine(sync: ContentSync, now: Date): { text: string; isFailin
 }
 
 /** The days a calendar shows: whole weeks of a month, or one week. */
-export function daysShown(span: Span, day: string): string[] {
+export function listDays(span: Span, day: string): string[] {
   return span === 'month' ? monthWeeks(day) : weekDays(day)
 }
 
 /** The same place one month or week on, or back. */
-export function stepped(span: Span, day: string, step: 1 | -1): string {
+export function stepDay(span: Span, day: string, step: 1 | -1): string {
   return span === 'month' ? addMonths(`${day.slice(0, 7)}-01`, step) : addDays(weekStart(day), step * 7)
 }
 
 /** The day an item stands on in the company's calendar, and its hour where one is known. */
-export function placeOf(publishDate: string, timeZone: string): { day: string; time: string | null } {
+export function toDayAndTime(publishDate: string, timeZone: string): { day: string; time: string | null } {
   return Number.isNaN(dayNumber(publishDate)) ? localOf(publishDate, timeZone) : { day: publishDate, time: null }
 }
 
@@ -83,23 +83,23 @@ export interface Placed {
 }
 
 /** Items by their day: those for the whole day first, then by hour, then the older first. */
-export function byDay(posts: readonly PlannedPost[], timeZone: string): Map<string, Placed[]> {
+export function groupByDay(posts: readonly PlannedPost[], timeZone: string): Map<string, Placed[]> {
   const days = new Map<string, Placed[]>()
   for (const post of posts) {
     if (post.publishDate === null) continue
-    const { day, time } = placeOf(post.publishDate, timeZone)
+    const { day, time } = toDayAndTime(post.publishDate, timeZone)
     days.set(day, [...(days.get(day) ?? []), { post, time }])
   }
-  const inOrder = (one: Placed, other: Placed): number =>
+  const sortByTime = (one: Placed, other: Placed): number =>
     (one.time ?? '').localeCompare(other.time ?? '') || one.post.createdTime.localeCompare(other.post.createdTime)
-  for (const placed of days.values()) placed.sort(inOrder)
+  for (const placed of days.values()) placed.sort(sortByTime)
   return days
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** The day a key leads to while an item is carried; null for a key that does not move it. */
-export function dayAfterKey(key: string, day: string): string | null {
+export function findDayAfterKey(key: string, day: string): string | null {
   if (key === 'PageUp') return addMonths(day, -1)
   if (key === 'PageDown') return addMonths(day, 1)
   const step = STEPS[key]

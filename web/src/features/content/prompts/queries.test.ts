@@ -1,6 +1,6 @@
 /** How much of a library the screen holds, so that it can search in it. */
 import { expect, test } from 'vitest'
-import { newQueryClient } from '#lib/query-client.ts'
+import { createQueryClient } from '#lib/query-client.ts'
 import { json, network } from '../../../testing/network.ts'
 import { wholeLibrary } from './queries.ts'
 
@@ -14,13 +14,13 @@ function endless(total: number, prompt: string) {
 
 test('of more prompts than are held, only the first page is asked for', async () => {
   const asked = endless(6_001, 'Short.')
-  const client = newQueryClient()
+  const client = createQueryClient()
   expect(await client.fetchQuery(wholeLibrary())).toBeNull()
   expect(asked).toHaveLength(1)
 })
 
 test('of more text than is held, no more is asked for', async () => {
   const asked = endless(6_000, TEXT)
-  expect(await newQueryClient().fetchQuery(wholeLibrary())).toBeNull()
+  expect(await createQueryClient().fetchQuery(wholeLibrary())).toBeNull()
   expect(asked).toHaveLength(2)
 })

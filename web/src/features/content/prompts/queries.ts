@@ -75,7 +75,7 @@ export function wholeLibrary() {
  * What a search shows while the server looks: what is found in all prompts where they are held, else in those that were
  * shown; and those as they were where none of them is found.
  */
-export function foundHere(
+export function filterPrompts(
   search: string,
   whole: readonly Prompt[] | null,
   before: Pages | undefined,
@@ -163,7 +163,7 @@ export function useRemovePrompt() {
       }
     },
     onSuccess: (_, { id, isOwnDefault }) =>
-      changeHeld(client, (row) => (row.id === id ? null : isOwnDefault ? withoutOwn(row) : row)),
+      changeHeld(client, (row) => (row.id === id ? null : isOwnDefault ? clearOwnDefault(row) : row)),
     onSettled: () => refreshLibrary(client),
   })
 }
@@ -173,21 +173,26 @@ export function useSetDefault() {
   return useMutation({
     mutationFn: ({ id, ...body }: { readonly id: string; readonly of: DefaultOf; readonly isDefault: boolean }) =>
       call('PUT /api/prompts/:promptId/default', { params: { promptId: id }, body }),
-    onSuccess: (prompt, wish) =>
-      changeHeld(client, (row) => (row.id === prompt.id ? prompt : beside(row, prompt, wish))),
+    onSuccess: (prompt, change) =>
+      changeHeld(client, (row) => (row.id === prompt.id ? prompt : updateSibling(row, prompt, change))),
     onSettled: () => refreshLibrary(client),
   })
 }
 
 /** A prompt beside one whose being a default was changed: a user has one of their own at most, and so has a company. */
-function beside(row: Prompt, changed: Prompt, wish: { readonly of: DefaultOf; readonly isDefault: boolean }): Prompt {
-  if (wish.of === 'user') return wish.isDefault ? { ...row, isDefault: false, isOwnDefault: false } : withoutOwn(row)
+function updateSibling(
+  row: Prompt,
+  changed: Prompt,
+  wish: { readonly of: DefaultOf; readonly isDefault: boolean },
+): Prompt {
+  if (wish.of === 'user')
+    return wish.isDefault ? { ...row, isDefault: false, isOwnDefault: false } : clearOwnDefault(row)
   if (!wish.isDefault || row.companyId !== changed.companyId) return row
   return { ...row, isDefault: row.isOwnDefault, isCompanyDefault: false }
 }
 
 /** Where the viewer has no own default, that of the company counts. */
-function withoutOwn(row: Prompt): Prompt {
+function clearOwnDefault(row: Prompt): Prompt {
   return { ...row, isDefault: row.isCompanyDefault, isOwnDefault: false }
 }
 
@@ -197,7 +202,7 @@ function changeHeld(client: QueryClient, change: (row: Prompt) => Prompt | null)
   client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && changed(held))
   client.setQueriesData<Pages>({ queryKey: libraryKey }, (held) => {
     const rows = held?.pages.map((page) => changed(page.rows))
-    return held && rows && withRows(held, rows)
+    return held && rows && mapRows(held, rows)
   })
 }
 
@@ -207,12 +212,12 @@ function addHeld(client: QueryClient, prompt: Prompt): void {
   for (const [key, held] of client.getQueriesData<Pages>({ queryKey: libraryKey })) {
     if (!held || !isFound(prompt, String(key.at(-1)))) continue
     const rows = held.pages.map((page, at) => (at === 0 ? [prompt, ...page.rows] : page.rows))
-    client.setQueryData(key, withRows(held, rows))
+    client.setQueryData(key, mapRows(held, rows))
   }
 }
 
 /** The same pages with other rows. The sum of all rows follows. */
-function withRows(held: Pages, rows: readonly Prompt[][]): Pages {
+function mapRows(held: Pages, rows: readonly Prompt[][]): Pages {
   const more = rows.flat().length - held.pages.flatMap((page) => page.rows).length
   return {
     ...held,

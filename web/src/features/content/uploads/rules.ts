@@ -1,6 +1,6 @@
 /** Decisions about pictures before they are sent. What a file really holds is the server's to judge (D28). */
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
-import { ApiError, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 export const ACCEPTED = 'image/jpeg,image/png,image/gif,image/webp'
@@ -15,7 +15,7 @@ export function imageError({ type, size }: { type: string; size: number }): stri
 
 /** What to do about a failed upload. The server's own words come first. */
 export function uploadFailure(error: unknown): string {
-  const said = serverMessage(error)
+  const said = readServerMessage(error)
   if (said) return said
   if (error instanceof ApiError) return error.status === 413 ? texts.errors.tooLarge : texts.errors.server
   return texts.errors.network

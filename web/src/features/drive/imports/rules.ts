@@ -1,6 +1,6 @@
 /** Decisions about reels out of a drive that need no server. */
 import type { ReelFolder, ReelFolders } from '@tangelo/contract'
-import { ApiError, type Page, serverField, serverMessage } from '#lib/api.ts'
+import { ApiError, type Page, readServerField, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 // spec §9: up to 4 thumbnails per folder card; caption preview 30 characters.
@@ -32,7 +32,7 @@ export const isRecordId = (text: string): boolean => RECORD_ID.test(text)
 const dayOfMoment = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
 
 /** 'MMM dd, yyyy' (spec §2). */
-export function dayOf(moment: string): string {
+export function formatDayOf(moment: string): string {
   const time = Date.parse(moment)
   return Number.isNaN(time) ? 'Unknown date' : dayOfMoment.format(time)
 }
@@ -43,8 +43,8 @@ export interface RefusedImages {
 }
 
 /** What the server says of images that cannot be used; null for any other failure. */
-export function refusedImages(error: unknown): RefusedImages | null {
-  if (!(error instanceof ApiError) || serverField(error, 'error') !== 'images_refused') return null
+export function readRefusedImages(error: unknown): RefusedImages | null {
+  if (!(error instanceof ApiError) || readServerField(error, 'error') !== 'images_refused') return null
   const body = new Map(Object.entries(error.body ?? {}))
   const listed: unknown = body.get('refused')
   const refused = Array.isArray(listed) ? listed.filter(isNamed) : []
@@ -54,6 +54,6 @@ export function refusedImages(error: unknown): RefusedImages | null {
 const isNamed = (one: unknown): one is RefusedImages['refused'][number] =>
   typeof one === 'object' && one !== null && 'name' in one && 'message' in one
 
-export const isNotConnected = (error: unknown): boolean => serverField(error, 'error') === 'drive_not_connected'
+export const isNotConnected = (error: unknown): boolean => readServerField(error, 'error') === 'drive_not_connected'
 
-export const failureText = (error: unknown): string => serverMessage(error) ?? texts.toasts.unknown
+export const failureText = (error: unknown): string => readServerMessage(error) ?? texts.toasts.unknown

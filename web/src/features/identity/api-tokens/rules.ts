@@ -10,7 +10,7 @@ export const tokenName = ({ prefix, lastFour }: { readonly prefix: string; reado
 /** What of an answer's headers a program acts on, in this order. */
 const HEADERS_SHOWN = ['ETag', 'Link', 'X-Total-Count', 'RateLimit-Remaining', 'Retry-After'] as const
 
-export function headersWorthShowing(headers: Headers): { name: string; value: string }[] {
+export function pickShownHeaders(headers: Headers): { name: string; value: string }[] {
   return HEADERS_SHOWN.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [{ name, value }]
@@ -22,11 +22,11 @@ export const BODY_SHOWN_MAX = 20_000
 
 /** JSON with one field to a line, anything else as it came; cut off where it is very long. */
 export function readableBody(text: string): { text: string; isCut: boolean } {
-  const whole = indented(text)
+  const whole = indentJson(text)
   return { text: whole.slice(0, BODY_SHOWN_MAX), isCut: whole.length > BODY_SHOWN_MAX }
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

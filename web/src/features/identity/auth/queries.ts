@@ -12,7 +12,7 @@ import {
   storeSession,
 } from '#lib/session.ts'
 import { dismissToast, toast } from '#ui/toast.tsx'
-import { type Credentials, loginFailure, saysNothing } from './rules.ts'
+import { type Credentials, isInconclusive, loginFailure } from './rules.ts'
 import { texts } from './texts.ts'
 
 const STATUS_TIMEOUT_MS = 5_000 // spec §9
@@ -35,7 +35,7 @@ export async function verifySession(): Promise<void> {
     }
   } catch (error) {
     if (currentSession().token !== token) return
-    if (remembered && (abort.signal.aborted || saysNothing(error))) beginSession(token, remembered)
+    if (remembered && (abort.signal.aborted || isInconclusive(error))) beginSession(token, remembered)
     else endSession(token)
   } finally {
     window.clearTimeout(timer)
@@ -54,7 +54,7 @@ export async function signIn({ username, password }: Credentials): Promise<SignI
   try {
     const answer = await call('POST /api/auth/login', { body: { username: username.trim(), password } })
     if ('secondStep' in answer) return { state: 'code-needed', challenge: answer.secondStep.challenge }
-    if (await settled(answer)) return { state: 'signed-in' }
+    if (await startSession(answer)) return { state: 'signed-in' }
     return { state: 'refused', reason: texts.loginNotStored.description }
   } catch (error) {
     const failure = loginFailure(error)
@@ -65,10 +65,10 @@ export async function signIn({ username, password }: Credentials): Promise<SignI
 
 /** The second step. Throws what the server says of the code; answers whether the session could be kept. */
 export async function signInWithCode(challenge: string, code: string): Promise<boolean> {
-  return settled(await call('POST /api/auth/login/code', { body: { challenge, code } }))
+  return startSession(await call('POST /api/auth/login/code', { body: { challenge, code } }))
 }
 
-async function settled({ user, token, guessedAt }: RouteReply<'POST /api/auth/login/code'>): Promise<boolean> {
+async function startSession({ user, token, guessedAt }: RouteReply<'POST /api/auth/login/code'>): Promise<boolean> {
   if (!token || !isUser(user)) throw new TypeError('The answer names no user or no token')
   storeSession(token, user)
   await new Promise((resolve) => window.setTimeout(resolve, SETTLE_MS))

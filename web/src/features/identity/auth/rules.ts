@@ -1,5 +1,5 @@
 /** Pure decisions of signing in: what is missing from a form, and what a failure means. */
-import { ApiError, NetworkError, serverMessage } from '#lib/api.ts'
+import { ApiError, NetworkError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 export interface Credentials {
@@ -7,7 +7,10 @@ export interface Credentials {
   readonly password: string
 }
 
-export function missingCredentials({ username, password }: Credentials): Partial<Record<keyof Credentials, string>> {
+export function findMissingCredentials({
+  username,
+  password,
+}: Credentials): Partial<Record<keyof Credentials, string>> {
   return {
     ...(username.trim() ? {} : { username: texts.usernameRequired }),
     ...(password ? {} : { password: texts.passwordRequired }),
@@ -17,7 +20,7 @@ export function missingCredentials({ username, password }: Credentials): Partial
 /** Why signing in failed, as a toast. Being slowed down (429) is told in the server's own words. */
 export function loginFailure(error: unknown): { readonly title: string; readonly description: string } {
   if (error instanceof ApiError && error.status === 429) {
-    return { ...texts.loginFailed, description: serverMessage(error) ?? texts.loginFailed.description }
+    return { ...texts.loginFailed, description: readServerMessage(error) ?? texts.loginFailed.description }
   }
   const unreachable = error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
   return unreachable ? texts.loginUnreachable : texts.loginFailed
@@ -27,7 +30,7 @@ export function loginFailure(error: unknown): { readonly title: string; readonly
  * Whether a failed status check says nothing about the session: no answer, or a server in trouble. Then a remembered
  * user stays signed in (spec §4); any other failure is a no.
  */
-export function saysNothing(error: unknown): boolean {
+export function isInconclusive(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 408 || error.status === 429
   return error instanceof NetworkError
 }

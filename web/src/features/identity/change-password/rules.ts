@@ -1,6 +1,6 @@
 /** Pure decisions on a new password: what is wrong with it here, and what the server found wrong. */
 import { PASSWORD_MIN_LENGTH } from '@tangelo/contract/limits'
-import { ApiError, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 export interface PasswordChange {
@@ -11,7 +11,7 @@ export interface PasswordChange {
 
 export type PasswordProblems = Partial<Record<'currentPassword' | 'newPassword', string>>
 
-export function passwordProblems({ currentPassword, newPassword }: PasswordChange): PasswordProblems {
+export function findPasswordProblems({ currentPassword, newPassword }: PasswordChange): PasswordProblems {
   return {
     ...(currentPassword ? {} : { currentPassword: texts.currentPasswordRequired }),
     ...newPasswordProblem(currentPassword, newPassword),
@@ -26,7 +26,7 @@ function newPasswordProblem(current: string, next: string): { newPassword?: stri
 
 /** A refused change of password, at the field it is about, in the server's words. */
 export function passwordRefusal(error: unknown): PasswordProblems {
-  const message = serverMessage(error) ?? texts.passwordUnreachable
+  const message = readServerMessage(error) ?? texts.passwordUnreachable
   return isAbout(error, 'currentPassword') ? { currentPassword: message } : { newPassword: message }
 }
 

@@ -1,7 +1,7 @@
 /** Every sentence about companies. Failures are verbatim (spec §8). */
 import type { CompanySort } from '@tangelo/contract/limits'
 
-const counted = (count: number, one: string, many: string): string[] =>
+const formatCount = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 export const texts = {
@@ -25,7 +25,7 @@ export const texts = {
   usersOf: (count: string, name: string) => `${count} users of ${name}`,
   accountsOf: (count: string, name: string) => `${count} accounts of ${name}`,
   people: (users: number, accounts: number) =>
-    [...counted(users, 'user', 'users'), ...counted(accounts, 'account', 'accounts')].join(', ') ||
+    [...formatCount(users, 'user', 'users'), ...formatCount(accounts, 'account', 'accounts')].join(', ') ||
     'No users or accounts',
   noTable: 'None',
   create: 'Create Company',
@@ -60,7 +60,7 @@ export const texts = {
     done: { title: 'Company deleted', description: (name: string) => `${name} has been deleted.` },
     failed: 'Failed to delete company',
     inTheWay: (users: number, accounts: number) =>
-      `It still has ${[...counted(users, 'user', 'users'), ...counted(accounts, 'account', 'accounts')].join(' and ')}. Move or delete them first.`,
+      `It still has ${[...formatCount(users, 'user', 'users'), ...formatCount(accounts, 'account', 'accounts')].join(' and ')}. Move or delete them first.`,
     showUsers: 'Show its users',
     showAccounts: 'Show its accounts',
   },

@@ -1,5 +1,5 @@
 /** Pure decisions of a confirmation: what is missing, and what a refusal is about. */
-import { ApiError, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 /** `code` only where one was asked for. */
@@ -10,7 +10,7 @@ export interface Typed {
 
 export type Problems = Partial<Record<keyof Typed, string>>
 
-export function missing({ password, code }: Typed): Problems {
+export function findMissing({ password, code }: Typed): Problems {
   return {
     ...(password ? {} : { password: texts.passwordRequired }),
     ...(code === null || code.trim() ? {} : { code: texts.codeRequired }),
@@ -19,16 +19,16 @@ export function missing({ password, code }: Typed): Problems {
 
 /** Whether the server wants a code besides: it says so once the password is right. */
 export function asksForCode(error: unknown): boolean {
-  return fieldsOf(error).code === 'is missing'
+  return toFields(error).code === 'is missing'
 }
 
 /** At the field that it is about, in the server's words; what is about neither stands at the first. */
-export function refusal(error: unknown): Problems {
-  const message = serverMessage(error) ?? texts.failed
-  return fieldsOf(error).code === undefined ? { password: message } : { code: message }
+export function readRefusal(error: unknown): Problems {
+  const message = readServerMessage(error) ?? texts.failed
+  return toFields(error).code === undefined ? { password: message } : { code: message }
 }
 
-function fieldsOf(error: unknown): Partial<Record<string, unknown>> {
+function toFields(error: unknown): Partial<Record<string, unknown>> {
   const body = error instanceof ApiError ? error.body : null
   const fields = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null
   return typeof fields === 'object' && fields !== null ? { ...fields } : {}

@@ -31,7 +31,7 @@ export async function renewRecoveryCodes(body: Confirmation): Promise<readonly s
 }
 
 /** It was due, and is done: the pages open. */
-export function goOnSignedIn(): void {
+export function continueSignedIn(): void {
   const { token, user } = currentSession()
   if (token && user) beginSession(token, user)
 }

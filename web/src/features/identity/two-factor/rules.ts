@@ -1,5 +1,5 @@
 /** Pure decisions of two-factor sign-in. */
-import { ApiError, serverField, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerField, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 /** From here on, making new recovery codes is suggested. */
@@ -10,11 +10,11 @@ export const readableKey = (secret: string): string => secret.match(/.{1,4}/g)?.
 
 /** What a refusal says, in the server's words where it has some. */
 export function refusalText(error: unknown): string {
-  return (error instanceof ApiError ? serverMessage(error) : undefined) ?? texts.unreachable
+  return (error instanceof ApiError ? readServerMessage(error) : undefined) ?? texts.unreachable
 }
 
 /** The second step came too late: the password is asked again. */
-export const isOver = (error: unknown): boolean => serverField(error, 'error') === 'second_step_over'
+export const isOver = (error: unknown): boolean => readServerField(error, 'error') === 'second_step_over'
 
 /** The dark squares of a picture as one path, each a unit wide. */
 export function pathOf(squares: readonly (readonly boolean[])[]): string {

@@ -1,7 +1,7 @@
 /** What the button says, what readers hear, and which events are understood. */
 import { expect, test } from 'vitest'
 import { someWork } from '../../../testing/work.ts'
-import { buttonLabel, countsOf, eventFrom, newsBetween, stateText } from './rules.ts'
+import { buttonLabel, countWork, describeNews, parseEvent, stateText } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const counts = (running: number, waiting: number, failed: number) => ({ running, waiting, failed })
@@ -13,7 +13,7 @@ test('work is counted by how it does', () => {
     someWork({ state: 'waiting' }),
     someWork({ state: 'failed' }),
   ]
-  expect(countsOf(work)).toEqual(counts(1, 2, 1))
+  expect(countWork(work)).toEqual(counts(1, 2, 1))
 })
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ['an end', counts(1, 0, 0), counts(0, 0, 0), 'All work in the background is done.'],
   ['a failure', counts(1, 0, 0), counts(0, 0, 1), 'Work in the background has failed. See Activity.'],
   ['an old failure', counts(0, 0, 1), counts(0, 0, 1), null],
-])('readers and %s', (_, before, after, news) => expect(newsBetween(before, after)).toBe(news))
+])('readers and %s', (_, before, after, news) => expect(describeNews(before, after)).toBe(news))
 
 test.each([
   [{ progress: 0.469 }, '46%, asked for 5 minutes ago'],
@@ -50,4 +50,4 @@ test.each([
   ['{"kind":"of-tomorrow","accountId":4}', null],
   ['null', null],
   ['<html>', null],
-])('the event %s', (data, event) => expect(eventFrom(data)).toEqual(event))
+])('the event %s', (data, event) => expect(parseEvent(data)).toEqual(event))

@@ -10,7 +10,7 @@ export interface WorkCounts {
   readonly failed: number
 }
 
-export function countsOf(work: readonly Work[]): WorkCounts {
+export function countWork(work: readonly Work[]): WorkCounts {
   const counts = { running: 0, waiting: 0, failed: 0 }
   for (const { state } of work) counts[state] += 1
   return counts
@@ -26,7 +26,7 @@ export function buttonLabel({ running, waiting, failed }: WorkCounts): string {
 }
 
 /** What readers hear between two states of the list: only beginnings and ends, never single steps. Null: nothing new. */
-export function newsBetween(before: WorkCounts, now: WorkCounts): string | null {
+export function describeNews(before: WorkCounts, now: WorkCounts): string | null {
   if (now.failed > before.failed) return texts.newsFailed
   const wasBusy = before.running + before.waiting > 0
   const isBusy = now.running + now.waiting > 0
@@ -48,7 +48,7 @@ export function stateText({ state, progress, runAt, createdAt }: Work, now: Date
 }
 
 /** What a message of the stream says; null for what this screen is too old to understand. */
-export function eventFrom(data: string): Pick<LiveEvent, 'kind' | 'accountId'> | null {
+export function parseEvent(data: string): Pick<LiveEvent, 'kind' | 'accountId'> | null {
   try {
     const value: unknown = JSON.parse(data)
     if (typeof value !== 'object' || value === null || !('kind' in value)) return null

@@ -35,11 +35,11 @@ export const EVERYTHING: Choice = {
   company: null,
 }
 
-export const actsOf = (group: AuditGroup | 'all'): readonly AuditAction[] =>
+export const listActions = (group: AuditGroup | 'all'): readonly AuditAction[] =>
   group === 'all' ? [] : AUDIT_GROUPS[group]
 
 /** The same for a whole day, so that a list is not asked for again while nothing else is wanted. */
-export function queryOf(choice: Choice, today: string): AuditQuery {
+export function toQuery(choice: Choice, today: string): AuditQuery {
   const { q, group, act, user, company } = choice
   return {
     ...(q && { q }),
@@ -47,23 +47,23 @@ export function queryOf(choice: Choice, today: string): AuditQuery {
     ...(act !== 'all' && { act }),
     ...(user && { userId: String(user.id) }),
     ...(company && { companyId: String(company.id) }),
-    ...momentsOf(choice, today),
+    ...toMoments(choice, today),
   }
 }
 
-function momentsOf({ time, from, to }: Choice, today: string): Pick<AuditQuery, 'from' | 'to'> {
+function toMoments({ time, from, to }: Choice, today: string): Pick<AuditQuery, 'from' | 'to'> {
   if (time === 'any') return {}
-  if (time !== 'own') return { from: midnight(addDays(today, -DAYS_BEFORE[time])) }
-  return { ...(isDay(from) && { from: midnight(from) }), ...(isDay(to) && { to: midnight(addDays(to, 1)) }) }
+  if (time !== 'own') return { from: toMidnight(addDays(today, -DAYS_BEFORE[time])) }
+  return { ...(isDay(from) && { from: toMidnight(from) }), ...(isDay(to) && { to: toMidnight(addDays(to, 1)) }) }
 }
 
 /** Where a day begins for the person at the screen. */
-const midnight = (day: string) => new Date(`${day}T00:00`).toISOString()
+const toMidnight = (day: string) => new Date(`${day}T00:00`).toISOString()
 
 /** The calendar day for the person at the screen. */
-export function dayHere(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+export function formatLocalDay(now: Date): string {
+  const padTwo = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${padTwo(now.getMonth() + 1)}-${padTwo(now.getDate())}`
 }
 
 type Detail = AuditEntry['details'][string]
@@ -74,13 +74,13 @@ export function detailText(name: string, detail: Detail, words: { nothing: strin
   if (detail === false) return ''
   const named = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   if (detail === true) return named
-  const said = (value: Plain): string => {
+  const describeValue = (value: Plain): string => {
     if (value === null || value === '') return words.nothing
     if (typeof value === 'boolean') return value ? words.yes : words.no
     return typeof value === 'number' ? formatWhole(value) : value
   }
-  if (typeof detail !== 'object' || detail === null) return `${named}: ${said(detail)}`
-  return `${named}: ${said(detail.from)} → ${said(detail.to)}`
+  if (typeof detail !== 'object' || detail === null) return `${named}: ${describeValue(detail)}`
+  return `${named}: ${describeValue(detail.from)} → ${describeValue(detail.to)}`
 }
 
 /**

@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 export type KeptError = RouteReply<'GET /api/system/errors'>[number]
 
 /** The latest first; the same fault is one row. */
-export function keptErrors() {
+export function errorLog() {
   return queryOptions({
     queryKey: ['kept-errors'],
     queryFn: ({ signal }) => call('GET /api/system/errors', {}, { signal }),
@@ -18,6 +18,6 @@ export function useClearErrors() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call('DELETE /api/system/errors'),
-    onSuccess: () => client.setQueryData(keptErrors().queryKey, []),
+    onSuccess: () => client.setQueryData(errorLog().queryKey, []),
   })
 }

@@ -29,7 +29,7 @@ export function optionsOf({ columns }: TableFields, held: Held): { value: string
 }
 
 /** All that is chosen, with another choice for one field: null for none, absent as found by name. */
-export function columnsAfter({ fields }: TableFields, field: TableField, choice: string): Columns {
+export function updateColumns({ fields }: TableFields, field: TableField, choice: string): Columns {
   const columns: Columns = {}
   for (const held of fields) {
     const chosen = held.field === field ? choice : choiceOf(held)

@@ -2,11 +2,11 @@
 import type { Reel, ReelSettings, RouteReply } from '@tangelo/contract'
 import { useMutation } from '@tanstack/react-query'
 import { call, upload } from '#lib/api.ts'
-import { bodyOf, type Edited } from './rules.ts'
+import { type Edited, toBody } from './rules.ts'
 
 /** Keeps how a reel is to be made; refused when it is not at `version` any more. */
 export function saveEdited(reelId: string, edited: Edited, version: number): Promise<Reel> {
-  return call('PUT /api/reels/:reelId/settings', { params: { reelId }, body: { ...bodyOf(edited), version } })
+  return call('PUT /api/reels/:reelId/settings', { params: { reelId }, body: { ...toBody(edited), version } })
 }
 
 export type DrawnCaption = RouteReply<'POST /api/reels/caption'>

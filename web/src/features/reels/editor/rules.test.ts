@@ -2,39 +2,39 @@ import { timelineOf } from '@tangelo/kernel/timeline'
 import { expect, test } from 'vitest'
 import { aLongReel as aReel } from '../../../testing/reels.ts'
 import {
-  bodyOf,
-  editedOf,
+  addImages,
+  applyMotionToAll,
+  computePreviewSize,
+  computeVolume,
+  findSecondsAfterKey,
   isSame,
-  loudnessAt,
   mergeOf,
-  moved,
-  previewSize,
-  secondsAfterKey,
-  secondsFrom,
+  moveItem,
+  parseSeconds,
   startOf,
   stripesOf,
   tilesOf,
-  withImages,
-  withMotionOfAll,
-  withPicture,
+  toBody,
+  toEdited,
+  updatePicture,
 } from './rules.ts'
 
-const edited = editedOf(aReel())
+const edited = toEdited(aReel())
 const sizes = [1, 2, 3].map(() => ({ width: 9, height: 16 }))
-const timeline = timelineOf(bodyOf(edited).settings, sizes)
+const timeline = timelineOf(toBody(edited).settings, sizes)
 
 test('a reel goes out as it came in, and each picture keeps its settings wherever it goes', () => {
   const { images, settings } = aReel()
-  expect(bodyOf(edited)).toEqual({ images, settings })
-  const held = withPicture(edited, '/media/u/a 1', { seconds: 5 })
-  const body = bodyOf({ ...held, pictures: moved(held.pictures, 0, 2) })
+  expect(toBody(edited)).toEqual({ images, settings })
+  const held = updatePicture(edited, '/media/u/a 1', { seconds: 5 })
+  const body = toBody({ ...held, pictures: moveItem(held.pictures, 0, 2) })
   expect(body.images).toEqual(['/media/u/b', '/media/u/c', '/media/u/a'])
   expect(body.settings.pictures.map(({ seconds }) => seconds)).toEqual([3, 3, 5])
 })
 
 test('a reel without settings for a picture gets the usual ones', () => {
   const { settings } = aReel()
-  const { pictures } = editedOf(aReel({ settings: { ...settings, pictures: [] } }))
+  const { pictures } = toEdited(aReel({ settings: { ...settings, pictures: [] } }))
   expect(pictures.map(({ seconds, motion, strength }) => [seconds, motion, strength])).toEqual(
     Array.from({ length: 3 }, () => [3, 'calm', 0.07]),
   )
@@ -45,10 +45,10 @@ test.each([
   [2, 0, 'cab'],
   [1, 1, 'abc'],
   [9, 0, 'abc'],
-])('from %i to %i', (from, to, order) => expect(moved([...'abc'], from, to).join('')).toBe(order))
+])('from %i to %i', (from, to, order) => expect(moveItem([...'abc'], from, to).join('')).toBe(order))
 
 test('six images at most, and the same image twice stays two', () => {
-  const more = withImages(edited, ['/media/u/a', '/media/u/d', '/media/u/e', '/media/u/f'])
+  const more = addImages(edited, ['/media/u/a', '/media/u/d', '/media/u/e', '/media/u/f'])
   expect(more.pictures.map(({ key }) => key)).toEqual([
     '/media/u/a 1',
     '/media/u/b 1',
@@ -60,10 +60,10 @@ test('six images at most, and the same image twice stays two', () => {
 })
 
 test('motion for all leaves their seconds alone', () => {
-  const [first] = withPicture(edited, '/media/u/a 1', { motion: 'still', strength: 0.03, seconds: 9 }).pictures
+  const [first] = updatePicture(edited, '/media/u/a 1', { motion: 'still', strength: 0.03, seconds: 9 }).pictures
   if (!first) throw new Error('There is no picture')
   expect(
-    withMotionOfAll(edited, first).pictures.map(({ motion, strength, seconds }) => [motion, strength, seconds]),
+    applyMotionToAll(edited, first).pictures.map(({ motion, strength, seconds }) => [motion, strength, seconds]),
   ).toEqual(Array.from({ length: 3 }, () => ['still', 0.03, 3]))
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['3.04', 3],
   ['', undefined],
   ['soon', undefined],
-])('%s as seconds', (typed, seconds) => expect(secondsFrom(typed)).toBe(seconds))
+])('%s as seconds', (typed, seconds) => expect(parseSeconds(typed)).toBe(seconds))
 
 test('tiles fill the reel, and stripes lie where two pictures are seen', () => {
   expect(timeline.seconds).toBe(8)
@@ -103,7 +103,7 @@ test('tiles fill the reel, and stripes lie where two pictures are seen', () => {
     [2.75, 2.5],
     [5.25, 2.75],
   ])
-  const cut = timelineOf({ ...bodyOf(edited).settings, transition: { kind: 'cut', seconds: 0.5 } }, sizes)
+  const cut = timelineOf({ ...toBody(edited).settings, transition: { kind: 'cut', seconds: 0.5 } }, sizes)
   expect(stripesOf(cut)).toEqual([])
   expect(tilesOf(cut).map(({ length }) => length)).toEqual([3, 3, 3])
   expect([0, 1, 2].map((index) => startOf(timeline, index))).toEqual([0, 3, 5.5])
@@ -121,16 +121,16 @@ test.each([
   ['Home', false, 1, 0],
   ['a', false, 1, null],
 ])('%s with Shift %s leads from %d to %d', (key, shiftKey, from, to) =>
-  expect(secondsAfterKey({ key, shiftKey }, from, timeline)).toBe(to),
+  expect(findSecondsAfterKey({ key, shiftKey }, from, timeline)).toBe(to),
 )
 
 test('the preview is drawn at even sizes of the shape of a reel, as sharp as the screen, within limits', () => {
-  expect(previewSize(270, 1)).toEqual({ width: 270, height: 480 })
-  expect(previewSize(360, 1)).toEqual({ width: 360, height: 640 })
-  expect(previewSize(360, 3)).toEqual({ width: 540, height: 960 })
-  expect(previewSize(10, 1)).toEqual({ width: 180, height: 320 })
+  expect(computePreviewSize(270, 1)).toEqual({ width: 270, height: 480 })
+  expect(computePreviewSize(360, 1)).toEqual({ width: 360, height: 640 })
+  expect(computePreviewSize(360, 3)).toEqual({ width: 540, height: 960 })
+  expect(computePreviewSize(10, 1)).toEqual({ width: 180, height: 320 })
 })
 
 test('music fades over the last second', () => {
-  expect([0, 14.5, 15, 15.5, 16].map((at) => loudnessAt(0.8, at, 15.5))).toEqual([0.8, 0.8, 0.4, 0, 0])
+  expect([0, 14.5, 15, 15.5, 16].map((at) => computeVolume(0.8, at, 15.5))).toEqual([0.8, 0.8, 0.4, 0, 0])
 })

@@ -9,7 +9,7 @@ import {
   REEL_WIDTH,
 } from '@tangelo/contract/limits'
 import type { Timeline } from '@tangelo/kernel/timeline'
-import { ApiError, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
 type PictureSettings = ReelSettings['pictures'][number]
@@ -32,11 +32,11 @@ const USUAL: PictureSettings = {
   strength: MOTION_STRENGTH.usual,
 }
 
-export function editedOf({ images, settings: { pictures, ...settings } }: Reel): Edited {
-  return { ...settings, pictures: withKeys(images.map((url, index) => ({ ...(pictures[index] ?? USUAL), url }))) }
+export function toEdited({ images, settings: { pictures, ...settings } }: Reel): Edited {
+  return { ...settings, pictures: addKeys(images.map((url, index) => ({ ...(pictures[index] ?? USUAL), url }))) }
 }
 
-function withKeys(pictures: readonly (PictureSettings & { url: string })[]): EditedPicture[] {
+function addKeys(pictures: readonly (PictureSettings & { url: string })[]): EditedPicture[] {
   const seen = new Map<string, number>()
   return pictures.map((picture) => {
     const times = (seen.get(picture.url) ?? 0) + 1
@@ -48,7 +48,7 @@ function withKeys(pictures: readonly (PictureSettings & { url: string })[]): Edi
 type Body = RouteInput<'PUT /api/reels/:reelId/settings'>['body']
 
 /** As it crosses the wire. */
-export function bodyOf({ pictures, ...settings }: Edited): Omit<Body, 'version'> & { settings: ReelSettings } {
+export function toBody({ pictures, ...settings }: Edited): Omit<Body, 'version'> & { settings: ReelSettings } {
   return {
     images: pictures.map(({ url }) => url),
     settings: {
@@ -59,7 +59,7 @@ export function bodyOf({ pictures, ...settings }: Edited): Omit<Body, 'version'>
 }
 
 export function isSame(one: Edited, other: Edited): boolean {
-  return partsApart(one, other).length === 0
+  return findDifferences(one, other).length === 0
 }
 
 /** What two people may change without getting into each other's way. */
@@ -67,7 +67,7 @@ const PARTS = ['pictures', 'transition', 'caption', 'music', 'coverSeconds', 'qu
 export type EditedPart = (typeof PARTS)[number]
 
 /** The parts in which two versions differ. */
-export function partsApart(one: Edited, other: Edited): EditedPart[] {
+export function findDifferences(one: Edited, other: Edited): EditedPart[] {
   return PARTS.filter((part) => written(one, part) !== written(other, part))
 }
 
@@ -80,21 +80,21 @@ function written(edited: Edited, part: EditedPart): string {
   return JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)
 }
 
-export function withPart(edited: Edited, part: EditedPart, from: Edited): Edited {
+export function replacePart(edited: Edited, part: EditedPart, from: Edited): Edited {
   return { ...edited, [part]: from[part] }
 }
 
 /** Both changes together; `conflicts` are the parts that both changed, each to something else, and which stay ours here. */
 export function mergeOf(base: Edited, mine: Edited, theirs: Edited): { merged: Edited; conflicts: EditedPart[] } {
-  const touchedHere = partsApart(base, mine)
-  const merged = PARTS.reduce((all, part) => (touchedHere.includes(part) ? withPart(all, part, mine) : all), theirs)
-  const apart = partsApart(mine, theirs)
-  const touchedThere = partsApart(base, theirs)
+  const touchedHere = findDifferences(base, mine)
+  const merged = PARTS.reduce((all, part) => (touchedHere.includes(part) ? replacePart(all, part, mine) : all), theirs)
+  const apart = findDifferences(mine, theirs)
+  const touchedThere = findDifferences(base, theirs)
   return { merged, conflicts: touchedThere.filter((part) => touchedHere.includes(part) && apart.includes(part)) }
 }
 
 /** The reel as somebody else left it, out of a refusal that says so; null for any other failure. */
-export function currentOf(error: unknown): Reel | null {
+export function readCurrentReel(error: unknown): Reel | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
   if (typeof body !== 'object' || body === null || !('error' in body) || body.error !== 'changed_meanwhile') return null
@@ -107,18 +107,18 @@ function isReel(value: unknown): value is Reel {
 
 /** What to say of a change that could not be kept. The server's own words come first. */
 export function failureText(error: unknown): string {
-  return serverMessage(error) ?? (error instanceof ApiError ? texts.saving.refused : texts.saving.unreachable)
+  return readServerMessage(error) ?? (error instanceof ApiError ? texts.saving.refused : texts.saving.unreachable)
 }
 
 /** One picture at another place; the others keep their order. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from)
   const item = items[from]
   return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
 /** As many of the new images as there is room for, each with the usual settings. */
-export function withImages(edited: Edited, urls: readonly string[]): Edited {
+export function addImages(edited: Edited, urls: readonly string[]): Edited {
   const room = Math.max(0, REEL_IMAGES_MAX - edited.pictures.length)
   const taken = new Set(edited.pictures.map(({ key }) => key))
   const added = urls.slice(0, room).map((url) => {
@@ -131,7 +131,7 @@ export function withImages(edited: Edited, urls: readonly string[]): Edited {
   return { ...edited, pictures: [...edited.pictures, ...added] }
 }
 
-export function withPicture(edited: Edited, key: string, part: Partial<PictureSettings>): Edited {
+export function updatePicture(edited: Edited, key: string, part: Partial<PictureSettings>): Edited {
   return {
     ...edited,
     pictures: edited.pictures.map((picture) => (picture.key === key ? { ...picture, ...part } : picture)),
@@ -139,27 +139,27 @@ export function withPicture(edited: Edited, key: string, part: Partial<PictureSe
 }
 
 /** Motion and strength of one picture for all of them. */
-export function withMotionOfAll(edited: Edited, { motion, strength }: PictureSettings): Edited {
+export function applyMotionToAll(edited: Edited, { motion, strength }: PictureSettings): Edited {
   return { ...edited, pictures: edited.pictures.map((picture) => ({ ...picture, motion, strength })) }
 }
 
 /** What somebody typed as seconds: '2,5', '2.5 s'; undefined when it is no number. Kept within what a picture may hold. */
-export function secondsFrom(typed: string): number | undefined {
+export function parseSeconds(typed: string): number | undefined {
   const text = typed
     .replace(',', '.')
     .replace(/\s*s\s*$/i, '')
     .trim()
   const value = text === '' ? Number.NaN : Number(text)
-  return Number.isFinite(value) ? holdOf(value) : undefined
+  return Number.isFinite(value) ? clampHold(value) : undefined
 }
 
 /** Tenths of a second, within what a picture may hold. */
-export function holdOf(seconds: number): number {
+export function clampHold(seconds: number): number {
   return Math.min(HOLD_SECONDS.max, Math.max(HOLD_SECONDS.min, Math.round(seconds * 10) / 10))
 }
 
 /** The size to draw at: even, of a reel's shape, as sharp as the screen, and no larger than can be drawn in time. */
-export function previewSize(shownWidth: number, pixelRatio: number): { width: number; height: number } {
+export function computePreviewSize(shownWidth: number, pixelRatio: number): { width: number; height: number } {
   // Multiples of 18 by 32 are the even sizes of exactly this shape.
   const steps = Math.round((shownWidth * Math.min(pixelRatio, 2)) / STEP_WIDTH)
   const width = Math.min(PREVIEW_WIDTH_MAX, Math.max(PREVIEW_WIDTH_MIN, steps * STEP_WIDTH))
@@ -171,7 +171,7 @@ const PREVIEW_WIDTH_MIN = 180
 const PREVIEW_WIDTH_MAX = 540
 
 /** How loud the music is at a moment: it fades out over the last second. */
-export function loudnessAt(volume: number, seconds: number, length: number): number {
+export function computeVolume(volume: number, seconds: number, length: number): number {
   return volume * Math.min(1, Math.max(0, (length - seconds) / FADE_SECONDS))
 }
 
@@ -219,7 +219,7 @@ interface PressedKey {
 }
 
 /** Where a key leads in the reel: a tenth of a second, a whole one with Shift, a picture with Page; null elsewhere. */
-export function secondsAfterKey({ key, shiftKey }: PressedKey, seconds: number, timeline: Timeline): number | null {
+export function findSecondsAfterKey({ key, shiftKey }: PressedKey, seconds: number, timeline: Timeline): number | null {
   const step = shiftKey ? 1 : 0.1
   const starts = timeline.scenes.map((_, index) => startOf(timeline, index))
   switch (key) {

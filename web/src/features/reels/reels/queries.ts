@@ -13,9 +13,9 @@ import {
 import { refreshCredits } from '#features/billing/index.ts'
 import { isShort, refreshContent } from '#features/content/index.ts'
 import { ApiError, call, callPage, type Page } from '#lib/api.ts'
-import { onceKeys } from '#lib/once-keys.ts'
+import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 import { videoOf } from '../renders/rules.ts'
-import { isDecided, NoAnswer, type ReelPages, reelsOf, renderUnderWay, withoutReel, withReel } from './rules.ts'
+import { flattenReels, isDecided, NoAnswer, type ReelPages, removeReel, renderUnderWay, replaceReel } from './rules.ts'
 
 const PAGE_ROWS = 100
 // spec §7, §9: refetch 60 s and on focus; stale after 30 s; 2 retries.
@@ -57,13 +57,13 @@ export function reelDetail(reelId: string) {
 }
 
 /** A reel as the list already holds it: enough to show it at once. */
-export function knownReel(client: QueryClient, reelId: string): Reel | undefined {
-  return reelsOf(client.getQueryData<ReelPages>(listKey)?.pages ?? []).find(({ id }) => id === reelId)
+export function findCachedReel(client: QueryClient, reelId: string): Reel | undefined {
+  return flattenReels(client.getQueryData<ReelPages>(listKey)?.pages ?? []).find(({ id }) => id === reelId)
 }
 
 /** Shows a reel in this state wherever it stands. */
-export function placeReel(client: QueryClient, reel: Reel): void {
-  client.setQueryData<ReelPages>(listKey, (known) => known && withReel(known, reel))
+export function storeReel(client: QueryClient, reel: Reel): void {
+  client.setQueryData<ReelPages>(listKey, (known) => known && replaceReel(known, reel))
   client.setQueryData(reelDetail(reel.id).queryKey, reel)
 }
 
@@ -86,7 +86,7 @@ export function refreshAll(client: QueryClient): void {
 type CreateBody = RouteInput<'POST /api/airtable/create-reel'>['body']
 
 /** In this tab, for as long as it is open: a try after the dialog was closed and opened again is still the same one. */
-const keys = onceKeys()
+const keys = idempotencyKeys()
 
 async function createOnce(body: CreateBody) {
   const intention = JSON.stringify(body)
@@ -114,7 +114,7 @@ export function useStartRender() {
       try {
         const { renderId, reel } = await createOnce({ selectedReels: [reelId] })
         if (!renderId) throw new NoAnswer()
-        placeReel(client, reel)
+        storeReel(client, reel)
         return { renderId, isNew: true }
       } catch (error) {
         const renderId = renderUnderWay(error)
@@ -140,7 +140,7 @@ export function useCreateReel() {
       const { reel } = await createOnce({ images: [...images], text: caption || null, accountId: null, companyId })
       return reel
     },
-    onSuccess: (reel) => placeReel(client, reel),
+    onSuccess: (reel) => storeReel(client, reel),
     onSettled: () => refreshAll(client),
   })
 }
@@ -160,7 +160,7 @@ export function useSaveImages() {
       const body = { recordId: id, imageUrls: [...images], companyId, ...(caption === undefined ? {} : { caption }) }
       return call('POST /api/airtable/save-images', { body })
     },
-    onSuccess: (reel) => placeReel(client, reel),
+    onSuccess: (reel) => storeReel(client, reel),
     onSettled: () => refreshAll(client),
   })
 }
@@ -177,7 +177,7 @@ export function useDeleteReel() {
       }
     },
     onSuccess: (_, reelId) => {
-      client.setQueryData<ReelPages>(listKey, (known) => known && withoutReel(known, reelId))
+      client.setQueryData<ReelPages>(listKey, (known) => known && removeReel(known, reelId))
       client.removeQueries({ queryKey: reelDetail(reelId).queryKey })
     },
     onSettled: () => refreshAll(client),
@@ -199,6 +199,6 @@ export async function confirmVideo(client: QueryClient, render: RenderResult): P
   const reel = await call('POST /api/airtable/update-reel-video', {
     body: { reelId: render.reelId, renderId: render.id, videoUrl },
   })
-  placeReel(client, reel)
+  storeReel(client, reel)
   return reel
 }

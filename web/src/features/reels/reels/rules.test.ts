@@ -6,17 +6,17 @@ import { aReel } from '../../../testing/reels.ts'
 import {
   createFailure,
   deleteFailure,
+  flattenReels,
   generateFailure,
   isDecided,
   NoAnswer,
   nameOf,
   type ReelPages,
-  reelsOf,
+  removeReel,
   renderUnderWay,
+  replaceReel,
   saveFailure,
   statusVariant,
-  withoutReel,
-  withReel,
 } from './rules.ts'
 
 const refusal = (status: number, body: object | string, statusText = ''): ApiError =>
@@ -100,26 +100,26 @@ const pages = (...lists: Reel[][]): ReelPages => ({
 
 test('a reel takes its place in the list, first when it is new; a deleted one leaves it', () => {
   const list = pages([reel('a'), reel('b')], [reel('c')])
-  const changed = withReel(list, reel('c', { caption: 'New words' }))
-  expect(reelsOf(changed.pages).map(({ caption }) => caption)).toEqual([
+  const changed = replaceReel(list, reel('c', { caption: 'New words' }))
+  expect(flattenReels(changed.pages).map(({ caption }) => caption)).toEqual([
     reel('a').caption,
     reel('b').caption,
     'New words',
   ])
   expect(changed.pages[0]?.total).toBe(3)
-  const added = withReel(list, reel('d'))
-  expect(reelsOf(added.pages).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c'])
+  const added = replaceReel(list, reel('d'))
+  expect(flattenReels(added.pages).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c'])
   expect(added.pages[0]?.total).toBe(4)
   const old = reel('e', { createdTime: '2026-01-02T12:00:00.000Z' })
-  expect(withReel(list, old), 'an older one comes with its page').toBe(list)
-  const removed = withoutReel(list, 'a')
-  expect(reelsOf(removed.pages).map(({ id }) => id)).toEqual(['b', 'c'])
+  expect(replaceReel(list, old), 'an older one comes with its page').toBe(list)
+  const removed = removeReel(list, 'a')
+  expect(flattenReels(removed.pages).map(({ id }) => id)).toEqual(['b', 'c'])
   expect(removed.pages[0]?.total).toBe(2)
-  expect(withoutReel(list, 'z')).toBe(list)
+  expect(removeReel(list, 'z')).toBe(list)
 })
 
 test('a reel that moved between two pages is shown once', () => {
-  expect(reelsOf(pages([reel('a'), reel('b')], [reel('b'), reel('c')]).pages).map(({ id }) => id)).toEqual([
+  expect(flattenReels(pages([reel('a'), reel('b')], [reel('b'), reel('c')]).pages).map(({ id }) => id)).toEqual([
     'a',
     'b',
     'c',

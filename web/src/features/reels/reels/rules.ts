@@ -2,7 +2,7 @@
 import type { Reel } from '@tangelo/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { creditsTexts } from '#features/billing/index.ts'
-import { ApiError, NetworkError, type Page, serverField, serverMessage } from '#lib/api.ts'
+import { ApiError, NetworkError, type Page, readServerField, readServerMessage } from '#lib/api.ts'
 import { formatExactMoment } from '#lib/format.ts'
 import { texts } from './texts.ts'
 
@@ -48,8 +48,8 @@ export class NoAnswer extends Error {
 
 /** The render that goes on where a second one was asked for; null for any other failure. */
 export function renderUnderWay(error: unknown): string | null {
-  if (serverField(error, 'error') !== 'render_under_way') return null
-  return serverField(error, 'renderId') ?? null
+  if (readServerField(error, 'error') !== 'render_under_way') return null
+  return readServerField(error, 'renderId') ?? null
 }
 
 function isWithoutCredits(error: unknown): boolean {
@@ -58,7 +58,7 @@ function isWithoutCredits(error: unknown): boolean {
 
 /** The server has decided; trying the same again is a new wish. A server that broke off may have done it all the same. */
 export function isDecided(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && serverField(error, 'error') !== 'in_progress'
+  return error instanceof ApiError && error.status < 500 && readServerField(error, 'error') !== 'in_progress'
 }
 
 interface Told {
@@ -85,12 +85,12 @@ export function saveFailure(error: unknown): Told {
   if (error instanceof NetworkError) {
     return { title: texts.uploadDialog.saveUnreachable, description: texts.generate.noAnswer }
   }
-  const description = texts.uploadDialog.saveFailedDescription(serverMessage(error))
+  const description = texts.uploadDialog.saveFailedDescription(readServerMessage(error))
   return { title: texts.uploadDialog.saveFailed, description }
 }
 
 export function deleteFailure(error: unknown): Told {
-  const said = serverMessage(error)
+  const said = readServerMessage(error)
   const isSilent = error instanceof ApiError && said === undefined && error.statusText !== ''
   const description = isSilent ? texts.remove.failedStatus(error.statusText) : (said ?? texts.remove.failedDescription)
   return { title: texts.remove.failed, description }
@@ -99,24 +99,24 @@ export function deleteFailure(error: unknown): Told {
 /** Why reels could not be loaded. What stands before the server answers with a page of its own: that is no sentence. */
 export function loadFailure(error: Error): string {
   if (error instanceof NetworkError) return error.message
-  return serverMessage(error) ?? texts.list.failedUnknown
+  return readServerMessage(error) ?? texts.list.failedUnknown
 }
 
 /** Why, in the server's words where it has any. */
 export function causeOf(error: unknown): string {
   if (error instanceof NetworkError || error instanceof NoAnswer) return texts.generate.noAnswer
-  return serverMessage(error) ?? texts.generate.failedUnknown
+  return readServerMessage(error) ?? texts.generate.failedUnknown
 }
 
 /** All reels of the pages so far. One that moved between two pages meanwhile is shown once. */
-export function reelsOf(pages: readonly Page<Reel[]>[]): Reel[] {
+export function flattenReels(pages: readonly Page<Reel[]>[]): Reel[] {
   const byId = new Map<string, Reel>()
   for (const { rows } of pages) for (const reel of rows) if (!byId.has(reel.id)) byId.set(reel.id, reel)
   return [...byId.values()]
 }
 
 /** The list with this reel as it is now: in its place, or first when it is new. An older one comes with its page. */
-export function withReel(data: ReelPages, reel: Reel): ReelPages {
+export function replaceReel(data: ReelPages, reel: Reel): ReelPages {
   const isKnown = data.pages.some(({ rows }) => rows.some(({ id }) => id === reel.id))
   const first = data.pages[0]?.rows[0]
   if (!isKnown && first && Date.parse(reel.createdTime) < Date.parse(first.createdTime)) return data
@@ -130,7 +130,7 @@ export function withReel(data: ReelPages, reel: Reel): ReelPages {
   }
 }
 
-export function withoutReel(data: ReelPages, reelId: string): ReelPages {
+export function removeReel(data: ReelPages, reelId: string): ReelPages {
   const isKnown = data.pages.some(({ rows }) => rows.some(({ id }) => id === reelId))
   if (!isKnown) return data
   return {

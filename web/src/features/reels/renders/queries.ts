@@ -2,7 +2,7 @@
 import type { RenderResult } from '@tangelo/contract'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
-import { isEnded, isRenderId, pollAfter, unknownRender } from './rules.ts'
+import { getPollDelayMs, isEnded, isRenderId, unknownRender } from './rules.ts'
 
 const KEPT_MS = 300_000 // spec §9: render status cached 5 minutes
 
@@ -19,7 +19,7 @@ export function renderStatus(renderId: string) {
     },
     staleTime: KEPT_MS,
     gcTime: KEPT_MS,
-    refetchInterval: ({ state }) => pollAfter(state.data?.status),
+    refetchInterval: ({ state }) => getPollDelayMs(state.data?.status),
   })
 }
 

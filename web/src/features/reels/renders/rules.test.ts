@@ -1,7 +1,7 @@
 /** How a render reads while it goes, when it is asked about again, and where its video is. */
 import { expect, test } from 'vitest'
 import { aRender } from '../../../testing/reels.ts'
-import { downloadOf, headlineOf, isRenderId, isWatchable, pollAfter, stepOf, timeLeft, videoOf } from './rules.ts'
+import { downloadOf, getPollDelayMs, headlineOf, isRenderId, isWatchable, stepOf, timeLeft, videoOf } from './rules.ts'
 
 test.each([
   ['processing', 15_000],
@@ -9,7 +9,7 @@ test.each([
   ['completed', false],
   ['succeeded', false],
   ['failed', false],
-] as const)('%s is asked about again after %s', (status, after) => expect(pollAfter(status)).toBe(after))
+] as const)('%s is asked about again after %s', (status, after) => expect(getPollDelayMs(status)).toBe(after))
 
 test.each([
   [null, null],

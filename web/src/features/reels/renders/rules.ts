@@ -44,7 +44,7 @@ export function isEnded(status: Status): boolean {
 }
 
 /** When to ask again where no event tells (spec §9); false for what has ended. */
-export function pollAfter(status: Status | undefined): number | false {
+export function getPollDelayMs(status: Status | undefined): number | false {
   if (status === undefined) return POLL_OTHERWISE_MS
   if (isEnded(status)) return false
   return status === 'processing' ? POLL_PROCESSING_MS : POLL_OTHERWISE_MS

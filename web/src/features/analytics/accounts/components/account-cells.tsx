@@ -5,7 +5,7 @@ import { isOutdated } from '#lib/comparison.ts'
 import { formatPercent, formatSigned, formatWhole, shorten, toneOf } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Figure } from '../../provenance/components/figure.tsx'
-import { engagementChangeText, followersChangeText, tellingsOf } from '../rules.ts'
+import { describeComparisons, engagementChangeText, followersChangeText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
@@ -54,7 +54,7 @@ function Traced({ account, traced, names, text, title, children }: TracedProps) 
 export function Followers({ account, now, traced = false }: CellProps) {
   const { followers, followerChange } = account.metrics
   const text = shorten(followers)
-  const change = followersChangeText(followerChange, tellingsOf(account, now).counts, now)
+  const change = followersChangeText(followerChange, describeComparisons(account, now).counts, now)
   const exact = formatWhole(followers)
   return (
     <div className="text-right whitespace-nowrap desk:min-w-31">
@@ -88,7 +88,7 @@ const tone = ({ lastUpdated }: Account, now: Date): string => (isOutdated(lastUp
 export function Engagement({ account, now, inline = false, traced = false }: CellProps & { inline?: boolean }) {
   const { engagementRate, engagementRateChange, countsBrokenAt } = account.metrics
   const text = formatPercent(engagementRate)
-  const telling = tellingsOf(account, now).rate
+  const telling = describeComparisons(account, now).rate
   const verdict = telling.as === 'week' ? toneOf(engagementRateChange) : 'neutral'
   const change = (
     <span className={`text-caption ${inline ? 'truncate' : 'block'} ${TONES[verdict]}`}>

@@ -13,7 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { accountPages, rowsOf } from '../queries.ts'
+import { accountPages, flattenRows } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountTable } from './account-table.tsx'
@@ -111,7 +111,7 @@ function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: 
   const late = useDelayed(list.isPending)
   const names = useCompanyNames(admin ? list.data?.pages : undefined)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const accounts = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const accounts = useMemo(() => flattenRows(data?.pages ?? []), [data])
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !list.isPlaceholderData
 

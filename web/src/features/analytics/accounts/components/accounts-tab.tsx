@@ -39,7 +39,7 @@ export function AccountsTab({ wish, onWish, refresh }: AccountsTabProps) {
   const own = useSession().user?.companyId
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
-  const columns = useMemo(() => columnsWith({ names, refresh, onOpen: setOpen }), [names, refresh])
+  const columns = useMemo(() => buildColumns({ names, refresh, onOpen: setOpen }), [names, refresh])
   return (
     <>
       <AdminList
@@ -76,7 +76,7 @@ interface Shared {
   readonly onOpen: (open: Open) => void
 }
 
-function columnsWith(shared: Shared): Column<Account>[] {
+function buildColumns(shared: Shared): Column<Account>[] {
   const { columns } = texts.admin
   return [
     {

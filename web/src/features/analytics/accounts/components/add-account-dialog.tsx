@@ -2,7 +2,7 @@
 import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { CompanyField } from '#features/identity/index.ts'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -54,7 +54,7 @@ export function AddAccountDialog({ open, onOpenChange, companyId }: AddAccountDi
       onOpenChange(false)
       toast({ title: texts.add.done, description: texts.add.doneDescription(account.username ?? username) })
     } catch (error) {
-      const description = serverMessage(error) ?? texts.add.failedDescription
+      const description = readServerMessage(error) ?? texts.add.failedDescription
       toast({ title: texts.add.failed, description, tone: 'destructive' })
     }
   }

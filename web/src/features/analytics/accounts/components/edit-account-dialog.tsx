@@ -3,7 +3,7 @@ import type { Account } from '@tangelo/contract'
 import { ACCOUNT_CATEGORIES, type AccountCategory } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { CompanyField } from '#features/identity/index.ts'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function EditAccountDialog({ account, isAdmin, onClose }: EditAccountDial
       onClose()
       toast({ title: texts.edit.done, description: texts.edit.doneDescription(changed.username) })
     } catch (error) {
-      const description = serverMessage(error) ?? texts.edit.failedDescription
+      const description = readServerMessage(error) ?? texts.edit.failedDescription
       toast({ title: texts.edit.failed, description, tone: 'destructive' })
     }
   }

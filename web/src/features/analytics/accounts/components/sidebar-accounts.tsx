@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useMemo } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { accountPages, rowsOf } from '../queries.ts'
+import { accountPages, flattenRows } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { useScrollRows } from './use-scroll-rows.ts'
 
@@ -20,7 +20,7 @@ const NOTE = 'px-2 py-1 text-label text-ink-3'
 export function SidebarAccounts({ variant, onNavigate }: SidebarAccountsProps) {
   const list = useInfiniteQuery(accountPages())
   const late = useDelayed(list.isPending)
-  const accounts = useMemo(() => rowsOf(list.data?.pages ?? []), [list.data])
+  const accounts = useMemo(() => flattenRows(list.data?.pages ?? []), [list.data])
   if (list.isPending) return <Loading variant={variant} shown={late} />
   if (!list.data) {
     return (

@@ -9,10 +9,10 @@ export type CompanyNames = ReadonlyMap<number, string>
 export function useCompanyNames(pages: readonly { rows: Account[] }[] = []): CompanyNames {
   return useQueries({
     queries: pages.map(({ rows }) => companyNames(rows.map(({ companyId }) => companyId))),
-    combine: gathered,
+    combine: mergeNames,
   })
 }
 
-function gathered(answers: readonly { data: CompanyNames | undefined }[]): CompanyNames {
+function mergeNames(answers: readonly { data: CompanyNames | undefined }[]): CompanyNames {
   return new Map(answers.flatMap(({ data }) => [...(data ?? [])]))
 }

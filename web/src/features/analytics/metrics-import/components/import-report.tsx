@@ -1,7 +1,7 @@
 /** What became of a file: the counts, and each refused row with its line and the reason. */
 import type { ImportResult } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
-import { broughtNothing } from '../rules.ts'
+import { isEmptyResult } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 export function ImportReport({ result }: { result: ImportResult }) {
@@ -25,7 +25,7 @@ export function ImportReport({ result }: { result: ImportResult }) {
           </li>
         ))}
       </ul>
-      {broughtNothing(result) && refusedCount === 0 ? (
+      {isEmptyResult(result) && refusedCount === 0 ? (
         <p className="mt-3 text-label text-ink-2">{texts.nothingNew}</p>
       ) : null}
       {refusedCount > 0 ? <Refused rows={refused} count={refusedCount} /> : null}

@@ -49,7 +49,7 @@ export function useImport(visible: boolean) {
         const result = await sendFile(file, importId, companyId, { onProgress, signal: controller.signal })
         await refreshAccounts(client)
         setState({ step: 'done', file, result })
-        if (!watched.current) tellDone(result)
+        if (!watched.current) showDoneToast(result)
       } catch (failure) {
         if (controller.signal.aborted) return setState({ step: 'choose', note: file.name })
         const cause = failureText(failure)
@@ -86,7 +86,7 @@ function useLasting(importId: string): boolean {
   return importId !== '' && lasting === importId
 }
 
-function tellDone({ accounts, snapshots }: ImportResult): void {
+function showDoneToast({ accounts, snapshots }: ImportResult): void {
   const touched = formatWhole(accounts.made + accounts.matched)
   toast({ title: texts.doneToast, description: texts.doneToastDescription(touched, formatWhole(snapshots)) })
 }

@@ -27,9 +27,9 @@ const rateScale = (values: readonly number[]): string[] => {
   const digits = values.every((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6) ? 1 : 2
   return values.map((value) => `${value.toFixed(digits)}%`)
 }
-const exactRate = (value: number): string => `${Math.round(value * 100) / 100}%`
+const formatExactRate = (value: number): string => `${Math.round(value * 100) / 100}%`
 const readFollowers = (value: number): string => texts.charts.followersRead(formatWhole(value))
-const readRate = (value: number): string => texts.charts.engagementRead(exactRate(value))
+const readRate = (value: number): string => texts.charts.engagementRead(formatExactRate(value))
 const stepFollowers = (change: number): string => texts.charts.step(formatSigned(change))
 const stepRate = (change: number): string => texts.charts.step(pointsText(change, 2))
 
@@ -110,7 +110,7 @@ function Charts({ history, range, stale, onShowAll }: ChartsProps) {
         points={points.engagement}
         formatScale={rateScale}
         formatLast={formatPercent}
-        formatExact={exactRate}
+        formatExact={formatExactRate}
         formatRead={readRate}
         formatStep={stepRate}
       />

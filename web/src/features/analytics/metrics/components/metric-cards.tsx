@@ -2,12 +2,12 @@
 import type { Account, MetricHistoryEntry } from '@tangelo/contract'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ComponentProps, useMemo } from 'react'
-import { isOutdated, tellingOf } from '#lib/comparison.ts'
-import { formatPercent, formatSigned, formatWhole, raw, shorten } from '#lib/format.ts'
+import { describeComparison, isOutdated } from '#lib/comparison.ts'
+import { formatPercent, formatRaw, formatSigned, formatWhole, shorten } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { Figure } from '../../provenance/components/figure.tsx'
-import { type CardChange, engagementChange, followersChange, plainChange, series, thinned } from '../rules.ts'
+import { type CardChange, engagementChange, followersChange, pickSeries, plainChange, thinOut } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const LINE_POINTS = 14
@@ -30,7 +30,7 @@ interface MetricCardProps {
   readonly line?: readonly number[]
 }
 
-const FORMATS = { number: shorten, percent: formatPercent, raw }
+const FORMATS = { number: shorten, percent: formatPercent, raw: formatRaw }
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 
 function MetricCard(props: MetricCardProps) {
@@ -84,18 +84,18 @@ interface MetricCardsProps {
   readonly history: readonly MetricHistoryEntry[]
 }
 
-const exactly = (change: number | null): string | undefined =>
+const formatExactChange = (change: number | null): string | undefined =>
   change !== null && Math.abs(change) >= 1_000 ? formatSigned(change) : undefined
 
 export function MetricCards({ account: { id, lastUpdated, metrics }, history }: MetricCardsProps) {
   const now = useNow()
   const lines = useMemo(() => {
-    const line = (key: Parameters<typeof series>[1]) => thinned(series(history, key), LINE_POINTS)
+    const line = (key: Parameters<typeof pickSeries>[1]) => thinOut(pickSeries(history, key), LINE_POINTS)
     return { following: line('following'), posts: line('posts'), engagement: line('engagementRate') }
   }, [history])
   const { comparedWith, countsBrokenAt, engagementBrokenAt } = metrics
-  const counts = tellingOf({ lastUpdated, comparedWith, brokenAt: countsBrokenAt }, now)
-  const rate = tellingOf({ lastUpdated, comparedWith, brokenAt: engagementBrokenAt }, now)
+  const counts = describeComparison({ lastUpdated, comparedWith, brokenAt: countsBrokenAt }, now)
+  const rate = describeComparison({ lastUpdated, comparedWith, brokenAt: engagementBrokenAt }, now)
   const shared = { accountId: id, outdated: isOutdated(lastUpdated, now) }
   return (
     <dl className="grid grid-cols-2 border-t border-line desk:grid-cols-4">
@@ -105,7 +105,7 @@ export function MetricCards({ account: { id, lastUpdated, metrics }, history }: 
         title={texts.cards.followers}
         value={metrics.followers}
         change={followersChange(metrics.followerChange, counts, now)}
-        exactChange={exactly(metrics.followerChange)}
+        exactChange={formatExactChange(metrics.followerChange)}
         line={metrics.followersTrend}
       />
       <MetricCard
@@ -114,7 +114,7 @@ export function MetricCards({ account: { id, lastUpdated, metrics }, history }: 
         title={texts.cards.following}
         value={metrics.following}
         change={plainChange(metrics.followingChange, false, counts, now)}
-        exactChange={exactly(metrics.followingChange)}
+        exactChange={formatExactChange(metrics.followingChange)}
         line={lines.following}
       />
       <MetricCard
@@ -123,7 +123,7 @@ export function MetricCards({ account: { id, lastUpdated, metrics }, history }: 
         title={texts.cards.posts}
         value={metrics.posts}
         change={plainChange(metrics.postsChange, true, counts, now)}
-        exactChange={exactly(metrics.postsChange)}
+        exactChange={formatExactChange(metrics.postsChange)}
         line={lines.posts}
       />
       <MetricCard

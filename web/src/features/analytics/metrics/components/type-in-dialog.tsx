@@ -1,6 +1,6 @@
 /** D12: figures that a person read on Instagram and types in, for today or for a day in the past. */
 import { type FormEvent, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,11 +43,11 @@ export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDi
       onClose()
       toast({ title: texts.typeIn.done, description: texts.typeIn.doneDescription(username) })
     } catch (error) {
-      const description = serverMessage(error) ?? texts.typeIn.failedDescription
+      const description = readServerMessage(error) ?? texts.typeIn.failedDescription
       toast({ title: texts.typeIn.failed, description, tone: 'destructive' })
     }
   }
-  const field = (name: keyof TypedFigures) => ({
+  const getFieldProps = (name: keyof TypedFigures) => ({
     label: texts.typeIn[name],
     error: errors[name],
     value: typed[name],
@@ -77,11 +77,21 @@ export function TypeInDialog({ accountId, username, onClose, onSaved }: TypeInDi
         noValidate
         onSubmit={(event) => void submit(event)}
       >
-        <TextField {...field('followers')} inputMode="numeric" autoComplete="off" />
-        <TextField {...field('date')} type="date" max={today} hint={texts.typeIn.dateHint} />
-        <TextField {...field('following')} inputMode="numeric" autoComplete="off" hint={texts.typeIn.optional} />
-        <TextField {...field('posts')} inputMode="numeric" autoComplete="off" hint={texts.typeIn.optional} />
-        <TextField {...field('engagementRate')} inputMode="decimal" autoComplete="off" hint={texts.typeIn.optional} />
+        <TextField {...getFieldProps('followers')} inputMode="numeric" autoComplete="off" />
+        <TextField {...getFieldProps('date')} type="date" max={today} hint={texts.typeIn.dateHint} />
+        <TextField
+          {...getFieldProps('following')}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={texts.typeIn.optional}
+        />
+        <TextField {...getFieldProps('posts')} inputMode="numeric" autoComplete="off" hint={texts.typeIn.optional} />
+        <TextField
+          {...getFieldProps('engagementRate')}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={texts.typeIn.optional}
+        />
       </form>
     </Dialog>
   )

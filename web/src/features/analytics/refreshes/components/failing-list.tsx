@@ -10,7 +10,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { type FailingAccount, failingAccounts } from '../queries.ts'
-import { sentence } from '../rules.ts'
+import { toSentence } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const ROW =
@@ -96,7 +96,7 @@ function Row({ row, now }: { row: FailingAccount; now: Date }) {
       </Link>
       <span className="min-w-0 break-words">
         {texts.kinds[row.kind]}
-        <span className="block text-note text-ink-3">{sentence(row.message)}</span>
+        <span className="block text-note text-ink-3">{toSentence(row.message)}</span>
       </span>
       <span className="text-ink-2 max-desk:text-note max-desk:text-ink-3">
         <span className="desk:hidden">{texts.list.columns.since} </span>

@@ -6,8 +6,8 @@ import { texts } from '../texts.ts'
 import { useRefresh } from './use-refresh.ts'
 
 export function RefreshIcon({ accountId, username }: { readonly accountId: number; readonly username: string }) {
-  const tellNoSource = (): void => toast({ title: texts.failed, description: texts.noSource, tone: 'destructive' })
-  const { busy, news, start } = useRefresh(accountId, tellNoSource, { atRest: false })
+  const showNoSourceToast = (): void => toast({ title: texts.failed, description: texts.noSource, tone: 'destructive' })
+  const { busy, news, start } = useRefresh(accountId, showNoSourceToast, { atRest: false })
   return (
     <>
       <IconButton size="small" label={texts.buttonOf(username)} icon={<RefreshCw />} busy={busy} onClick={start} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.tsx'
 import { type RefreshState, refreshState, useStartRefresh } from '../queries.ts'
-import { isUnderWay, refusalOf, sentence } from '../rules.ts'
+import { isUnderWay, refusalOf, toSentence } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface Refresh {
@@ -32,7 +32,7 @@ export function useRefresh(accountId: number, onNoSource: () => void, { atRest =
     awaited.current = false
     if (!state.failure) setNews(texts.done)
     else {
-      const description = texts.failedBecause(sentence(state.failure.message))
+      const description = texts.failedBecause(toSentence(state.failure.message))
       toast({ title: texts.failed, description, tone: 'destructive' })
     }
   }, [state])

@@ -1,7 +1,7 @@
 /** An administrator gives a company credits, with a reason that stays. */
 import { GRANT_REASON_MAX_LENGTH } from '@tangelo/contract/limits'
 import { type SubmitEvent, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useGiveCredits } from '../queries.ts'
-import { creditsTyped } from '../rules.ts'
+import { parseCredits } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CreditsBadge } from './credits-badge.tsx'
 
@@ -26,7 +26,7 @@ export function GiveCredits({ companyId, companyName, onClose }: GiveCreditsProp
   const [typed, setTyped] = useState({ count: '', reason: '' })
   const [isJudged, setIsJudged] = useState(false)
   const give = useGiveCredits(companyId)
-  const credits = creditsTyped(typed.count)
+  const credits = parseCredits(typed.count)
   const reason = typed.reason.trim()
 
   const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -39,7 +39,7 @@ export function GiveCredits({ companyId, companyName, onClose }: GiveCreditsProp
       toast({ title: words.done, description: words.doneDescription(companyName, formatWhole(remaining)) })
       onClose()
     } catch (error) {
-      toast({ title: words.failed, description: serverMessage(error) ?? words.unknown, tone: 'destructive' })
+      toast({ title: words.failed, description: readServerMessage(error) ?? words.unknown, tone: 'destructive' })
     }
   }
 

@@ -1,7 +1,7 @@
 /** 'Change to {plan}': what it costs now and later, line by line, before anything is changed. */
 import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatWhole } from '#lib/format.ts'
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
@@ -35,7 +35,7 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
   const payments = useQuery(cardPayments(provider.data, preview.data?.kind === 'now'))
   const change = useChangePlan(companyId)
   const changedToast = useChangedToast(companyId)
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useSingleFlight()
   const quoted = preview.isFetching ? undefined : preview.data
 
   const confirm = async (): Promise<void> => {

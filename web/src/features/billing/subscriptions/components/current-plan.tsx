@@ -23,7 +23,7 @@ interface CurrentPlanProps {
 export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }: CurrentPlanProps) {
   const { problem, cancelAtPeriodEnd, card, nextPlan } = subscription
   const newCard = useNewCard(companyId, onCard)
-  const facts = [howItGoesOn(subscription, plans), card ? cardText(card) : null].filter((fact) => fact !== null)
+  const facts = [describeNextStep(subscription, plans), card ? cardText(card) : null].filter((fact) => fact !== null)
   const canChange = isHeld(subscription) && problem === null
   return (
     <Panel className="current-plan" aria-label={words.region}>
@@ -74,7 +74,7 @@ function Sentence({ subscription }: { readonly subscription: CompanySubscription
 }
 
 /** Null where nothing of it is known. */
-function howItGoesOn(subscription: CompanySubscription, plans: readonly SubscriptionPlan[]): string | null {
+function describeNextStep(subscription: CompanySubscription, plans: readonly SubscriptionPlan[]): string | null {
   const { periodEnd, cancelAtPeriodEnd, nextPlan, planId, status } = subscription
   // While a payment is due, when the next one comes is not what matters.
   if (periodEnd === null || !['active', 'trialing', 'canceled'].includes(status)) return null

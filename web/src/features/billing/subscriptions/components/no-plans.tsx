@@ -1,6 +1,6 @@
 /** Nothing is on sale yet: an administrator sets that up, everybody else asks one (spec §2). */
 
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -20,7 +20,7 @@ export function NoPlans() {
       const { plans } = await initialize.mutateAsync()
       toast({ title: words.initialized, description: words.initializedDescription(plans.length) })
     } catch (error) {
-      toast(failureOf(serverMessage(error) ? words.initializeFailed : words.initializeFailedUnknown, error))
+      toast(failureOf(readServerMessage(error) ? words.initializeFailed : words.initializeFailedUnknown, error))
     }
   }
   return (

@@ -36,10 +36,10 @@ export async function pay({ clientSecret, form, payments, handCard, onSecret }: 
   const kind = kindOfSecret(clientSecret)
   if (kind === 'unknown') throw new PaymentFailed(words.invalidConfiguration)
   if (kind === 'payment') {
-    succeeded(await form.confirmPayment(clientSecret), words.confirmFailed)
+    assertConfirmed(await form.confirmPayment(clientSecret), words.confirmFailed)
     return
   }
-  const { paymentMethodId } = succeeded(await form.confirmSetup(clientSecret), words.setupFailed)
+  const { paymentMethodId } = assertConfirmed(await form.confirmSetup(clientSecret), words.setupFailed)
   if (paymentMethodId === null) throw new PaymentFailed(words.noMethod)
   const begun = await handCard(paymentMethodId)
   if (begun.clientSecret === undefined) return
@@ -55,10 +55,10 @@ export async function confirmKept(
   paymentMethodId: string | null = null,
 ): Promise<void> {
   if (kindOfSecret(clientSecret) !== 'payment') throw new PaymentFailed(words.invalidConfiguration)
-  succeeded(await payments.confirmKept(clientSecret, paymentMethodId), words.confirmFailed)
+  assertConfirmed(await payments.confirmKept(clientSecret, paymentMethodId), words.confirmFailed)
 }
 
-function succeeded(confirmed: Confirmed, otherwise: string) {
+function assertConfirmed(confirmed: Confirmed, otherwise: string) {
   if (confirmed.outcome === 'succeeded') return confirmed
   if (confirmed.outcome === 'incomplete') throw new CardIncomplete()
   throw new PaymentFailed(confirmed.message ?? otherwise)

@@ -1,7 +1,7 @@
 /** A card is asked for: 'Complete Your Subscription', and another card for one that goes on. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -38,7 +38,7 @@ interface PaymentDialogProps {
 export function PaymentDialog(props: PaymentDialogProps) {
   const { title, submitLabel, summary, customer, handCard, newSecret, onPaid, failed, onClose } = props
   const [clientSecret, setClientSecret] = useState(props.clientSecret)
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useSingleFlight()
   const form = useRef<CardForm>(null)
   const provider = useQuery(paymentProvider())
   const payments = useQuery(cardPayments(provider.data, true))

@@ -1,7 +1,7 @@
 /** A payment failed, or waits for the person: what is due, what stays, and what to do about it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
-import { useOneAtATime } from '#lib/use-one-at-a-time.ts'
+import { useSingleFlight } from '#lib/use-single-flight.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import {
@@ -73,7 +73,7 @@ export function PaymentProblem({ companyId, subscription, problem, newCard }: Pa
 /** Goes on with a payment where it stopped, with the card that is kept. */
 function useConfirming(companyId: number, plan: string) {
   const client = useQueryClient()
-  const { isBusy, run } = useOneAtATime()
+  const { isBusy, run } = useSingleFlight()
   const begin = useBeginConfirming(companyId)
   const provider = useQuery(paymentProvider())
   const paidToast = usePaidToast(companyId)

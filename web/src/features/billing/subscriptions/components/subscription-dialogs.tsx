@@ -80,7 +80,7 @@ function Subscribing({ companyId, plan, customer, clientSecret, onClose }: Subsc
   const begin = useBeginSubscribing(companyId)
   const subscribe = useSubscribe(companyId)
   const paidToast = usePaidToast(companyId)
-  const wish = { planId: plan.id, ...customer }
+  const request = { planId: plan.id, ...customer }
   return (
     <PaymentDialog
       title={texts.payment.title}
@@ -93,11 +93,11 @@ function Subscribing({ companyId, plan, customer, clientSecret, onClose }: Subsc
       clientSecret={clientSecret}
       customer={{ name: customer.customerName, email: customer.customerEmail }}
       handCard={async (paymentMethodId) => {
-        const begun = await subscribe.mutateAsync({ ...wish, paymentMethodId })
+        const begun = await subscribe.mutateAsync({ ...request, paymentMethodId })
         toast({ title: texts.toasts.created, description: texts.toasts.createdDescription })
         return begun
       }}
-      newSecret={async () => (await begin.mutateAsync(wish)).clientSecret}
+      newSecret={async () => (await begin.mutateAsync(request)).clientSecret}
       onPaid={async () => {
         await paidToast(plan.name)
         onClose()

@@ -21,7 +21,7 @@ interface BulkBarProps {
 export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps) {
   const change = useChangeStatus()
 
-  const give = (status: ContentStatus): void => {
+  const applyStatus = (status: ContentStatus): void => {
     onClear()
     change.mutate(
       { posts: selected, status },
@@ -84,14 +84,14 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
         </button>
       ) : null}
       <i className="bulk-line" />
-      <Button variant="quiet" icon={<Check />} onClick={() => give('Approved')}>
+      <Button variant="quiet" icon={<Check />} onClick={() => applyStatus('Approved')}>
         {texts.bulk.approve}
       </Button>
       <Button
         variant="quiet"
         className="text-bad"
         icon={<Trash2 className="text-bad" />}
-        onClick={() => give('Delete')}
+        onClick={() => applyStatus('Delete')}
       >
         {texts.bulk.remove}
       </Button>

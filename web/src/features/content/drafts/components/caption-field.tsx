@@ -4,7 +4,7 @@ import { Info } from 'lucide-react'
 import { useId } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import type { CaptionSubject } from '../queries.ts'
-import { adviceOn, lengthOf } from '../rules.ts'
+import { countCharacters, findAdvice } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionSuggestion } from './caption-suggestion.tsx'
 
@@ -19,7 +19,7 @@ interface CaptionFieldProps {
 
 export function CaptionField({ value, onChange, hashtags, suggestFor }: CaptionFieldProps) {
   const id = useId()
-  const length = lengthOf(value)
+  const length = countCharacters(value)
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
@@ -42,7 +42,7 @@ export function CaptionField({ value, onChange, hashtags, suggestFor }: CaptionF
         {texts.advice.characters(formatWhole(length), formatWhole(INSTAGRAM_CAPTION_CHARACTERS))}
       </p>
       <div role="status">
-        {adviceOn(value, hashtags).map((advice) => (
+        {findAdvice(value, hashtags).map((advice) => (
           <p key={advice} className="mt-1 flex gap-1.5 text-caption text-amber">
             <Info className="mt-px size-3.5" />
             {advice}

@@ -1,7 +1,7 @@
 /** A caption from an image: asked for, read, then taken or left. Nothing that was typed is lost by asking. */
 import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { type CaptionSubject, useSuggestCaption } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -78,7 +78,7 @@ function Suggestion({ of, onUse }: CaptionSuggestionProps) {
         ) : null}
         {error && !isCancelled ? (
           <p className="mt-2 text-caption break-words text-bad">
-            {words.failed}: {serverMessage(error) ?? words.unknown}
+            {words.failed}: {readServerMessage(error) ?? words.unknown}
           </p>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 /** When a post is to go out, by the clock of the company: a day, and a time where one is known. */
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
-import { dateFields, dateFrom } from '../rules.ts'
+import { parseDateFields, toDateFields } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface DateFieldProps {
@@ -14,10 +14,10 @@ interface DateFieldProps {
 export function DateField({ value, onChange, timeZone }: DateFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<{ day: string; time: string } | null>(null)
-  const shown = typed ?? dateFields(value, timeZone)
-  const isIncomplete = dateFrom(shown, timeZone) === undefined
+  const shown = typed ?? toDateFields(value, timeZone)
+  const isIncomplete = parseDateFields(shown, timeZone) === undefined
   const change = (fields: { day: string; time: string }): void => {
-    const date = dateFrom(fields, timeZone)
+    const date = parseDateFields(fields, timeZone)
     // What is no date is kept here alone; anything else is told, and comes back as the value.
     setTyped(date === undefined ? fields : null)
     onChange(date)

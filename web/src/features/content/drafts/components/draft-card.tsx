@@ -10,7 +10,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { mediaOf, nameOf, statusOf } from '../../items/rules.ts'
-import { dateText, hashtagsShown, initialOf } from '../rules.ts'
+import { dateText, initialOf, splitHashtags } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { NoPicture } from './no-picture.tsx'
 
@@ -37,7 +37,7 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
   const { post, timeZone, selected, picking, place, total, onSelect, dialogHref, mayMakeReels, onOpen } = props
   const location = post.location?.trim() || texts.card.brand
   const name = `${location}: ${post.caption?.trim() ? nameOf(post) : texts.card.noCaption}`
-  const hashtags = hashtagsShown(post.hashtags)
+  const hashtags = splitHashtags(post.hashtags)
   const isReel = mayMakeReels && mediaOf(post.mediaType) === 'reel'
   const href = isReel ? `/reel-maker?record=${post.id}` : dialogHref
   return (

@@ -9,7 +9,7 @@ import { type CSSProperties, type KeyboardEvent, startTransition, useCallback, u
 import { useSession } from '#lib/session.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
-import { cardAfterKey, columnsIn } from '../rules.ts'
+import { countColumns, findCardAfterKey } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { DraftCard } from './draft-card.tsx'
 
@@ -76,7 +76,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
     const index = posts.findIndex(({ id }) => id === card?.dataset.card)
     const post = posts[index]
     if (!post || event.ctrlKey || event.metaKey || event.altKey) return
-    const next = cardAfterKey(event.key, index, columns, posts.length)
+    const next = findCardAfterKey(event.key, index, columns, posts.length)
     if (next !== null) {
       event.preventDefault()
       const id = posts[next]?.id ?? post.id
@@ -150,7 +150,7 @@ function useOpening() {
 export function useColumns(wanted: number) {
   const { measure, width } = useWidth<HTMLDivElement>()
   const gap = width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow
-  const columns = width === 0 ? wanted : columnsIn(width, wanted, gap, CARD_WIDTH_MIN)
+  const columns = width === 0 ? wanted : countColumns(width, wanted, gap, CARD_WIDTH_MIN)
   const cardWidth = Math.max(CARD_WIDTH_MIN, (width - gap * (columns - 1)) / columns)
   return { measure, columns, cardWidth, gap }
 }

@@ -14,7 +14,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { companyCalendar, postsOf, usePull } from '../../items/queries.ts'
+import { companyCalendar, flattenPosts, usePull } from '../../items/queries.ts'
 import { draftPages } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -140,7 +140,7 @@ function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterC
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const calendar = useQuery(companyCalendar())
   const late = useDelayed(list.isPending)
-  const posts = useMemo(() => postsOf(data?.pages ?? []), [data])
+  const posts = useMemo(() => flattenPosts(data?.pages ?? []), [data])
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !list.isPlaceholderData
   const { selected, chosen, select, selectAll, clear } = useSelection(posts)

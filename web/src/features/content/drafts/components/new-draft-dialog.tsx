@@ -2,7 +2,7 @@
 import { CONTENT_MEDIA_TYPES, type ContentMediaType, HASHTAGS_MAX, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#ui/toast.tsx'
 import { companyCalendar } from '../../items/queries.ts'
 import { ImageField } from '../../uploads/components/image-field.tsx'
 import { useCreateDraft } from '../queries.ts'
-import { tagAfter } from '../rules.ts'
+import { cleanTag } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
@@ -47,8 +47,8 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async (): Promise<void> => {
     if (create.isPending || noDate || sending) return
     // Names that were typed and not entered are meant as well.
-    const user = tagAfter(form.taggedUsers, form.userText, USER_RULES)
-    const hashtag = tagAfter(form.hashtags, form.hashtagText, HASHTAG_RULES)
+    const user = cleanTag(form.taggedUsers, form.userText, USER_RULES)
+    const hashtag = cleanTag(form.hashtags, form.hashtagText, HASHTAG_RULES)
     if (user.kind === 'refused') return setProblem(user.problem)
     if (hashtag.kind === 'refused') return setProblem(hashtag.problem)
     const { caption, mediaType, location, publishDate, imageUrl } = form
@@ -57,8 +57,8 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
       await create.mutateAsync({
         mediaType,
         ...(caption ? { caption } : {}),
-        ...namesIn('hashtags', hashtag.kind === 'added' ? hashtag.tags : form.hashtags),
-        ...namesIn('taggedUsers', user.kind === 'added' ? user.tags : form.taggedUsers),
+        ...pickNames('hashtags', hashtag.kind === 'added' ? hashtag.tags : form.hashtags),
+        ...pickNames('taggedUsers', user.kind === 'added' ? user.tags : form.taggedUsers),
         ...(location.trim() ? { location: location.trim() } : {}),
         ...(publishDate ? { publishDate } : {}),
         ...(imageUrl ? { imageUrl } : {}),
@@ -66,7 +66,7 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
       onClose()
       toast({ title: texts.create.done, description: texts.create.doneDescription })
     } catch (error) {
-      const description = serverMessage(error) ?? texts.create.failedDescription
+      const description = readServerMessage(error) ?? texts.create.failedDescription
       setProblem(description)
       toast({ title: texts.create.failed, description, tone: 'destructive' })
     }
@@ -192,6 +192,6 @@ export function NewDraftDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function namesIn<Field extends string>(field: Field, names: readonly string[]): Partial<Record<Field, string[]>> {
+function pickNames<Field extends string>(field: Field, names: readonly string[]): Partial<Record<Field, string[]>> {
   return names.length > 0 ? ({ [field]: [...names] } as Record<Field, string[]>) : {}
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { companyCalendar, contentPost, knownPost } from '../../items/queries.ts'
+import { companyCalendar, contentPost, findCachedPost } from '../../items/queries.ts'
 import { isMissing } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PostForm } from './post-form.tsx'
@@ -19,7 +19,7 @@ export function PostDialog({ postId, onClose }: PostDialogProps) {
   const client = useQueryClient()
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...contentPost(postId),
-    placeholderData: () => knownPost(client, postId),
+    placeholderData: () => findCachedPost(client, postId),
   })
   const calendar = useQuery(companyCalendar())
   const late = useDelayed(isPending)

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { dateText, editableOf, tagAfter } from '../rules.ts'
+import { cleanTag, dateText, toEditable } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionField } from './caption-field.tsx'
 import { DateField } from './date-field.tsx'
@@ -51,7 +51,7 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
   const submit = (): void => {
     if (form.busy || noDate || conflict) return
     // A name that was typed and not entered is meant as well.
-    const last = tagAfter(typed.taggedUsers, tagText, TAG_RULES)
+    const last = cleanTag(typed.taggedUsers, tagText, TAG_RULES)
     setRefusal(last.kind === 'refused' ? last.problem : undefined)
     if (last.kind === 'refused') return
     const taggedUsers = last.kind === 'added' ? last.tags : typed.taggedUsers
@@ -113,7 +113,7 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
           <PostConflict
             by={conflict.theirs.changedBy}
             mine={typed}
-            theirs={editableOf(conflict.theirs)}
+            theirs={toEditable(conflict.theirs)}
             fields={conflict.fields}
             timeZone={timeZone}
             onKeep={form.keepMine}

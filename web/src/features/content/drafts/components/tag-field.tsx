@@ -2,7 +2,7 @@
 import './posts.css'
 import { TriangleAlert, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { type TagRules, tagAfter } from '../rules.ts'
+import { cleanTag, type TagRules } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface TagFieldProps {
@@ -28,7 +28,7 @@ export function TagField(props: TagFieldProps) {
   const [news, setNews] = useState('')
 
   const add = (): void => {
-    const result = tagAfter(tags, text, rules)
+    const result = cleanTag(tags, text, rules)
     setProblem(result.kind === 'refused' ? result.problem : undefined)
     if (result.kind === 'refused' || result.kind === 'nothing') return
     onTextChange('')

@@ -1,6 +1,6 @@
 /** Gives a post another day: painted at once, told with a way back, rolled back when it fails. */
 import type { DraftPost, PlannedPost } from '@tangelo/contract'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
 import { nameOf } from '../../items/rules.ts'
 import { usePlanPost } from '../queries.ts'
@@ -10,14 +10,14 @@ import { texts } from '../texts.ts'
 export function usePlan(): (post: PlannedPost, publishDate: string | null, timeZone: string) => void {
   const { mutate } = usePlanPost()
   const onError = (error: Error): void => {
-    const description = [texts.dialog.failedDescription, serverMessage(error)].filter(Boolean).join(' ')
+    const description = [texts.dialog.failedDescription, readServerMessage(error)].filter(Boolean).join(' ')
     toast({ title: texts.dialog.failed, description, tone: 'destructive' })
   }
   const change = (post: PlannedPost, publishDate: string | null, onSuccess: (changed: DraftPost) => void): void =>
     mutate({ post, publishDate }, { onSuccess, onError })
 
   return (post, publishDate, timeZone) => {
-    const tell = (changed: DraftPost, action?: { label: string; onAction: () => void }): void => {
+    const showPlannedToast = (changed: DraftPost, action?: { label: string; onAction: () => void }): void => {
       const what = nameOf(changed)
       const description =
         changed.publishDate === null
@@ -26,9 +26,9 @@ export function usePlan(): (post: PlannedPost, publishDate: string | null, timeZ
       toast({ title: texts.plan.planned, description, ...(action ? { action } : {}) })
     }
     change(post, publishDate, (changed) =>
-      tell(changed, {
+      showPlannedToast(changed, {
         label: texts.plan.undo,
-        onAction: () => change(changed, post.publishDate, (restored) => tell(restored)),
+        onAction: () => change(changed, post.publishDate, (restored) => showPlannedToast(restored)),
       }),
     )
   }

@@ -2,19 +2,19 @@
 import type { DraftPost } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUpdatePost } from '../queries.ts'
 import {
   changesOf,
-  currentOf,
-  differences,
   type Editable,
   type EditableField,
-  editableOf,
+  findDifferences,
   isGone,
   mergeOf,
+  readCurrentPost,
   statusLabel,
+  toEditable,
   updatedText,
 } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -31,31 +31,31 @@ interface Conflict {
 export function usePostForm(latest: DraftPost, onSaved: () => void) {
   const update = useUpdatePost()
   const [base, setBase] = useState(latest)
-  const [typed, setTyped] = useState(() => editableOf(latest))
+  const [typed, setTyped] = useState(() => toEditable(latest))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [problem, setProblem] = useState<string>()
   const [gone, setGone] = useState(false)
-  const isDirty = differences(editableOf(base), typed).length > 0
+  const isDirty = findDifferences(toEditable(base), typed).length > 0
 
   // Somebody changed it, and nothing was typed here: then there is nothing to lose.
   if (latest.version > base.version && !isDirty && !update.isPending) {
     setBase(latest)
-    setTyped(editableOf(latest))
+    setTyped(toEditable(latest))
   }
 
   const save = async (from: DraftPost, now: Editable, merges = 0): Promise<void> => {
-    const stored = editableOf(from)
+    const stored = toEditable(from)
     const changes = changesOf(stored, now)
     if (Object.keys(changes).length === 0) return onSaved()
     setProblem(undefined)
     try {
       const changed = await update.mutateAsync({ post: from, changes: { ...changes, version: from.version } })
       onSaved()
-      tellUpdated(from, changed, updatedText(statusLabel(changed.status), changes))
+      showUpdatedToast(from, changed, updatedText(statusLabel(changed.status), changes))
     } catch (error) {
-      const theirs = currentOf(error)
+      const theirs = readCurrentPost(error)
       if (theirs) {
-        const { merged, conflicts } = mergeOf(stored, now, editableOf(theirs))
+        const { merged, conflicts } = mergeOf(stored, now, toEditable(theirs))
         setBase(theirs)
         setTyped(merged)
         if (conflicts.length > 0) setConflict({ theirs, fields: conflicts })
@@ -63,12 +63,12 @@ export function usePostForm(latest: DraftPost, onSaved: () => void) {
         return
       }
       if (isGone(error)) return setGone(true)
-      setProblem(serverMessage(error) ?? (error instanceof Error ? error.message : undefined))
+      setProblem(readServerMessage(error) ?? (error instanceof Error ? error.message : undefined))
       toast({ title: texts.dialog.failed, description: texts.dialog.failedDescription, tone: 'destructive' })
     }
   }
 
-  const tellUpdated = (before: DraftPost, changed: DraftPost, description: string): void => {
+  const showUpdatedToast = (before: DraftPost, changed: DraftPost, description: string): void => {
     const status = CONTENT_STATUSES.find((known) => known === statusLabel(before.status))
     const isUndoable = status !== undefined && status !== statusLabel(changed.status)
     toast({
@@ -89,7 +89,7 @@ export function usePostForm(latest: DraftPost, onSaved: () => void) {
 
   const decide = (field: EditableField, takes: boolean): void => {
     if (!conflict) return
-    if (takes) setTyped({ ...typed, [field]: editableOf(conflict.theirs)[field] })
+    if (takes) setTyped({ ...typed, [field]: toEditable(conflict.theirs)[field] })
     const fields = conflict.fields.filter((other) => other !== field)
     setConflict(fields.length > 0 ? { ...conflict, fields } : null)
   }

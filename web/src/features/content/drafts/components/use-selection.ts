@@ -1,7 +1,7 @@
 /** Which of the drafts shown are selected: one by one, from the last one pressed to this one, all, or none. */
 import type { DraftPost } from '@tangelo/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { selectionAfter } from '../rules.ts'
+import { updateSelection } from '../rules.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -15,7 +15,7 @@ export function useSelection(posts: readonly DraftPost[]) {
   const select = useCallback((id: string, isRange: boolean): void => {
     const from = isRange ? pressed.current : null
     pressed.current = id
-    setSelected((known) => selectionAfter(known, ids.current, { id, from }))
+    setSelected((known) => updateSelection(known, ids.current, { id, from }))
   }, [])
   const selectAll = useCallback((): void => setSelected(new Set(ids.current)), [])
   const clear = useCallback((): void => {

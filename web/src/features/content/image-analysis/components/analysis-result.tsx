@@ -10,9 +10,9 @@ import { useCreateDraft } from '../../drafts/queries.ts'
 import { SaveDialog } from '../../prompts/components/save-dialog.tsx'
 import { useCopy } from '../../prompts/components/use-copy.ts'
 import { uploadFailure } from '../../uploads/rules.ts'
-import { analysisTitle, captionsIn } from '../rules.ts'
+import { analysisTitle, parseCaptions } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { keptAddress, type Result } from './use-tester.ts'
+import { type Result, uploadForAddress } from './use-tester.ts'
 
 export function AnalysisResult({ result }: { readonly result: Result | null }) {
   return (
@@ -58,7 +58,7 @@ function Said({ result }: { result: Result }) {
 function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }) {
   const [isSaving, setSaving] = useState(false)
   const [chosen, setChosen] = useState('0')
-  const captions = useMemo(() => captionsIn(text), [text])
+  const captions = useMemo(() => parseCaptions(text), [text])
   const copy = useCopy()
   const draft = useDraft()
   const save = (): void => {
@@ -97,7 +97,7 @@ function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }
         <SaveDialog
           kind="analysis"
           title={analysisTitle(tone, formatDate(new Date().toISOString()))}
-          content={async () => ({ prompt: text, imageUrl: await keptAddress(picture) })}
+          content={async () => ({ prompt: text, imageUrl: await uploadForAddress(picture) })}
           onClose={() => setSaving(false)}
         />
       ) : null}
@@ -108,11 +108,11 @@ function Acts({ result: { text, tone, picture, isWritten } }: { result: Result }
 function useDraft() {
   const create = useCreateDraft()
   const [busy, setBusy] = useState(false)
-  const make = async (picture: Result['picture'], draft: ReturnType<typeof captionsIn>[number] | undefined) => {
+  const make = async (picture: Result['picture'], draft: ReturnType<typeof parseCaptions>[number] | undefined) => {
     if (!draft) return
     setBusy(true)
     try {
-      const imageUrl = await keptAddress(picture)
+      const imageUrl = await uploadForAddress(picture)
       const { caption, hashtags } = draft
       await create.mutateAsync({ caption, hashtags: [...hashtags], imageUrl, mediaType: 'image' })
       toast({ title: texts.draft.done, description: texts.draft.doneDescription })

@@ -2,13 +2,13 @@
 import type { Tone } from '@tangelo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { NetworkError, serverMessage } from '#lib/api.ts'
+import { NetworkError, readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
 import { providerKey } from '../../prompts/queries.ts'
 import { sendImages } from '../../uploads/queries.ts'
 import { imageError } from '../../uploads/rules.ts'
 import { followAnalysis } from '../queries.ts'
-import { completePrompt, withoutPrefix } from '../rules.ts'
+import { completePrompt, removePrefix } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface Picture {
@@ -47,24 +47,24 @@ export function useTester() {
     const controller = new AbortController()
     asking.current = controller
     const { signal } = controller
-    const told: Result = { text: '', tone, picture: shown, note: null, isWritten: false }
+    const empty: Result = { text: '', tone, picture: shown, note: null, isWritten: false }
     setBusy(true)
-    setResult(told)
-    const end = (note: string | null): void =>
+    setResult(empty)
+    const cancel = (note: string | null): void =>
       setResult((known) => (known?.text ? { ...known, note, isWritten: true } : null))
     try {
-      const imageBase64 = await base64Of(shown.file)
+      const imageBase64 = await readBase64(shown.file)
       const { analysis, note } = await followAnalysis(
         { imageBase64, prompt },
-        { signal, onPiece: (piece) => setResult((known) => known && { ...known, text: known.text + piece }) },
+        { signal, onChunk: (piece) => setResult((known) => known && { ...known, text: known.text + piece }) },
       )
-      setResult({ ...told, text: analysis, note, isWritten: true })
+      setResult({ ...empty, text: analysis, note, isWritten: true })
       toast({ title: texts.done })
     } catch (error) {
-      if (signal.aborted) end(texts.cancelled)
+      if (signal.aborted) cancel(texts.cancelled)
       else {
-        end(error instanceof NetworkError ? texts.lost : (serverMessage(error) ?? texts.failed))
-        toast({ title: serverMessage(error) ?? texts.failed, tone: 'destructive' })
+        cancel(error instanceof NetworkError ? texts.lost : (readServerMessage(error) ?? texts.failed))
+        toast({ title: readServerMessage(error) ?? texts.failed, tone: 'destructive' })
       }
     }
     setBusy(false)
@@ -98,16 +98,16 @@ export function useTester() {
 }
 
 /** Only what is kept is sent to be kept. The same picture has the same address every time. */
-export async function keptAddress({ file }: Picture): Promise<string | null> {
+export async function uploadForAddress({ file }: Picture): Promise<string | null> {
   const never = new AbortController().signal
   const [address] = await sendImages([file], { onProgress: () => undefined, signal: never })
   return address ?? null
 }
 
-function base64Of(file: File): Promise<string> {
+function readBase64(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
-  reader.onload = () => resolve(withoutPrefix(String(reader.result)))
+  reader.onload = () => resolve(removePrefix(String(reader.result)))
   reader.onerror = () => reject(reader.error)
   reader.readAsDataURL(file)
   return promise

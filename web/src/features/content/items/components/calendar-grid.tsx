@@ -5,7 +5,7 @@ import type { Placed, Span } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { dateOf, dayTitle, weekdayLongName, weekdayName } from './calendar-days.ts'
 import { CalendarItem } from './calendar-item.tsx'
-import type { Carry } from './use-carry.ts'
+import type { DragToDay } from './use-drag-to-day.ts'
 
 const ITEMS_SHOWN = { month: 3, week: 14 }
 
@@ -16,7 +16,7 @@ interface CalendarGridProps {
   /** Days of other months are quieter. */
   readonly month: string
   readonly placed: ReadonlyMap<string, readonly Placed[]>
-  readonly carry: Carry
+  readonly carry: DragToDay
   readonly label: string
   readonly stale: boolean
 }
@@ -78,7 +78,7 @@ interface DayProps {
   isToday: boolean
   isOutside: boolean
   placed: readonly Placed[]
-  carry: Carry
+  carry: DragToDay
   onMore: (element: HTMLElement) => void
 }
 

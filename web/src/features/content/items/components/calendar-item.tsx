@@ -5,7 +5,7 @@ import { Check, CircleDashed, GripVertical, Send, Trash2 } from 'lucide-react'
 import { Picture } from '#ui/picture.tsx'
 import { isPlannable, type KnownStatus, mediaOf, nameOf, statusOf } from '../rules.ts'
 import { texts } from '../texts.ts'
-import type { Carry } from './use-carry.ts'
+import type { DragToDay } from './use-drag-to-day.ts'
 
 const MARKS = { draft: CircleDashed, approved: Check, published: Send, delete: Trash2 } satisfies Record<
   KnownStatus,
@@ -18,7 +18,7 @@ interface CalendarItemProps {
   /** Where it stands; null without a date. */
   readonly day: string | null
   /** Absent where items are only looked at and opened. */
-  readonly carry?: Carry
+  readonly carry?: DragToDay
 }
 
 export function CalendarItem({ post, time, day, carry }: CalendarItemProps) {

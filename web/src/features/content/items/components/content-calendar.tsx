@@ -14,14 +14,14 @@ import { Popover } from '#ui/popover.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, contentCalendar } from '../queries.ts'
-import { byDay, daysShown, movedTo, type Span, stepped } from '../rules.ts'
+import { groupByDay, listDays, movedTo, type Span, stepDay } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CalendarAgenda } from './calendar-agenda.tsx'
 import { spanTitle } from './calendar-days.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { Thumb } from './calendar-item.tsx'
 import { UnplannedList, useUnplannedCount } from './unplanned-list.tsx'
-import { useCarry } from './use-carry.ts'
+import { useDragToDay } from './use-drag-to-day.ts'
 
 const SPANS = [
   { value: 'month', label: texts.calendar.month },
@@ -62,18 +62,18 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
   const { span, day: chosen, onSpanChange, onDayChange, onPlan, timeZone } = props
   const [today, setToday] = useState(props.today)
   const day = chosen ?? today
-  const days = useMemo(() => daysShown(span, day), [span, day])
+  const days = useMemo(() => listDays(span, day), [span, day])
   const first = days[0] ?? day
   const last = days.at(-1) ?? day
   const list = useQuery({ ...contentCalendar(first, last), placeholderData: keepPreviousData })
   const late = useDelayed(list.isPending)
   const hasTable = useMediaQuery('(min-width: 861px)')
   const hasSide = useMediaQuery('(min-width: 1140px)')
-  const placed = useMemo(() => byDay(list.data?.items ?? [], timeZone), [list.data, timeZone])
+  const placed = useMemo(() => groupByDay(list.data?.items ?? [], timeZone), [list.data, timeZone])
   const root = useRef<HTMLDivElement>(null)
   const dropped = useRef<{ id: string; day: string | null } | null>(null)
 
-  const carry = useCarry({
+  const drag = useDragToDay({
     today,
     onShow: (next) => {
       if (!days.includes(next)) onDayChange(next)
@@ -106,13 +106,13 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
           size="small"
           label={texts.calendar.earlier[span]}
           icon={<ChevronLeft />}
-          onClick={() => onDayChange(stepped(span, day, -1))}
+          onClick={() => onDayChange(stepDay(span, day, -1))}
         />
         <IconButton
           size="small"
           label={texts.calendar.later[span]}
           icon={<ChevronRight />}
-          onClick={() => onDayChange(stepped(span, day, 1))}
+          onClick={() => onDayChange(stepDay(span, day, 1))}
         />
         <h3 className="min-w-0 flex-1 truncate text-section max-desk:basis-[calc(100%-172px)]" aria-live="polite">
           {title}
@@ -134,7 +134,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
         {texts.calendar.moveHint}
       </p>
       <p className="sr-only" role="status" aria-live="assertive">
-        {carry.news}
+        {drag.news}
       </p>
       {list.data && !list.data.isComplete ? (
         <p className="border-b border-line px-4 py-2 text-note text-amber" role="alert">
@@ -152,26 +152,26 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
       ) : null}
       {list.data ? (
         <div className={hasSide ? 'grid grid-cols-[minmax(0,1fr)_248px]' : ''}>
-          {hasTable ? <CalendarGrid {...shared} carry={carry} /> : <CalendarAgenda {...shared} />}
+          {hasTable ? <CalendarGrid {...shared} carry={drag} /> : <CalendarAgenda {...shared} />}
           {hasSide ? (
             <aside
               className="plan-side"
               data-unplanned=""
-              data-target={carry.carried?.to === null ? '' : undefined}
+              data-target={drag.carried?.to === null ? '' : undefined}
               aria-labelledby="unplanned-heading"
             >
               <h4 id="unplanned-heading" className="text-panel">
                 {texts.calendar.unplanned}
               </h4>
               <p className="mb-2.5 text-caption text-ink-3">{texts.calendar.unplannedHint}</p>
-              <UnplannedList carry={carry} />
+              <UnplannedList carry={drag} />
             </aside>
           ) : null}
         </div>
       ) : null}
-      {carry.carried?.by === 'pointer' ? (
-        <div ref={carry.ghost} className="plan-ghost">
-          <Thumb post={carry.carried.post} />
+      {drag.carried?.by === 'pointer' ? (
+        <div ref={drag.ghost} className="plan-ghost">
+          <Thumb post={drag.carried.post} />
         </div>
       ) : null}
     </Panel>

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { postsOf, unplannedPosts } from '../queries.ts'
+import { flattenPosts, unplannedPosts } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { CalendarItem } from './calendar-item.tsx'
-import type { Carry } from './use-carry.ts'
+import type { DragToDay } from './use-drag-to-day.ts'
 
 /** How many there are; null until it is known. */
 export function useUnplannedCount(): number | null {
@@ -16,10 +16,10 @@ export function useUnplannedCount(): number | null {
 }
 
 /** Without `carry` items are only opened. */
-export function UnplannedList({ carry }: { readonly carry?: Carry }) {
+export function UnplannedList({ carry }: { readonly carry?: DragToDay }) {
   const list = useInfiniteQuery(unplannedPosts())
   const late = useDelayed(list.isPending)
-  const posts = useMemo(() => postsOf(list.data?.pages ?? []), [list.data])
+  const posts = useMemo(() => flattenPosts(list.data?.pages ?? []), [list.data])
   if (list.isPending) {
     return (
       <div className="grid gap-2" aria-busy="true" data-skeleton="">

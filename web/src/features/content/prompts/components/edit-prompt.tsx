@@ -1,7 +1,7 @@
 import type { Prompt } from '@tangelo/contract'
 import { PROMPT_MAX_LENGTH, PROMPT_TITLE_MAX_LENGTH } from '@tangelo/contract/limits'
 import { type SubmitEvent, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -34,7 +34,7 @@ export function EditPrompt({ prompt: { id, title: oldTitle, prompt: oldText }, o
       toast({ title: texts.edit.done })
       onClose()
     } catch (error) {
-      const description = serverMessage(error) ?? texts.save.unknown
+      const description = readServerMessage(error) ?? texts.save.unknown
       toast({ title: texts.save.prompt.failed, description, tone: 'destructive' })
     }
   }

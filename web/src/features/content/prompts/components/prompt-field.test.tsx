@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { newQueryClient } from '#lib/query-client.ts'
+import { createQueryClient } from '#lib/query-client.ts'
 import { failure, json, network } from '../../../../testing/network.ts'
 import { PromptField } from './prompt-field.tsx'
 
@@ -11,7 +11,7 @@ const ID = 'recAbCdEfGhIjKlMn'
 function open(answer: () => Response | Error) {
   network({ [`GET /api/prompts/${ID}`]: answer })
   render(
-    <QueryClientProvider client={newQueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <PromptField label="Default prompt" value={ID} onChange={() => undefined} />
     </QueryClientProvider>,
   )

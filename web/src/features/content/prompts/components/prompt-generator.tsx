@@ -17,7 +17,7 @@ export function PromptGenerator({ generator }: { readonly generator: Generator }
   const { form, setForm, judged, busy, made } = generator
   const [isSaving, setSaving] = useState(false)
   const copy = useCopy()
-  const required = (value: string, message: string) => (judged && value.trim() === '' ? message : undefined)
+  const checkRequired = (value: string, message: string) => (judged && value.trim() === '' ? message : undefined)
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     // The fields say what is missing one drawing later.
@@ -31,7 +31,7 @@ export function PromptGenerator({ generator }: { readonly generator: Generator }
           label={words.company}
           placeholder={words.companyPlaceholder}
           value={form.companyName}
-          error={required(form.companyName, words.required.company)}
+          error={checkRequired(form.companyName, words.required.company)}
           maxLength={COMPANY_ABOUT_MAX_LENGTH}
           autoComplete="off"
           onChange={(event) => setForm({ ...form, companyName: event.target.value })}
@@ -40,7 +40,7 @@ export function PromptGenerator({ generator }: { readonly generator: Generator }
           label={words.industry}
           placeholder={words.industryPlaceholder}
           value={form.industry}
-          error={required(form.industry, words.required.industry)}
+          error={checkRequired(form.industry, words.required.industry)}
           maxLength={COMPANY_ABOUT_MAX_LENGTH}
           autoComplete="off"
           onChange={(event) => setForm({ ...form, industry: event.target.value })}

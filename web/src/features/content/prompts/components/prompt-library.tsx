@@ -3,7 +3,7 @@ import type { Prompt } from '@tangelo/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { formatWhole } from '#lib/format.ts'
 import { useTypedText } from '#lib/use-typed-text.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,7 +13,7 @@ import { FilterField } from '#ui/filter-field.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { foundHere, libraryPages, type Pages, wholeLibrary } from '../queries.ts'
+import { filterPrompts, libraryPages, type Pages, wholeLibrary } from '../queries.ts'
 import { isFound } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { EditPrompt } from './edit-prompt.tsx'
@@ -25,7 +25,7 @@ const words = texts.library
 const CATEGORIES = [{ value: 'all', label: words.allCategories }] as const
 /** What is found is drawn with each letter; the address has the word when the typing rests. */
 const REST_MS = 150
-const keepAsItIs = (): void => undefined
+const doNothing = (): void => undefined
 
 interface PromptLibraryProps {
   readonly search: string
@@ -39,7 +39,7 @@ function useLibrary(search: string, isSearched: boolean) {
   const { data: whole = null } = useQuery({ ...wholeLibrary(), enabled: isSearched })
   return useInfiniteQuery({
     ...libraryPages(search),
-    placeholderData: (before: Pages | undefined) => foundHere(search, whole, before),
+    placeholderData: (before: Pages | undefined) => filterPrompts(search, whole, before),
   })
 }
 
@@ -71,7 +71,7 @@ export function PromptLibrary(props: PromptLibraryProps) {
           prefix={words.category}
           value="all"
           options={CATEGORIES}
-          onChange={keepAsItIs}
+          onChange={doNothing}
         />
         <Button
           className="ml-auto"
@@ -111,7 +111,7 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
       <Panel>
         <FailedState
           title={words.failed}
-          cause={serverMessage(list.error) ?? words.failedCause}
+          cause={readServerMessage(list.error) ?? words.failedCause}
           busy={list.isFetching}
           onRetry={() => void list.refetch()}
         />

@@ -3,7 +3,7 @@ import type { Prompt } from '@tangelo/contract'
 import type { DefaultOf } from '@tangelo/contract/limits'
 import { Building2, FlaskConical, Pencil, Star, Trash2 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { Popover } from '#ui/popover.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useSetDefault } from '../queries.ts'
@@ -28,19 +28,19 @@ export function PromptMenu({ prompt, anchor, onClose, onTest, onEdit, onRemove }
       {
         onSuccess: () => toast(saidOf(of, isDefault)),
         onError: (error) =>
-          toast({ title: texts.defaults.failed, description: serverMessage(error) ?? '', tone: 'destructive' }),
+          toast({ title: texts.defaults.failed, description: readServerMessage(error) ?? '', tone: 'destructive' }),
       },
     )
   }
-  const then = (act: () => void) => () => {
+  const closeAndRun = (act: () => void) => () => {
     onClose()
     act()
   }
   return (
     <Popover onClose={onClose} anchor={anchor} title={prompt.title || texts.card.untitled} width={280}>
       <div className="grid p-2 pt-0">
-        <Item icon={<FlaskConical />} label={texts.card.test} onPress={then(onTest)} />
-        <Item icon={<Pencil />} label={texts.card.edit} onPress={then(onEdit)} />
+        <Item icon={<FlaskConical />} label={texts.card.test} onPress={closeAndRun(onTest)} />
+        <Item icon={<Pencil />} label={texts.card.edit} onPress={closeAndRun(onEdit)} />
         <Item
           icon={<Star />}
           label={isOwn ? texts.card.clearOwn : texts.card.makeOwn}
@@ -51,7 +51,7 @@ export function PromptMenu({ prompt, anchor, onClose, onTest, onEdit, onRemove }
           label={(prompt.isCompanyDefault ? texts.card.clearCompany : texts.card.makeCompany)(prompt.companyName)}
           onPress={() => choose('company', !prompt.isCompanyDefault)}
         />
-        <Item icon={<Trash2 />} label={texts.card.remove} onPress={then(onRemove)} />
+        <Item icon={<Trash2 />} label={texts.card.remove} onPress={closeAndRun(onRemove)} />
       </div>
       <p className="border-t border-line px-4 pt-2.5 pb-3 text-caption text-ink-3">{texts.card.defaultHint}</p>
     </Popover>

@@ -1,5 +1,5 @@
 import type { Prompt } from '@tangelo/contract'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useRemovePrompt } from '../queries.ts'
@@ -17,7 +17,7 @@ export function RemovePrompt({ prompt, onClose }: RemovePromptProps) {
       await remove.mutateAsync(prompt)
       toast({ title: texts.remove.done })
     } catch (error) {
-      toast({ title: texts.remove.failed, description: serverMessage(error) ?? '', tone: 'destructive' })
+      toast({ title: texts.remove.failed, description: readServerMessage(error) ?? '', tone: 'destructive' })
     }
     onClose()
   }

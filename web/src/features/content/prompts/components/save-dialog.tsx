@@ -1,7 +1,7 @@
 /** 'Save Prompt to Library' and 'Save Analysis to Library': each asks for a title. Stays open when saving fails. */
 import { PROMPT_TITLE_MAX_LENGTH } from '@tangelo/contract/limits'
 import { type SubmitEvent, useState } from 'react'
-import { ApiError, serverMessage } from '#lib/api.ts'
+import { ApiError, readServerMessage } from '#lib/api.ts'
 import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -80,6 +80,6 @@ export function SaveDialog({ kind, title: first = '', content, onClose }: SaveDi
 }
 
 function causeOf(failure: unknown): string {
-  if (failure instanceof ApiError) return serverMessage(failure) ?? texts.save.server
+  if (failure instanceof ApiError) return readServerMessage(failure) ?? texts.save.server
   return failure instanceof Error && failure.message ? failure.message : texts.save.unknown
 }

@@ -1,6 +1,6 @@
 /** What stands in the generator and what it has made: lives as long as the page, whichever tab is open. */
 import { useEffect, useRef, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
 import { useGeneratePrompt } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -52,7 +52,7 @@ export function useGenerator() {
       toast({ title: texts.generator.done })
     } catch (error) {
       if (!controller.signal.aborted)
-        toast({ title: texts.generator.failed, description: serverMessage(error) ?? '', tone: 'destructive' })
+        toast({ title: texts.generator.failed, description: readServerMessage(error) ?? '', tone: 'destructive' })
     }
     setBusy(false)
   }

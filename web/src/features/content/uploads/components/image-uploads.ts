@@ -29,7 +29,7 @@ export interface ImageUploads {
   readonly remove: (id: string) => void
   readonly move: (from: number, to: number) => void
   /** When nothing is on its way any more. */
-  readonly settled: () => Promise<readonly SentImage[]>
+  readonly waitUntilSettled: () => Promise<readonly SentImage[]>
   readonly stop: () => void
 }
 
@@ -131,7 +131,7 @@ export function imageUploads({ max, kept, send }: UploadOptions): ImageUploads {
       const rest = images.filter((_, index) => index !== from)
       if (image) put([...rest.slice(0, to), image, ...rest.slice(to)])
     },
-    settled: () =>
+    waitUntilSettled: () =>
       new Promise((resolve) => {
         if (isBusy()) waiters.push(() => resolve(images))
         else resolve(images)

@@ -94,7 +94,7 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
 }: AdminListProps<Row, Order>) {
   const late = useDelayed(list.isPending)
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const rows = useMemo(() => flattenRows(data?.pages ?? []), [data])
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
 
@@ -160,6 +160,6 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
 }
 
 /** All rows of the pages so far. A row that moved between two pages meanwhile is shown once. */
-function rowsOf<Row extends { readonly id: number }>(pages: readonly Page<Row[]>[]): Row[] {
+function flattenRows<Row extends { readonly id: number }>(pages: readonly Page<Row[]>[]): Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }

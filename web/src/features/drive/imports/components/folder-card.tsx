@@ -3,7 +3,7 @@ import type { ReelFolder } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Badge } from '#ui/badge.tsx'
-import { dayOf, thumbnailsOf } from '../rules.ts'
+import { formatDayOf, thumbnailsOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -36,7 +36,7 @@ export const FolderCard = /* @__PURE__ */ memo(function FolderCard(props: Folder
       <p className="truncate text-caption text-ink-3">
         {isRead ? texts.folders.images(images.length) : texts.folders.notRead}
         <span aria-hidden="true"> · </span>
-        <time dateTime={folder.createdTime}>{dayOf(folder.createdTime)}</time>
+        <time dateTime={folder.createdTime}>{formatDayOf(folder.createdTime)}</time>
         {folder.place === null ? null : (
           <>
             <span aria-hidden="true"> · </span>

@@ -14,7 +14,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { folderDetail } from '../queries.ts'
-import { dayOf, failureText } from '../rules.ts'
+import { failureText, formatDayOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -112,7 +112,7 @@ function Folder({ folder, onImport }: { folder: ReelFolder; onImport: () => void
           {description ?? texts.folders.noDescription}
         </p>
         <p className="mt-1 text-caption text-ink-3">
-          {texts.preview.created(dayOf(folder.createdTime))}
+          {texts.preview.created(formatDayOf(folder.createdTime))}
           {place === null ? null : ` · ${texts.preview.place(place)}`}
         </p>
         <Outcome folder={folder} />

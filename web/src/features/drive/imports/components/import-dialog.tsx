@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { folderDetail, useImportFolder } from '../queries.ts'
-import { failureText, isRecordId, refusedImages } from '../rules.ts'
+import { failureText, isRecordId, readRefusedImages } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { DraftPicker } from './draft-picker.tsx'
 import { ImportProgress } from './import-progress.tsx'
@@ -28,7 +28,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
   const [wasTried, setWasTried] = useState(false)
   const importing = useImportFolder()
   const job = useQuery(folderDetail(id)).data?.import
-  const refused = refusedImages(importing.error)
+  const refused = readRefusedImages(importing.error)
   const named = recordId.trim()
   const isReady = createNew || named !== ''
   const problem = !createNew && wasTried && !isRecordId(named) ? texts.dialog.recordInvalid : undefined
@@ -45,10 +45,10 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
         ...(skipsRefused && { skipsRefused }),
       })
       onClose()
-      toast(news(done, name))
+      toast(describeResult(done, name))
     } catch (error) {
       // What cannot be used is shown in the dialog, where somebody decides.
-      if (refusedImages(error)) return
+      if (readRefusedImages(error)) return
       toast({ title: texts.toasts.importFailed, description: failureText(error), tone: 'destructive' })
     }
   }
@@ -151,7 +151,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
 }
 
 /** What the toast says of an import that has ended, or goes on. */
-function news(done: Awaited<ReturnType<ReturnType<typeof useImportFolder>['mutateAsync']>>, name: string) {
+function describeResult(done: Awaited<ReturnType<ReturnType<typeof useImportFolder>['mutateAsync']>>, name: string) {
   if (done.import.state === 'running')
     return {
       title: texts.toasts.underWay,

@@ -1,7 +1,7 @@
 /** Asks before an API token, or all own ones, are deleted. */
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -9,8 +9,8 @@ import { type ApiToken, tokenList, useDeleteAllTokens, useDeleteToken } from '..
 import { tokenName } from '../rules.ts'
 import { texts } from '../texts.ts'
 
-const tellFailure = (title: string, error: unknown): void =>
-  toast({ title, description: serverMessage(error) ?? texts.generate.unknown, tone: 'destructive' })
+const showFailureToast = (title: string, error: unknown): void =>
+  toast({ title, description: readServerMessage(error) ?? texts.generate.unknown, tone: 'destructive' })
 
 export function DeleteToken({ token, onClose }: { readonly token: ApiToken; readonly onClose: () => void }) {
   const remove = useDeleteToken()
@@ -19,7 +19,7 @@ export function DeleteToken({ token, onClose }: { readonly token: ApiToken; read
       await remove.mutateAsync(token.id)
       toast({ title: texts.remove.done })
     } catch (error) {
-      tellFailure(texts.remove.failed, error)
+      showFailureToast(texts.remove.failed, error)
     }
     onClose()
   }
@@ -55,7 +55,7 @@ export function DeleteAllTokens({ onClose }: { readonly onClose: () => void }) {
       const { count } = await remove.mutateAsync()
       toast({ title: texts.removeAll.done, description: texts.removeAll.doneDescription(count) })
     } catch (error) {
-      tellFailure(texts.removeAll.failed, error)
+      showFailureToast(texts.removeAll.failed, error)
     }
     onClose()
   }

@@ -4,7 +4,7 @@
  */
 import type { RouteReply } from '@tangelo/contract'
 import { type FormEvent, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -53,7 +53,7 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
     try {
       onMade({ ...(await generate.mutateAsync(owner?.id)), owner: username })
     } catch (error) {
-      const description = serverMessage(error) ?? texts.generate.unknown
+      const description = readServerMessage(error) ?? texts.generate.unknown
       toast({ title: texts.generate.failed, description, tone: 'destructive' })
     }
   }

@@ -9,7 +9,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { useTryCall } from '../queries.ts'
-import { BODY_SHOWN_MAX, headersWorthShowing, readableBody } from '../rules.ts'
+import { BODY_SHOWN_MAX, pickShownHeaders, readableBody } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Copyable } from './copyable.tsx'
 
@@ -105,7 +105,7 @@ function Answer({ call }: { call: TriedCall }) {
         <span className="text-note text-ink-3">{said.took(call.milliseconds)}</span>
       </div>
       <dl className="mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 font-mono text-caption">
-        {headersWorthShowing(call.headers).map(({ name, value }) => (
+        {pickShownHeaders(call.headers).map(({ name, value }) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
             <dd className="[overflow-wrap:anywhere] text-ink-2">{value}</dd>

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
 import { signIn } from '../queries.ts'
-import { type Credentials, missingCredentials } from '../rules.ts'
+import { type Credentials, findMissingCredentials } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface LoginFormProps {
@@ -26,7 +26,7 @@ export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: 
     setCredentials(next)
     setFailure(undefined)
     // A complaint goes as soon as it is answered; new ones wait for the next attempt.
-    const still = missingCredentials(next)
+    const still = findMissingCredentials(next)
     setMissing({
       ...(missing.username && still.username ? { username: still.username } : {}),
       ...(missing.password && still.password ? { password: still.password } : {}),
@@ -36,7 +36,7 @@ export function LoginForm({ username: earlier = '', onSignedIn, onCodeNeeded }: 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (busy) return
-    const problems = missingCredentials(credentials)
+    const problems = findMissingCredentials(credentials)
     setMissing(problems)
     setFailure(undefined)
     if (problems.username) return username.current?.focus()

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { changePassword } from '../queries.ts'
-import { type PasswordChange, type PasswordProblems, passwordProblems, passwordRefusal } from '../rules.ts'
+import { findPasswordProblems, type PasswordChange, type PasswordProblems, passwordRefusal } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface PasswordFormProps {
@@ -44,7 +44,7 @@ export function PasswordForm({
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const found = passwordProblems(change)
+    const found = findPasswordProblems(change)
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstInvalid(form)
     setBusy(true)

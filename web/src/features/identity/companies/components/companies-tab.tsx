@@ -28,7 +28,7 @@ export function CompaniesTab({ wish, onWish }: AdminTabProps) {
   const list = useInfiniteQuery({ ...companyPages(order, wish.q), placeholderData: keepPreviousData })
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
-  const columns = useMemo(() => columnsWith(setOpen), [])
+  const columns = useMemo(() => buildColumns(setOpen), [])
   return (
     <>
       <AdminList
@@ -54,7 +54,7 @@ export function CompaniesTab({ wish, onWish }: AdminTabProps) {
   )
 }
 
-function columnsWith(onOpen: (open: Open) => void): Column<Company>[] {
+function buildColumns(onOpen: (open: Open) => void): Column<Company>[] {
   const { columns } = texts
   return [
     { head: columns.name, cell: (company) => <Name company={company} /> },

@@ -4,7 +4,7 @@ import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
-import { asksForCode, missing, type Problems, refusal } from '../rules.ts'
+import { asksForCode, findMissing, type Problems, readRefusal } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 export interface Confirmation {
@@ -39,7 +39,7 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
     event.stopPropagation()
     if (busy) return
     const target = event.currentTarget
-    const found = missing({ password, code })
+    const found = findMissing({ password, code })
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstInvalid(target)
     setBusy(true)
@@ -48,7 +48,7 @@ export function ConfirmIdentity(props: ConfirmIdentityProps) {
     } catch (error) {
       setBusy(false)
       if (code === null && asksForCode(error)) return setCode('')
-      setProblems(refusal(error))
+      setProblems(readRefusal(error))
       focusFirstInvalid(target)
     }
   }

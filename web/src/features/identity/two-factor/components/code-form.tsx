@@ -22,7 +22,7 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const isApp = kind === 'app'
 
-  const refuse = (message: string): void => {
+  const showProblem = (message: string): void => {
     setProblem(message)
     setBusy(false)
     field.current?.select()
@@ -31,13 +31,13 @@ export function CodeForm({ challenge, onSignedIn, onBack }: CodeFormProps) {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (busy) return
-    if (!code.trim()) return refuse(texts.codeRequired)
+    if (!code.trim()) return showProblem(texts.codeRequired)
     setBusy(true)
     try {
       if (await signInWithCode(challenge, code)) onSignedIn()
       else onBack()
     } catch (error) {
-      if (!isOver(error)) return refuse(refusalText(error))
+      if (!isOver(error)) return showProblem(refusalText(error))
       toast({ title: texts.tooLate, description: refusalText(error), tone: 'destructive' })
       onBack()
     }

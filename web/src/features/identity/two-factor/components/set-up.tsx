@@ -34,11 +34,11 @@ export function SetUp({ aside, onTurnedOn, onDone }: SetUpProps) {
     )
   }
   if (!beginning) return <PasswordStep aside={aside} onBegun={setBeginning} />
-  const turnedOn = (made: readonly string[]): void => {
+  const finish = (made: readonly string[]): void => {
     setCodes(made)
     onTurnedOn?.()
   }
-  return <CodeStep beginning={beginning} aside={aside} onTurnedOn={turnedOn} />
+  return <CodeStep beginning={beginning} aside={aside} onTurnedOn={finish} />
 }
 
 function PasswordStep({ aside, onBegun }: { aside: ReactNode; onBegun: (beginning: Beginning) => void }) {

@@ -4,7 +4,7 @@ import { usePageTitle } from '#lib/page-title.ts'
 import { Button } from '#ui/button.tsx'
 import { Wordmark } from '#ui/wordmark.tsx'
 import { signOut } from '../../auth/queries.ts'
-import { goOnSignedIn } from '../queries.ts'
+import { continueSignedIn } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { SetUp } from './set-up.tsx'
 
@@ -25,7 +25,7 @@ export function TwoFactorDue() {
             </Button>
           }
           onTurnedOn={() => setIsOn(true)}
-          onDone={goOnSignedIn}
+          onDone={continueSignedIn}
         />
       </div>
     </main>

@@ -31,7 +31,7 @@ export function UsersTab({ wish, onWish }: AdminTabProps) {
   const ownId = useSession().user?.id
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
-  const columns = useMemo(() => columnsWith({ ownId, onOpen: setOpen }), [ownId])
+  const columns = useMemo(() => buildColumns({ ownId, onOpen: setOpen }), [ownId])
   return (
     <>
       <AdminList
@@ -58,7 +58,7 @@ export function UsersTab({ wish, onWish }: AdminTabProps) {
   )
 }
 
-function columnsWith(shared: Shared): Column<User>[] {
+function buildColumns(shared: Shared): Column<User>[] {
   const { columns } = texts
   return [
     { head: columns.name, cell: (user) => <Name user={user} ownId={shared.ownId} /> },

@@ -25,10 +25,10 @@ import { openStream } from '#lib/api.ts'
 import { followStream } from '#lib/event-stream.ts'
 import { toast } from '#ui/toast.tsx'
 import { activityList } from '../queries.ts'
-import { eventFrom } from '../rules.ts'
+import { parseEvent } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { gatherer } from './gather.ts'
 import { setLive } from './live-state.ts'
+import { throttle } from './throttle.ts'
 
 const LISTS_EVERY_MS = 1_000
 const ACCOUNTS_EVERY_MS = 150
@@ -43,61 +43,61 @@ const ABOUT_ACCOUNTS: readonly QueryKey[] = [accountDetailsKey, historiesKey, re
 /** Follows until the answer is called: on signing out, nothing goes on. */
 export function followEvents(client: QueryClient, random: () => number = Math.random): () => void {
   const changed = new Set<number>()
-  const accounts = gatherer(ACCOUNTS_EVERY_MS, () => {
+  const accounts = throttle(ACCOUNTS_EVERY_MS, () => {
     void client.invalidateQueries({ predicate: isAbout(changed) })
     changed.clear()
     return undefined
   })
-  const lists = gatherer(LISTS_EVERY_MS, () => {
+  const lists = throttle(LISTS_EVERY_MS, () => {
     if (areListsLoading(client)) return false
     void refreshAccountLists(client)
     void client.invalidateQueries({ queryKey: globalMetrics().queryKey })
     void client.invalidateQueries({ queryKey: failingAccounts().queryKey })
     return undefined
   })
-  const work = gatherer(LISTS_EVERY_MS, () => {
+  const work = throttle(LISTS_EVERY_MS, () => {
     if (client.isFetching({ queryKey: activityList().queryKey }) > 0) return false
     void client.invalidateQueries({ queryKey: activityList().queryKey })
     return undefined
   })
 
-  const content = gatherer(LISTS_EVERY_MS, () => {
+  const content = throttle(LISTS_EVERY_MS, () => {
     if (isContentLoading(client)) return false
     void refreshContent(client)
     return undefined
   })
 
-  const renders = gatherer(LISTS_EVERY_MS, () => {
+  const renders = throttle(LISTS_EVERY_MS, () => {
     if (areRendersLoading(client)) return false
     void refreshRenders(client)
     return undefined
   })
-  const reels = gatherer(LISTS_EVERY_MS, () => {
+  const reels = throttle(LISTS_EVERY_MS, () => {
     if (areReelsLoading(client)) return false
     void refreshReels(client)
-    renders.wish()
+    renders.run()
     return undefined
   })
-  const drive = gatherer(LISTS_EVERY_MS, () => {
+  const drive = throttle(LISTS_EVERY_MS, () => {
     if (isDriveLoading(client)) return false
     void refreshDrive(client)
     return undefined
   })
   const others: Partial<Record<EventKind, () => void>> = {
-    'content-changed': content.wish,
+    'content-changed': content.run,
     'content-sync-changed': () => void refreshSync(client),
-    'activity-changed': work.wish,
-    'reels-changed': reels.wish,
+    'activity-changed': work.run,
+    'reels-changed': reels.run,
     'credits-changed': () => void refreshCredits(client),
     'subscription-changed': () => void refreshSubscription(client),
-    'render-progress': renders.wish,
+    'render-progress': renders.run,
     'webhooks-changed': () => void refreshWebhooks(client),
-    'drive-changed': drive.wish,
+    'drive-changed': drive.run,
     'sign-ins-slowed': () => toast({ ...texts.guessed, tone: 'destructive' }),
   }
 
   const onMessage = (data: string): void => {
-    const event = eventFrom(data)
+    const event = parseEvent(data)
     if (!event) return
     const other = others[event.kind]
     if (other) {
@@ -106,25 +106,25 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     }
     if (event.accountId !== null) {
       changed.add(event.accountId)
-      accounts.wish()
+      accounts.run()
     }
-    lists.wish()
+    lists.run()
   }
   /** What was missed in a gap is not known: everything on the screen is asked again, once. */
   const catchUp = (): void => {
     for (const queryKey of ABOUT_ACCOUNTS) void client.invalidateQueries({ queryKey })
-    lists.wish()
-    work.wish()
-    content.wish()
-    reels.wish()
-    drive.wish()
+    lists.run()
+    work.run()
+    content.run()
+    reels.run()
+    drive.run()
     void refreshSubscription(client)
     void refreshWebhooks(client)
   }
 
-  const askForAwaited = (): void => {
+  const refetchAwaited = (): void => {
     for (const id of awaitedAccounts(client)) changed.add(id)
-    if (changed.size > 0) accounts.wish()
+    if (changed.size > 0) accounts.run()
   }
 
   let timers: number[] = []
@@ -142,11 +142,11 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     stopPolling()
     setLive('polling')
     timers = [
-      window.setInterval(() => work.wish(), POLL_ACTIVITY_MS),
-      window.setInterval(askForAwaited, POLL_ACCOUNT_MS),
+      window.setInterval(() => work.run(), POLL_ACTIVITY_MS),
+      window.setInterval(refetchAwaited, POLL_ACCOUNT_MS),
     ]
   }
-  const worry = (): void => {
+  const startSilenceTimer = (): void => {
     if (givingUp === undefined && timers.length === 0) givingUp = window.setTimeout(startPolling, GIVE_UP_MS)
   }
 
@@ -160,19 +160,19 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
       setLive('live')
       if (hadGap) catchUp()
       // What ended between the page's own question and the first event would be waited for without end.
-      else askForAwaited()
+      else refetchAwaited()
       hadGap = false
     },
     onDown: () => {
       hadGap = true
       isUp = false
-      worry()
+      startSilenceTimer()
     },
   })
   const onVisibility = (): void => {
     window.clearTimeout(hiding)
     if (document.visibilityState === 'visible') {
-      if (!isUp) worry()
+      if (!isUp) startSilenceTimer()
       stream.start()
       return
     }
@@ -185,7 +185,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
   }
 
   document.addEventListener('visibilitychange', onVisibility)
-  worry()
+  startSilenceTimer()
   stream.start()
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)

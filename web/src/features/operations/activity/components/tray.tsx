@@ -6,7 +6,7 @@ import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Wheel } from '#ui/wheel.tsx'
 import { activityList } from '../queries.ts'
-import { buttonLabel, countsOf, newsBetween, type WorkCounts } from '../rules.ts'
+import { buttonLabel, countWork, describeNews, type WorkCounts } from '../rules.ts'
 import { followEvents } from './follow-events.ts'
 
 const ActivityPanel = makePreloadable(async () => (await import('./activity-panel.tsx')).ActivityPanel)
@@ -19,7 +19,7 @@ export function ActivityTray({ side }: { readonly side: 'top' | 'bottom' }) {
   const { data } = useQuery(activityList())
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const counts = data ? countsOf(data) : NOTHING
+  const counts = data ? countWork(data) : NOTHING
   const underWay = counts.running + counts.waiting
   const isLeaving = useSession().state === 'leaving'
   useEffect(() => (isLeaving ? undefined : followEvents(client)), [client, isLeaving])
@@ -60,7 +60,7 @@ function News({ counts, known }: { readonly counts: WorkCounts; readonly known: 
   useEffect(() => {
     if (!known) return
     const now = { running, waiting, failed }
-    const text = before.current ? newsBetween(before.current, now) : null
+    const text = before.current ? describeNews(before.current, now) : null
     before.current = now
     if (text) setNews(text)
   }, [known, running, waiting, failed])

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FilterField } from '#ui/filter-field.tsx'
 import { Select } from '#ui/select.tsx'
-import { actsOf, areDaysReversed, type Choice, TIMES, type TimeName } from '../rules.ts'
+import { areDaysReversed, type Choice, listActions, TIMES, type TimeName } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface AuditFilterProps {
@@ -42,7 +42,7 @@ export function AuditFilter({ choice, onChange }: AuditFilterProps) {
           <Select<AuditAction | 'all'>
             label={texts.act}
             hideLabel
-            options={actOptions(choice.group)}
+            options={listActionOptions(choice.group)}
             value={choice.act}
             onChange={(act) => onChange({ act })}
           />
@@ -62,9 +62,9 @@ export function AuditFilter({ choice, onChange }: AuditFilterProps) {
 }
 
 /** Acts on somebody end with 'of' in a row, where the name follows. */
-const actOptions = (group: AuditGroup) => [
+const listActionOptions = (group: AuditGroup) => [
   { value: 'all' as const, label: texts.allActs },
-  ...actsOf(group).map((act) => ({ value: act, label: texts.acts[act].replace(/ of$/, '') })),
+  ...listActions(group).map((act) => ({ value: act, label: texts.acts[act].replace(/ of$/, '') })),
 ]
 
 function OwnDays({ choice, onChange }: AuditFilterProps) {

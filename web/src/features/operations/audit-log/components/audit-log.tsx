@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type AuditQuery, auditPages, useAuditCheck, useAuditFile } from '../queries.ts'
-import { type Choice, dayHere, EVERYTHING, queryOf } from '../rules.ts'
+import { type Choice, EVERYTHING, formatLocalDay, toQuery } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { AuditFilter } from './audit-filter.tsx'
 import { AuditRows, ROW } from './audit-rows.tsx'
@@ -20,8 +20,8 @@ import { CheckResult } from './check-result.tsx'
 
 export function AuditLog() {
   const [choice, setChoice] = useState<Choice>(EVERYTHING)
-  const today = dayHere(useNow())
-  const query = queryOf(choice, today)
+  const today = formatLocalDay(useNow())
+  const query = toQuery(choice, today)
   const check = useAuditCheck()
   const change = (part: Partial<Choice>): void => setChoice((before) => ({ ...before, ...part }))
   const runCheck = (): void =>
@@ -50,13 +50,13 @@ export function AuditLog() {
 
 function DownloadButton({ query, day }: { readonly query: AuditQuery; readonly day: string }) {
   const file = useAuditFile()
-  const take = (): void =>
+  const download = (): void =>
     file.mutate(query, {
       onSuccess: (bytes) => saveFile(bytes, texts.fileName(day)),
       onError: ({ message }) => toast({ title: texts.downloadFailed, description: message, tone: 'destructive' }),
     })
   return (
-    <Button icon={<Download />} busy={file.isPending} busyLabel={texts.downloading} onClick={take}>
+    <Button icon={<Download />} busy={file.isPending} busyLabel={texts.downloading} onClick={download}>
       {texts.download}
     </Button>
   )

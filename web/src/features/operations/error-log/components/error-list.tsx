@@ -8,11 +8,11 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { ListPanel } from '#ui/list-panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type KeptError, keptErrors, useClearErrors } from '../queries.ts'
+import { errorLog, type KeptError, useClearErrors } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 export function ErrorList() {
-  const errors = useQuery(keptErrors())
+  const errors = useQuery(errorLog())
   return (
     <section aria-labelledby="errors-heading">
       <div className="flex min-h-8 items-center gap-3">

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
 import { tableFields, useChooseColumns } from '../queries.ts'
-import { BY_NAME, choiceOf, columnsAfter, optionsOf } from '../rules.ts'
+import { BY_NAME, choiceOf, optionsOf, updateColumns } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { Told } from './told.tsx'
 
@@ -31,7 +31,7 @@ export function TableColumns({ companyId }: { readonly companyId: number }) {
 function Fields({ table }: { table: TableFields }) {
   const choose = useChooseColumns(table.companyId)
   const change = (field: TableField, choice: string): void =>
-    choose.mutate(columnsAfter(table, field, choice), {
+    choose.mutate(updateColumns(table, field, choice), {
       onSuccess: () =>
         toast({ title: texts.tables.saved, description: texts.tables.savedDescription(table.companyName) }),
       onError: (error) => toast({ title: texts.tables.saveFailed, description: error.message, tone: 'destructive' }),

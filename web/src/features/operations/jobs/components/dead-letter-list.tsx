@@ -56,7 +56,7 @@ function Row({ row }: { row: DeadLetter }) {
   const now = useNow()
   const retry = useRetryDeadLetter()
   const work = `${texts.kind(row.kind)}, ${row.key}`
-  const again = (): void =>
+  const retryAll = (): void =>
     retry.mutate(row.id, {
       onSuccess: () => toast({ title: letters.retried, description: letters.retriedDescription }),
       onError: (error) => toast({ title: letters.retryFailed, description: error.message, tone: 'destructive' }),
@@ -85,7 +85,7 @@ function Row({ row }: { row: DeadLetter }) {
             aria-label={retry.isPending ? undefined : letters.retryOf(work)}
             busy={retry.isPending}
             busyLabel={letters.retrying}
-            onClick={again}
+            onClick={retryAll}
           >
             {letters.retry}
           </Button>

@@ -17,7 +17,7 @@ const notes = { fits: texts.settings.safe, cut: texts.settings.cut, failed: text
 
 export function CaptionSettings({ edited, onChange, state }: CaptionSettingsProps) {
   const { caption } = edited
-  const put = (part: Partial<Edited['caption']>, step?: string): void =>
+  const changeCaption = (part: Partial<Edited['caption']>, step?: string): void =>
     onChange({ ...edited, caption: { ...caption, ...part } }, step)
   return (
     <section className="editor-set" aria-labelledby="reel-caption-heading">
@@ -25,7 +25,11 @@ export function CaptionSettings({ edited, onChange, state }: CaptionSettingsProp
         <h3 id="reel-caption-heading" className="text-panel">
           {texts.settings.caption}
         </h3>
-        <Switch label={texts.settings.captionShown} isOn={caption.isShown} onChange={(isShown) => put({ isShown })} />
+        <Switch
+          label={texts.settings.captionShown}
+          isOn={caption.isShown}
+          onChange={(isShown) => changeCaption({ isShown })}
+        />
       </div>
       {caption.isShown ? (
         <>
@@ -38,21 +42,21 @@ export function CaptionSettings({ edited, onChange, state }: CaptionSettingsProp
             placeholder={texts.settings.captionPlaceholder}
             maxLength={REEL_CAPTION_DRAWN_MAX}
             value={caption.text}
-            onChange={(event) => put({ text: event.target.value }, 'text of the caption')}
+            onChange={(event) => changeCaption({ text: event.target.value }, 'text of the caption')}
           />
           <Segmented
             label={texts.settings.place}
             className="editor-choice"
             value={caption.place}
             options={places}
-            onChange={(place) => put({ place })}
+            onChange={(place) => changeCaption({ place })}
           />
           <Segmented
             label={texts.settings.style}
             className="editor-choice"
             value={caption.style}
             options={styles}
-            onChange={(style) => put({ style })}
+            onChange={(style) => changeCaption({ style })}
           />
           <p
             id="reel-caption-note"

@@ -3,7 +3,7 @@ import type { Reel } from '@tangelo/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '#lib/api.ts'
 import { aLongReel as aReel } from '../../../../testing/reels.ts'
-import { bodyOf, type Edited, editedOf, withPicture } from '../rules.ts'
+import { type Edited, toBody, toEdited, updatePicture } from '../rules.ts'
 import { editingOf } from './editing.ts'
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ function aServer(first = aReel()) {
       const failure = failures.shift()
       if (failure) throw failure()
       if (version !== reel.version) throw conflictWith(reel)
-      reel = { ...reel, ...bodyOf(edited), version: version + 1 }
+      reel = { ...reel, ...toBody(edited), version: version + 1 }
       return reel
     },
   }
@@ -40,7 +40,7 @@ function open(server = aServer()) {
   const onSaved = vi.fn<(reel: Reel) => void>()
   const editing = editingOf(server.reel(), { save: server.save, onSaved, now: () => Date.now() })
   const hold = (seconds: number): void =>
-    editing.change(withPicture(editing.state().edited, '/media/u/a 1', { seconds }), 'seconds of a')
+    editing.change(updatePicture(editing.state().edited, '/media/u/a 1', { seconds }), 'seconds of a')
   const held = (edited = editing.state().edited): number | undefined => edited.pictures[0]?.seconds
   return { server, editing, onSaved, hold, held }
 }
@@ -58,7 +58,7 @@ test('a hand on a slider is one call and one step back', async () => {
   editing.undo()
   expect(held()).toBe(3)
   await pause()
-  expect(held(editedOf(server.reel()))).toBe(3)
+  expect(held(toEdited(server.reel()))).toBe(3)
   editing.redo()
   expect(held()).toBe(6)
 })
@@ -98,7 +98,7 @@ test('a failure keeps the edits, says why, and the next attempt takes them along
   expect(held()).toBe(4)
   expect(await editing.flush()).toBe(true)
   expect(editing.state()).toMatchObject({ isUnsaved: false, failure: null })
-  expect(held(editedOf(server.reel()))).toBe(4)
+  expect(held(toEdited(server.reel()))).toBe(4)
 })
 
 test('somebody else changed something else: both stay, and nobody is asked', async () => {

@@ -4,17 +4,17 @@
  */
 import type { Reel } from '@tangelo/contract'
 import {
-  currentOf,
   type Edited,
   type EditedPart,
-  editedOf,
   failureText,
+  findDifferences,
   isSame,
   mergeOf,
-  partsApart,
-  withPart,
+  readCurrentReel,
+  replacePart,
+  toEdited,
 } from '../rules.ts'
-import { changed, type History, historyOf, redone, undone } from './history.ts'
+import { changed, type History, historyOf, redo, undo } from './history.ts'
 
 const SAVE_AFTER_MS = 700
 
@@ -56,23 +56,23 @@ interface EditingOptions {
 
 export function editingOf(first: Reel, { save, onSaved, now = Date.now }: EditingOptions): Editing {
   const listeners = new Set<() => void>()
-  let history: History = historyOf(editedOf(first))
+  let history: History = historyOf(toEdited(first))
   let reel = first
   let saving: Promise<void> | null = null
   let savedAt: string | null = null
   let failure: string | null = null
   let conflict: EditingState['conflict'] = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let state = current()
+  let state = snapshot()
 
-  function current(): EditingState {
+  function snapshot(): EditingState {
     const { past, present, future } = history
     return {
       edited: present,
       reel,
       canUndo: past.length > 0,
       canRedo: future.length > 0,
-      isUnsaved: !isSame(present, editedOf(reel)),
+      isUnsaved: !isSame(present, toEdited(reel)),
       isSaving: saving !== null,
       savedAt,
       failure,
@@ -80,14 +80,14 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
     }
   }
 
-  function tell(): void {
-    state = current()
+  function notify(): void {
+    state = snapshot()
     for (const listener of listeners) listener()
   }
 
   function put(next: History): void {
     history = next
-    tell()
+    notify()
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
   }
@@ -101,33 +101,33 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
         reel = saved
         savedAt = new Date(now()).toISOString()
         // The server may write a part its own way; what was typed meanwhile goes before that.
-        if (history.present === sent && !isSame(sent, editedOf(saved)))
-          history = { ...history, present: editedOf(saved) }
+        if (history.present === sent && !isSame(sent, toEdited(saved)))
+          history = { ...history, present: toEdited(saved) }
         onSaved(saved)
       } catch (error) {
-        const theirs = currentOf(error)
-        if (theirs) meet(theirs)
+        const theirs = readCurrentReel(error)
+        if (theirs) mergeWith(theirs)
         else failure = failureText(error)
       }
-      state = current()
+      state = snapshot()
     }
   }
 
   /** Somebody else has saved: what does not touch goes together, the rest is asked about. */
-  function meet(theirs: Reel): void {
-    const { merged, conflicts } = mergeOf(editedOf(reel), history.present, editedOf(theirs))
+  function mergeWith(theirs: Reel): void {
+    const { merged, conflicts } = mergeOf(toEdited(reel), history.present, toEdited(theirs))
     reel = theirs
     if (!isSame(merged, history.present)) history = changed(history, merged, { at: now() })
-    conflict = conflicts.length > 0 ? { theirs: editedOf(theirs), parts: conflicts } : null
+    conflict = conflicts.length > 0 ? { theirs: toEdited(theirs), parts: conflicts } : null
   }
 
   async function flush(): Promise<boolean> {
     clearTimeout(timer)
     saving ??= saveAll().finally(() => {
       saving = null
-      tell()
+      notify()
     })
-    tell()
+    notify()
     await saving
     return !state.isUnsaved
   }
@@ -141,23 +141,23 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
     change: (edited, step) => {
       if (!isSame(edited, history.present)) put(changed(history, edited, { at: now(), ...(step ? { step } : {}) }))
     },
-    undo: () => put(undone(history)),
-    redo: () => put(redone(history)),
+    undo: () => put(undo(history)),
+    redo: () => put(redo(history)),
     decide(part, takes) {
       if (!conflict) return
       const { theirs } = conflict
       const parts = conflict.parts.filter((other) => other !== part)
       conflict = parts.length > 0 ? { theirs, parts } : null
-      const present = takes === 'theirs' ? withPart(history.present, part, theirs) : history.present
-      put(partsApart(present, history.present).length > 0 ? changed(history, present, { at: now() }) : history)
+      const present = takes === 'theirs' ? replacePart(history.present, part, theirs) : history.present
+      put(findDifferences(present, history.present).length > 0 ? changed(history, present, { at: now() }) : history)
     },
     adopt(newer) {
       if (newer.version <= reel.version || saving || state.isUnsaved) return
       reel = newer
-      const theirs = editedOf(newer)
+      const theirs = toEdited(newer)
       // Another tab's change is a step too: it can be taken back.
       if (!isSame(theirs, history.present)) history = changed(history, theirs, { at: now() })
-      tell()
+      notify()
     },
     flush,
   }

@@ -29,13 +29,13 @@ export function changed(history: History, present: Edited, { step, at }: { step?
   }
 }
 
-export function undone({ past, present, future }: History): History {
+export function undo({ past, present, future }: History): History {
   const before = past.at(-1)
   if (!before) return { past, present, future, last: null }
   return { past: past.slice(0, -1), present: before, future: [present, ...future], last: null }
 }
 
-export function redone({ past, present, future }: History): History {
+export function redo({ past, present, future }: History): History {
   const [after, ...rest] = future
   if (!after) return { past, present, future, last: null }
   return { past: [...past, present], present: after, future: rest, last: null }

@@ -9,7 +9,7 @@ import { useReorder } from '#lib/use-reorder.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { type Edited, moved, withPicture } from '../rules.ts'
+import { type Edited, moveItem, updatePicture } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { SecondsField } from './seconds-field.tsx'
 import type { ImageFile } from './use-image-files.ts'
@@ -53,7 +53,7 @@ export function ImageList({
     const picture = pictures[from]
     if (!picture || to < 0 || to >= pictures.length) return
     setNews(texts.images.moved(nameAt(from), to + 1, pictures.length))
-    onChange({ ...edited, pictures: moved(pictures, from, to) })
+    onChange({ ...edited, pictures: moveItem(pictures, from, to) })
     onSelect(picture.key)
   }
   const reorder = useReorder(move)
@@ -136,7 +136,7 @@ export function ImageList({
                 label={texts.images.seconds(name)}
                 value={picture.seconds}
                 onChange={(held) =>
-                  onChange(withPicture(edited, picture.key, { seconds: held }), `seconds of ${picture.key}`)
+                  onChange(updatePicture(edited, picture.key, { seconds: held }), `seconds of ${picture.key}`)
                 }
               />
             </li>

@@ -3,7 +3,7 @@ import { MOTION_STRENGTH, REEL_MOTIONS, REEL_TRANSITIONS, TRANSITION_SECONDS } f
 import { Button } from '#ui/button.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Slider } from '#ui/slider.tsx'
-import { type Edited, type EditedPicture, withMotionOfAll, withPicture } from '../rules.ts'
+import { applyMotionToAll, type Edited, type EditedPicture, updatePicture } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface SettingsProps {
@@ -34,7 +34,7 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
           variant="quiet"
           className="editor-inline"
           disabled={isEverywhere}
-          onClick={() => onChange(withMotionOfAll(edited, picture))}
+          onClick={() => onChange(applyMotionToAll(edited, picture))}
         >
           {texts.settings.applyToAll}
         </Button>
@@ -44,7 +44,7 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
         className="editor-choice"
         value={picture.motion}
         options={motions}
-        onChange={(motion) => onChange(withPicture(edited, picture.key, { motion }))}
+        onChange={(motion) => onChange(updatePicture(edited, picture.key, { motion }))}
       />
       <Slider
         label={texts.settings.strength}
@@ -55,7 +55,7 @@ export function MotionSettings({ edited, onChange, picture, name }: MotionSettin
         text={texts.settings.percent(picture.strength)}
         disabled={picture.motion === 'still'}
         onChange={(percent) =>
-          onChange(withPicture(edited, picture.key, { strength: percent / 100 }), `strength of ${picture.key}`)
+          onChange(updatePicture(edited, picture.key, { strength: percent / 100 }), `strength of ${picture.key}`)
         }
       />
       {picture.motion === 'calm' ? <p className="editor-hint">{texts.settings.calmHint}</p> : null}

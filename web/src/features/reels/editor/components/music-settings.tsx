@@ -3,7 +3,7 @@
 import { MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import { Music, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { serverMessage } from '#lib/api.ts'
+import { readServerMessage } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Slider } from '#ui/slider.tsx'
@@ -40,7 +40,7 @@ export function MusicSettings({ music, onChange, total, hasFailed }: MusicSettin
       onChange({ url: musicUrl, name, seconds, volume: music?.volume ?? VOLUME })
     } catch (error) {
       if (controller.signal.aborted) return
-      setProblem(serverMessage(error) ?? texts.settings.musicFailed)
+      setProblem(readServerMessage(error) ?? texts.settings.musicFailed)
     }
     setSent(null)
   }

@@ -32,27 +32,27 @@ export function playerOf(): Player {
   }
   const now = (): number => performance.timeOrigin + performance.now()
   const stop = (): void => cancelAnimationFrame(tick)
-  const within = (seconds: number): number => Math.min(Math.max(0, seconds), total)
+  const clamp = (seconds: number): number => Math.min(Math.max(0, seconds), total)
 
-  const goOn = (): void => {
+  const advance = (): void => {
     const { run } = state
     if (!run) return
     const seconds = run.seconds + (now() - run.since) / 1_000
-    if (seconds < total) tick = requestAnimationFrame(goOn)
+    if (seconds < total) tick = requestAnimationFrame(advance)
     put(Math.min(seconds, total), seconds < total ? run : null)
   }
   const runFrom = (seconds: number): void => {
     stop()
     put(seconds, { seconds, since: now() })
-    tick = requestAnimationFrame(goOn)
+    tick = requestAnimationFrame(advance)
   }
-  const standAt = (seconds: number): void => {
+  const showAt = (seconds: number): void => {
     stop()
-    put(within(seconds), null)
+    put(clamp(seconds), null)
   }
   const seek = (seconds: number): void => {
-    if (state.run && seconds < total) runFrom(within(seconds))
-    else standAt(seconds)
+    if (state.run && seconds < total) runFrom(clamp(seconds))
+    else showAt(seconds)
   }
 
   return {
@@ -64,11 +64,11 @@ export function playerOf(): Player {
     play: () => {
       if (total > 0) runFrom(state.seconds >= total ? 0 : state.seconds)
     },
-    pause: () => standAt(state.seconds),
+    pause: () => showAt(state.seconds),
     seek,
     fit(length) {
       total = length
-      if (state.seconds > total) standAt(total)
+      if (state.seconds > total) showAt(total)
     },
     close: stop,
   }

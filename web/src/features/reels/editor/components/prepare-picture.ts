@@ -16,20 +16,20 @@ const PAPER = '#ffffff'
 export function widestCutting(picture: Size, output: Size): Cutting {
   const cover = Math.max(output.width / picture.width, output.height / picture.height)
   const closest = cover * (1 + MOTION_STRENGTH.max)
-  const part = (length: number, shown: number) => {
+  const findPart = (length: number, shown: number) => {
     const wanted = (shown * (1 + MOTION_STRENGTH.max)) / cover + (2 * MARGIN) / closest
     const start = Math.max(0, Math.floor((length - wanted) / 2))
     return { start, length: length - 2 * start }
   }
-  const across = part(picture.width, output.width)
-  const down = part(picture.height, output.height)
-  const scaled = (length: number): number => Math.max(2, Math.round(length * closest))
+  const across = findPart(picture.width, output.width)
+  const down = findPart(picture.height, output.height)
+  const scale = (length: number): number => Math.max(2, Math.round(length * closest))
   return {
     left: across.start,
     top: down.start,
     width: across.length,
     height: down.length,
-    scaled: { width: scaled(across.length), height: scaled(down.length) },
+    scaled: { width: scale(across.length), height: scale(down.length) },
   }
 }
 

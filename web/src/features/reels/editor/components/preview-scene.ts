@@ -51,12 +51,12 @@ export function previewScene({ kernel, put, tell, want, now }: SceneTools) {
     sizes = order.sizes
     settings = order.settings
     for (const image of new Set(images)) {
-      if (!prepared.has(image) && !wanted.has(image)) ask(image, order.output)
+      if (!prepared.has(image) && !wanted.has(image)) requestPicture(image, order.output)
     }
     plan()
   }
 
-  function ask(image: string, output: Size): void {
+  function requestPicture(image: string, output: Size): void {
     wanted.add(image)
     want(image, output)
   }
@@ -84,7 +84,7 @@ export function previewScene({ kernel, put, tell, want, now }: SceneTools) {
     for (const [image, picture] of prepared) {
       if (picture || !painter || !images.includes(image)) continue
       prepared.delete(image)
-      ask(image, { width: painter.width, height: painter.height })
+      requestPicture(image, { width: painter.width, height: painter.height })
     }
   }
 

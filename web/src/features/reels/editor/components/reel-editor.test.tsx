@@ -6,7 +6,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { newQueryClient } from '#lib/query-client.ts'
+import { createQueryClient } from '#lib/query-client.ts'
 import { type Asked, failure, json, network } from '../../../../testing/network.ts'
 import { aLongReel as aReel } from '../../../../testing/reels.ts'
 import type { News, Order } from './preview-messages.ts'
@@ -73,7 +73,7 @@ function open(reel: Reel = aReel(), handlers: Handlers = {}) {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   render(
-    <QueryClientProvider client={newQueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )

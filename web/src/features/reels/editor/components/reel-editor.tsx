@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Panel } from '#ui/panel.tsx'
 import { widthOf } from '#ui/picture.tsx'
 import { nameOf } from '../../reels/rules.ts'
-import { bodyOf, startOf, withImages } from '../rules.ts'
+import { addImages, startOf, toBody } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { CaptionSettings } from './caption-settings.tsx'
 import { EditorHeader } from './editor-header.tsx'
@@ -45,11 +45,11 @@ export function ReelEditor({ reel, onChanged, onDuplicated, onGenerate, canGener
   const { edited, change } = editing
   const [player] = useState(playerOf)
   const [selected, setSelected] = useState<string | null>(null)
-  const images = useImageFiles(editing.reel, (urls) => change(withImages(editing.state().edited, urls)))
+  const images = useImageFiles(editing.reel, (urls) => change(addImages(editing.state().edited, urls)))
 
   // Lengths and places need no sizes of pictures.
   const timeline = useMemo(() => {
-    const { settings } = bodyOf(edited)
+    const { settings } = toBody(edited)
     return settings.pictures.length > 0
       ? timelineOf(
           settings,

@@ -10,7 +10,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react'
-import { secondsAfterKey, stripesOf, tilesOf } from '../rules.ts'
+import { findSecondsAfterKey, stripesOf, tilesOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { Player } from './player.ts'
 
@@ -49,7 +49,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
     seekTo(event)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = secondsAfterKey(event, player.state().seconds, timeline)
+    const next = findSecondsAfterKey(event, player.state().seconds, timeline)
     if (next === null) return
     event.preventDefault()
     player.seek(next)

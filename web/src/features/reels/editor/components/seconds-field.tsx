@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { holdOf, secondsFrom } from '../rules.ts'
+import { clampHold, parseSeconds } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface SecondsFieldProps {
@@ -14,14 +14,14 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 0.5, ArrowDown: -0.5,
 export function SecondsField({ label, value, onChange }: SecondsFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
 
-  const take = (): void => {
-    const seconds = typed === null ? undefined : secondsFrom(typed)
+  const commit = (): void => {
+    const seconds = typed === null ? undefined : parseSeconds(typed)
     setTyped(null)
     if (seconds !== undefined && seconds !== value) onChange(seconds)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key]
-    if (event.key === 'Enter') take()
+    if (event.key === 'Enter') commit()
     if (event.key === 'Escape' && typed !== null) {
       event.stopPropagation()
       setTyped(null)
@@ -29,7 +29,7 @@ export function SecondsField({ label, value, onChange }: SecondsFieldProps) {
     if (step === undefined || event.altKey) return
     event.preventDefault()
     setTyped(null)
-    onChange(holdOf(((typed === null ? undefined : secondsFrom(typed)) ?? value) + step))
+    onChange(clampHold(((typed === null ? undefined : parseSeconds(typed)) ?? value) + step))
   }
   return (
     <input
@@ -41,7 +41,7 @@ export function SecondsField({ label, value, onChange }: SecondsFieldProps) {
       onFocus={(event) => event.target.select()}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={take}
+      onBlur={commit}
     />
   )
 }

@@ -18,7 +18,7 @@ export function useCaptionPicture({ isShown, text, place, style }: ReelSettings[
   useEffect(() => {
     if (!isShown || text.trim() === '') return setDrawn({ picture: null, state: 'fits' })
     const controller = new AbortController()
-    const ask = async (): Promise<void> => {
+    const requestPicture = async (): Promise<void> => {
       try {
         const { picture, isCut } = await drawCaption({ isShown, text, place, style }, controller.signal)
         const caption = picture && (await prepareCaption(picture))
@@ -27,7 +27,7 @@ export function useCaptionPicture({ isShown, text, place, style }: ReelSettings[
         if (!controller.signal.aborted) setDrawn(({ picture }) => ({ picture, state: 'failed' }))
       }
     }
-    const timer = window.setTimeout(() => void ask(), ASK_AFTER_MS)
+    const timer = window.setTimeout(() => void requestPicture(), ASK_AFTER_MS)
     return () => {
       window.clearTimeout(timer)
       controller.abort()

@@ -1,7 +1,7 @@
 /** The music in step with the player: repeated or cut to the length of the reel, and faded at its end. */
 import type { ReelSettings } from '@tangelo/contract'
 import { useEffect, useRef, useState } from 'react'
-import { loudnessAt } from '../rules.ts'
+import { computeVolume } from '../rules.ts'
 import type { Player } from './player.ts'
 
 /** What the ear does not notice. */
@@ -28,7 +28,7 @@ export function useMusic(music: ReelSettings['music'], total: number, player: Pl
       if (run === null) {
         if (lastRun !== null) audio.pause()
       } else {
-        audio.volume = loudnessAt(latest.current.volume, seconds, latest.current.total)
+        audio.volume = computeVolume(latest.current.volume, seconds, latest.current.total)
         if (run !== lastRun) {
           audio.currentTime = placeIn(audio, seconds)
           audio.play().catch(() => undefined)

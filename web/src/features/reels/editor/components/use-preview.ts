@@ -1,7 +1,7 @@
 /** Keeps the preview in step with what is edited and with the player. */
 import type { Reel } from '@tangelo/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { bodyOf, type Edited, previewSize } from '../rules.ts'
+import { computePreviewSize, type Edited, toBody } from '../rules.ts'
 import type { Player } from './player.ts'
 import { openPreview, type PageNews, type Preview } from './preview.ts'
 import { useCaptionPicture } from './use-caption-picture.ts'
@@ -38,7 +38,7 @@ export function usePreview({ edited, sizes, player }: PreviewOptions): ShownPrev
     const onNews = (news: PageNews): void => {
       if (news.kind === 'drawn') setDrawn(true)
       else if (news.kind === 'failed') setFailed(true)
-      else setMissing((known) => withOrWithout(known, news.image, news.size === null))
+      else setMissing((known) => toggleMember(known, news.image, news.size === null))
     }
     const opened = openPreview(place.current, onNews)
     setPreview(opened)
@@ -47,7 +47,7 @@ export function usePreview({ edited, sizes, player }: PreviewOptions): ShownPrev
 
   // Text, music and cover change nothing that the worker draws.
   const { pictures, transition } = edited
-  const body = useMemo(() => bodyOf({ ...edited, pictures, transition }), [edited, pictures, transition])
+  const body = useMemo(() => toBody({ ...edited, pictures, transition }), [edited, pictures, transition])
   useEffect(() => {
     if (!preview || !output) return
     preview.order({
@@ -86,7 +86,7 @@ export function usePreview({ edited, sizes, player }: PreviewOptions): ShownPrev
   }
 }
 
-function withOrWithout(known: ReadonlySet<string>, image: string, isIn: boolean): ReadonlySet<string> {
+function toggleMember(known: ReadonlySet<string>, image: string, isIn: boolean): ReadonlySet<string> {
   if (known.has(image) === isIn) return known
   const next = new Set(known)
   if (isIn) next.add(image)
@@ -100,7 +100,7 @@ function useOutput(place: RefObject<HTMLElement | null>): { width: number; heigh
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const measure = (): void => setWidth(previewSize(element.clientWidth, window.devicePixelRatio).width)
+    const measure = (): void => setWidth(computePreviewSize(element.clientWidth, window.devicePixelRatio).width)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

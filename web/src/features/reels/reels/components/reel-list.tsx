@@ -13,7 +13,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import { reelPages } from '../queries.ts'
-import { loadFailure, reelsOf } from '../rules.ts'
+import { flattenReels, loadFailure } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { type ReelActions, ReelCard } from './reel-card.tsx'
 import { ReelsSkeleton } from './reels-skeleton.tsx'
@@ -42,7 +42,7 @@ interface ReelListProps extends ReelActions {
 export function ReelList(props: ReelListProps) {
   const { list, canUpload, onUpload } = props
   const late = useDelayed(list.isPending)
-  const reels = useMemo(() => reelsOf(list.data?.pages ?? []), [list.data])
+  const reels = useMemo(() => flattenReels(list.data?.pages ?? []), [list.data])
   const total = list.data?.pages[0]?.total ?? reels.length
   return (
     <section aria-labelledby="reels-heading">

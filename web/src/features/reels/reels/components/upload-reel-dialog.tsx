@@ -33,7 +33,7 @@ export function UploadReelDialog({ reel, onClose, onDone }: UploadReelDialogProp
   const credits = useCredits(reel ? null : (user?.companyId ?? null))
   const canPay = reel !== null || hasCredit(credits)
   const [before] = useState(() => ({ images: reel?.images ?? [], caption: reel?.caption ?? '' }))
-  const uploads = useImageUploads(REEL_IMAGES_MAX, reel ? keptOf(reel) : [])
+  const uploads = useImageUploads(REEL_IMAGES_MAX, reel ? toDraft(reel) : [])
   const [caption, setCaption] = useState(before.caption)
   const [error, setError] = useState<string>()
   const [step, setStep] = useState<'choosing' | 'waiting' | 'sending'>('choosing')
@@ -44,7 +44,7 @@ export function UploadReelDialog({ reel, onClose, onDone }: UploadReelDialogProp
   const urls = uploads.images.map(({ url }) => url)
   const isTouched = caption !== before.caption || JSON.stringify(urls) !== JSON.stringify(before.images)
 
-  const refuse = (title: string, description: string): void => {
+  const showRefusal = (title: string, description: string): void => {
     setError(description)
     toast({ title, description, tone: 'destructive' })
   }
@@ -62,21 +62,21 @@ export function UploadReelDialog({ reel, onClose, onDone }: UploadReelDialogProp
   }
   const submit = async (): Promise<void> => {
     if (step !== 'choosing' || !canPay) return
-    if (uploads.images.length === 0) return refuse(words.uploadFailed, words.noFiles)
+    if (uploads.images.length === 0) return showRefusal(words.uploadFailed, words.noFiles)
     setError(undefined)
     setStep('waiting')
-    const settled = await uploads.settled()
+    const settled = await uploads.waitUntilSettled()
     const images = settled.flatMap(({ url }) => url ?? [])
     const failed = settled.length - images.length
     setStep('choosing')
-    if (images.length === 0) return refuse(reel ? words.uploadFailed : words.createFailed, words.noUrls)
-    if (failed > 0) return refuse(words.uploadFailed, words.someFailed(failed))
+    if (images.length === 0) return showRefusal(reel ? words.uploadFailed : words.createFailed, words.noUrls)
+    if (failed > 0) return showRefusal(words.uploadFailed, words.someFailed(failed))
     setStep('sending')
     try {
       await send(images)
     } catch (failure) {
       const { title, description } = reel ? saveFailure(failure) : createFailure(failure)
-      refuse(title, description)
+      showRefusal(title, description)
       setStep('choosing')
     }
   }
@@ -145,7 +145,7 @@ export function UploadReelDialog({ reel, onClose, onDone }: UploadReelDialogProp
   )
 }
 
-function keptOf({ images, imageSizes }: Reel) {
+function toDraft({ images, imageSizes }: Reel) {
   return images.map((url, index) => ({
     url,
     name: imageSizes[index]?.name || texts.card.imageNumber(index + 1),

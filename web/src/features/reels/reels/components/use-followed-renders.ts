@@ -32,7 +32,7 @@ interface FollowedRenders {
 export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
   const client = useQueryClient()
   const [followed, setFollowed] = useState<readonly Followed[]>([])
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
 
   const follow = useCallback((renderId: string, reel: Reel): void => {
     setFollowed((known) => (known.some((one) => one.renderId === renderId) ? known : [...known, { renderId, reel }]))
@@ -40,7 +40,7 @@ export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
   useEffect(() => {
     for (const reel of reels) {
       const { render } = reel
-      if (render?.status !== 'processing' || told.current.has(render.id)) continue
+      if (render?.status !== 'processing' || announced.current.has(render.id)) continue
       // What the list says of it is shown until it is asked about by itself.
       const { queryKey } = renderStatus(render.id)
       client.setQueryData<RenderResult>(queryKey, (known) => (isFurther(known, render) ? known : render))
@@ -51,10 +51,12 @@ export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
   const answers = useQueries({ queries: followed.map(({ renderId }) => renderStatus(renderId)) })
   useEffect(() => {
     for (const { data } of answers) {
-      if (!data || !isEnded(data.status) || told.current.has(data.id)) continue
-      told.current.add(data.id)
+      if (!data || !isEnded(data.status) || announced.current.has(data.id)) continue
+      announced.current.add(data.id)
       const reel = followed.find(({ renderId }) => renderId === data.id)?.reel
-      void tellEnd(data, reel ? nameOf(reel) : '', () => confirmVideo(client, data)).finally(() => refreshAll(client))
+      void showEndToast(data, reel ? nameOf(reel) : '', () => confirmVideo(client, data)).finally(() =>
+        refreshAll(client),
+      )
     }
   }, [answers, client, followed])
 
@@ -71,7 +73,7 @@ function isFurther(known: RenderResult | undefined, listed: RenderResult): boole
   return known !== undefined && (isEnded(known.status) || known.progress >= listed.progress)
 }
 
-async function tellEnd(render: RenderResult, name: string, confirm: () => Promise<unknown>): Promise<void> {
+async function showEndToast(render: RenderResult, name: string, confirm: () => Promise<unknown>): Promise<void> {
   if (!isDone(render.status)) {
     if (render.isCancelled) return
     const description = texts.generate.renderFailedDescription(render.message)

@@ -13,11 +13,12 @@ export interface Generate {
 
 export function useGenerate(onStarted: (started: Started, reel: Reel) => void): Generate {
   const ask = useStartRender()
-  const fail = (title: string, description: string): void => toast({ title, description, tone: 'destructive' })
+  const showFailureToast = (title: string, description: string): void =>
+    toast({ title, description, tone: 'destructive' })
   return {
     busyId: ask.isPending ? ask.variables : null,
     start: (reel) => {
-      if (!reel.id) return fail(texts.generate.failed, texts.generate.missingId)
+      if (!reel.id) return showFailureToast(texts.generate.failed, texts.generate.missingId)
       ask.mutate(reel.id, {
         onSuccess: (started) => {
           const description = texts.generate.submittedDescription(nameOf(reel))
@@ -26,7 +27,7 @@ export function useGenerate(onStarted: (started: Started, reel: Reel) => void): 
         },
         onError: (error) => {
           const { title, description } = generateFailure(error)
-          fail(title, description)
+          showFailureToast(title, description)
         },
       })
     },

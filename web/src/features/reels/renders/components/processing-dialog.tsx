@@ -28,7 +28,7 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
   const { renderId, name, render, isUnreachable, onClose, onRetry } = props
   const cancel = useCancel(renderId)
   const close = <Button onClick={() => onClose(false)}>{texts.processing.close}</Button>
-  const frame = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
+  const renderDialog = (title: string, footer: ReactNode, body: ReactNode, done = false) => (
     <Dialog open onOpenChange={() => onClose(done)} title={title} description={name} footer={footer}>
       {body}
       <p className="sr-only" role="status">
@@ -52,7 +52,7 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
         </Button>
       </>
     )
-    return frame(render.isCancelled ? texts.cancelled : texts.processing.failed, footer, body)
+    return renderDialog(render.isCancelled ? texts.cancelled : texts.processing.failed, footer, body)
   }
   if (render && isDone(render.status)) {
     const url = videoOf(render)
@@ -68,7 +68,7 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
         {render.check ? <ReelCheckLine check={render.check} /> : null}
       </div>
     )
-    return frame(texts.processing.done, footer, body, true)
+    return renderDialog(texts.processing.done, footer, body, true)
   }
   const footer = (
     <>
@@ -78,7 +78,11 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
       {close}
     </>
   )
-  return frame(texts.processing.title, footer, <Going name={name} render={render} isUnreachable={isUnreachable} />)
+  return renderDialog(
+    texts.processing.title,
+    footer,
+    <Going name={name} render={render} isUnreachable={isUnreachable} />,
+  )
 }
 
 interface GoingProps {

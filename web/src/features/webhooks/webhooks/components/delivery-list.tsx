@@ -106,7 +106,7 @@ function Row({ row, now, onShow }: { row: WebhookDelivery; now: Date; onShow: ()
   const { kind, subject, username, state, createdAt } = row
   const name = all.kinds[kind]
   const when = formatMoment(createdAt, now)
-  const story = [row.message, nextTry(row, now)].filter(Boolean).join(' ')
+  const story = [row.message, describeNextTry(row, now)].filter(Boolean).join(' ')
   return (
     <li className={`${ROW} text-table`}>
       <span className="flex min-w-0 items-baseline gap-2">
@@ -126,7 +126,7 @@ function Row({ row, now, onShow }: { row: WebhookDelivery; now: Date; onShow: ()
       </span>
       <span className="min-w-0 max-desk:col-start-1">
         <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
-        <span className="ml-2 text-note text-ink-3">{howItGoes(row)}</span>
+        <span className="ml-2 text-note text-ink-3">{describeState(row)}</span>
       </span>
       <span className="text-ink-2 max-desk:hidden" title={formatExactMoment(createdAt)}>
         {when}
@@ -139,13 +139,13 @@ function Row({ row, now, onShow }: { row: WebhookDelivery; now: Date; onShow: ()
   )
 }
 
-function howItGoes({ state, tries, status }: WebhookDelivery): string {
+function describeState({ state, tries, status }: WebhookDelivery): string {
   if (state === 'delivered' && status !== null) return tries > 1 ? `${status}, ${texts.tries(tries)}` : String(status)
   return tries > 0 ? texts.tries(tries) : ''
 }
 
 /** Told once there has been a first try: before it there is nothing to wait for. */
-const nextTry = ({ tries, nextTryAt }: WebhookDelivery, now: Date): string | null =>
+const describeNextTry = ({ tries, nextTryAt }: WebhookDelivery, now: Date): string | null =>
   tries > 0 && nextTryAt ? all.nextTry(formatAhead(nextTryAt, now)) : null
 
 function Resend({ row }: { row: WebhookDelivery }) {

@@ -9,7 +9,7 @@ const words = texts.challenge
 let answerTo: ((accepted: boolean) => void) | null = null
 const listeners = new Set<() => void>()
 
-function become(next: typeof answerTo): void {
+function setAnswer(next: typeof answerTo): void {
   answerTo = next
   for (const listener of listeners) listener()
 }
@@ -18,8 +18,8 @@ function become(next: typeof answerTo): void {
 export function askBank(): Promise<boolean> {
   answerTo?.(false)
   return new Promise((resolve) => {
-    become((accepted) => {
-      become(null)
+    setAnswer((accepted) => {
+      setAnswer(null)
       resolve(accepted)
     })
   })

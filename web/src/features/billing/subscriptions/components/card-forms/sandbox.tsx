@@ -7,8 +7,8 @@ import { texts } from '../../texts.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
 import { askBank, SandboxChallenge } from './sandbox-challenge.tsx'
 import {
+  findProblems,
   NOTHING_TYPED,
-  problemsOf,
   sentCard,
   shownCode,
   shownExpiry,
@@ -41,13 +41,14 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
   const [card, setCard] = useState(NOTHING_TYPED)
   const [isJudged, setIsJudged] = useState(false)
   const fields = useRef<HTMLFieldSetElement>(null)
-  const problems = isJudged ? problemsOf(card, new Date()) : {}
+  const problems = isJudged ? findProblems(card, new Date()) : {}
   const change = (part: Partial<TypedCard>): void => setCard({ ...card, ...part })
 
   useImperativeHandle(form, () => {
     const send = async (clientSecret: string): Promise<Confirmed> => {
       setIsJudged(true)
-      if (Object.keys(problemsOf(card, new Date())).length === 0) return confirm(clientSecret, { card: sentCard(card) })
+      if (Object.keys(findProblems(card, new Date())).length === 0)
+        return confirm(clientSecret, { card: sentCard(card) })
       requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return { outcome: 'incomplete' }
     }

@@ -25,7 +25,7 @@ const words = texts.card
 /** Fetches the provider's script, the first time from its own host. Throws where it cannot be had. */
 export async function stripePayments(publishableKey: string): Promise<CardPayments> {
   trustScriptsOfStripe()
-  const stripe = await reach(publishableKey)
+  const stripe = await loadStripeScript(publishableKey)
   return {
     cardFields: (props) => (
       <Elements stripe={stripe} options={{ locale: 'en' }}>
@@ -33,23 +33,25 @@ export async function stripePayments(publishableKey: string): Promise<CardPaymen
       </Elements>
     ),
     confirmKept: async (clientSecret, paymentMethodId) =>
-      paid(await stripe.confirmCardPayment(clientSecret, paymentMethodId ? { payment_method: paymentMethodId } : {})),
+      toConfirmed(
+        await stripe.confirmCardPayment(clientSecret, paymentMethodId ? { payment_method: paymentMethodId } : {}),
+      ),
     challenge: () => <FramesMayTakeFocus />,
   }
 }
 
-async function reach(publishableKey: string): Promise<Stripe> {
+async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   const stripe = await loadStripe(publishableKey).catch(() => null)
   if (!stripe) throw new Error(words.unavailable)
   return stripe
 }
 
-function paid({ error }: { readonly error?: StripeError }): Confirmed {
-  return error ? refused(error) : { outcome: 'succeeded', paymentMethodId: null }
+function toConfirmed({ error }: { readonly error?: StripeError }): Confirmed {
+  return error ? toRefused(error) : { outcome: 'succeeded', paymentMethodId: null }
 }
 
 /** What has gone through already is answered as an error when it is confirmed again, with itself inside. */
-function refused({ message, payment_intent: payment, setup_intent: setup }: StripeError): Confirmed {
+function toRefused({ message, payment_intent: payment, setup_intent: setup }: StripeError): Confirmed {
   if (payment?.status === 'succeeded') return { outcome: 'succeeded', paymentMethodId: null }
   if (setup?.status === 'succeeded') return { outcome: 'succeeded', paymentMethodId: idOf(setup.payment_method) }
   return { outcome: 'failed', message: message ?? null }
@@ -64,7 +66,7 @@ function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly str
   usePaintedTheme()
   const options = fieldStyle()
   const [judged, setJudged] = useState<Judged>(NOTHING_JUDGED)
-  const note = (field: Field) => (event: StripeElementChangeEvent) => {
+  const handleChange = (field: Field) => (event: StripeElementChangeEvent) => {
     const { complete, error } = event
     setJudged((before) => ({ ...before, [field]: { isComplete: complete, problem: error?.message ?? null } }))
   }
@@ -75,7 +77,7 @@ function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly str
       if (!elements || !card) return { outcome: 'failed', message: words.unavailable }
       const missing = FIELDS.find((field) => !judged[field].isComplete)
       if (missing) {
-        setJudged(withProblems)
+        setJudged(addMissingProblems)
         focusField(elements, missing)
         return { outcome: 'incomplete' }
       }
@@ -85,24 +87,30 @@ function CardFields({ form, customer, stripe }: CardFieldsProps & { readonly str
       confirmSetup: (clientSecret) =>
         send(async (payment_method) => {
           const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, { payment_method })
-          if (error) return refused(error)
+          if (error) return toRefused(error)
           return { outcome: 'succeeded', paymentMethodId: idOf(setupIntent.payment_method) }
         }),
       confirmPayment: (clientSecret) =>
-        send(async (payment_method) => paid(await stripe.confirmCardPayment(clientSecret, { payment_method }))),
+        send(async (payment_method) => toConfirmed(await stripe.confirmCardPayment(clientSecret, { payment_method }))),
     }
   }, [elements, judged, customer, stripe])
 
   return (
     <fieldset className="card-fields">
       <Framed label={words.number} problem={judged.number.problem}>
-        {(id) => <CardNumberElement id={id} className="input card-frame" options={options} onChange={note('number')} />}
+        {(id) => (
+          <CardNumberElement id={id} className="input card-frame" options={options} onChange={handleChange('number')} />
+        )}
       </Framed>
       <Framed label={words.expiry} problem={judged.expiry.problem}>
-        {(id) => <CardExpiryElement id={id} className="input card-frame" options={options} onChange={note('expiry')} />}
+        {(id) => (
+          <CardExpiryElement id={id} className="input card-frame" options={options} onChange={handleChange('expiry')} />
+        )}
       </Framed>
       <Framed label={words.code} problem={judged.code.problem}>
-        {(id) => <CardCvcElement id={id} className="input card-frame" options={options} onChange={note('code')} />}
+        {(id) => (
+          <CardCvcElement id={id} className="input card-frame" options={options} onChange={handleChange('code')} />
+        )}
       </Framed>
     </fieldset>
   )
@@ -125,7 +133,7 @@ const MISSING: Readonly<Record<Field, string>> = {
   code: words.codeIncomplete,
 }
 
-function withProblems(judged: Judged): Judged {
+function addMissingProblems(judged: Judged): Judged {
   const told = (field: Field) => ({
     ...judged[field],
     problem: judged[field].isComplete ? null : (judged[field].problem ?? MISSING[field]),
@@ -145,14 +153,14 @@ function focusField(elements: StripeElements, field: Field): void {
  */
 function FramesMayTakeFocus() {
   useEffect(() => {
-    const letOff = (event: FocusEvent): void => {
+    const handleBlur = (event: FocusEvent): void => {
       const goesTo = event.type === 'focusin' ? event.target : event.relatedTarget
       if (goesTo instanceof HTMLIFrameElement) event.stopPropagation()
     }
     const kinds = ['focusin', 'focusout'] as const
-    for (const kind of kinds) window.addEventListener(kind, letOff, { capture: true })
+    for (const kind of kinds) window.addEventListener(kind, handleBlur, { capture: true })
     return () => {
-      for (const kind of kinds) window.removeEventListener(kind, letOff, { capture: true })
+      for (const kind of kinds) window.removeEventListener(kind, handleBlur, { capture: true })
     }
   }, [])
   return null

@@ -1,6 +1,6 @@
 /** What is typed into the sandbox's card form. */
 import { expect, test } from 'vitest'
-import { NOTHING_TYPED, problemsOf, sentCard, shownCode, shownExpiry, shownNumber, TEST_CARDS } from './typed-card.ts'
+import { findProblems, NOTHING_TYPED, sentCard, shownCode, shownExpiry, shownNumber, TEST_CARDS } from './typed-card.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
@@ -24,7 +24,7 @@ test.each([
 test('a code is digits', () => expect(shownCode('12a345')).toBe('1234'))
 
 test('nothing is said of a card that may be sent', () => {
-  for (const { number } of TEST_CARDS) expect(problemsOf({ number, expiry: '12 / 34', code: '123' }, NOW)).toEqual({})
+  for (const { number } of TEST_CARDS) expect(findProblems({ number, expiry: '12 / 34', code: '123' }, NOW)).toEqual({})
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   [{ number: '4242 4242 4242 4242', expiry: '13 / 34', code: '123' }, ['expiry']],
   [{ number: '4242 4242 4242 4242', expiry: '10 / 26', code: '123' }, ['expiry']],
   [{ number: '4242 4242 4242 4242', expiry: '11 / 26', code: '12' }, ['code']],
-])('%j: %j', (card, fields) => expect(Object.keys(problemsOf(card, NOW))).toEqual(fields))
+])('%j: %j', (card, fields) => expect(Object.keys(findProblems(card, NOW))).toEqual(fields))
 
 test('it is sent as figures', () => {
   expect(sentCard({ number: '4242 4242 4242 4242', expiry: '04 / 34', code: '123' })).toEqual({

@@ -44,7 +44,7 @@ export function shownExpiry(text: string, before = ''): string {
 export const shownCode = (text: string): string => digitsOf(text).slice(0, 4)
 
 /** What has to be corrected, field by field; nothing where it may be sent. */
-export function problemsOf(card: TypedCard, now: Date): { number?: string; expiry?: string; code?: string } {
+export function findProblems(card: TypedCard, now: Date): { number?: string; expiry?: string; code?: string } {
   const words = texts.card
   const digits = digitsOf(card.number)
   const expiry = digitsOf(card.expiry)

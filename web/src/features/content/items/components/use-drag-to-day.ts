@@ -4,7 +4,7 @@
  */
 import type { PlannedPost } from '@tangelo/contract'
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { dayAfterKey, nameOf } from '../rules.ts'
+import { findDayAfterKey, nameOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { dayTitle } from './calendar-days.ts'
 
@@ -19,7 +19,7 @@ export interface Carried {
   readonly by: 'pointer' | 'keys'
 }
 
-export interface Carry {
+export interface DragToDay {
   readonly carried: Carried | null
   /** Said to readers. */
   readonly news: string
@@ -29,7 +29,7 @@ export interface Carry {
   readonly pickUp: (post: PlannedPost, from: string | null) => void
 }
 
-interface CarryOptions {
+interface DragToDayOptions {
   readonly today: string
   /** `day` is null when it loses its date. Not called when it stays where it was. */
   readonly onDrop: (post: PlannedPost, day: string | null, by: Carried['by']) => void
@@ -37,7 +37,7 @@ interface CarryOptions {
   readonly onShow: (day: string) => void
 }
 
-export function useCarry({ today, onDrop, onShow }: CarryOptions): Carry {
+export function useDragToDay({ today, onDrop, onShow }: DragToDayOptions): DragToDay {
   const [carried, setCarried] = useState<Carried | null>(null)
   const [news, setNews] = useState('')
   const ghost = useRef<HTMLDivElement>(null)
@@ -58,14 +58,14 @@ export function useCarry({ today, onDrop, onShow }: CarryOptions): Carry {
     setNews(texts.calendar.leftAlone(nameOf(post)))
   }
 
-  const onPointerDown: Carry['onPointerDown'] = (event, post, from) => {
+  const onPointerDown: DragToDay['onPointerDown'] = (event, post, from) => {
     // A finger scrolls; it opens the item and sets the date there.
     if (event.button !== 0 || event.pointerType === 'touch') return
     const start = { x: event.clientX, y: event.clientY }
     let now: Carried | null = null
     const onMove = ({ clientX, clientY }: PointerEvent): void => {
       if (!now && Math.hypot(clientX - start.x, clientY - start.y) < DRAG_AFTER_PX) return
-      const to = placeUnder(clientX, clientY)
+      const to = findPlaceUnder(clientX, clientY)
       if (!now || now.to !== to) {
         now = { post, from, to, by: 'pointer' }
         setCarried(now)
@@ -81,7 +81,7 @@ export function useCarry({ today, onDrop, onShow }: CarryOptions): Carry {
       swallowClick()
       drop(now)
     }
-    const giveUp = (): void => {
+    const cancelPending = (): void => {
       end()
       if (!now) return
       swallowClick()
@@ -91,12 +91,12 @@ export function useCarry({ today, onDrop, onShow }: CarryOptions): Carry {
       if (key.key !== 'Escape' || !now) return
       key.preventDefault()
       key.stopPropagation()
-      giveUp()
+      cancelPending()
     }
     const listeners = [
       ['pointermove', onMove],
       ['pointerup', onUp],
-      ['pointercancel', giveUp],
+      ['pointercancel', cancelPending],
       ['keydown', onKey],
     ] as const
     for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
@@ -114,7 +114,7 @@ export function useCarry({ today, onDrop, onShow }: CarryOptions): Carry {
     // On the window: what had the focus may leave the page when the keys lead to another month.
     const onKey = (event: KeyboardEvent): void => {
       if (!carried || event.ctrlKey || event.metaKey || event.altKey) return
-      const day = dayAfterKey(event.key, carried.to ?? today)
+      const day = findDayAfterKey(event.key, carried.to ?? today)
       const isDrop = event.key === 'Enter' || event.key === ' '
       if (day === null && !isDrop && event.key !== 'Escape' && event.key !== 'Tab') return
       if (event.key !== 'Tab') {
@@ -136,7 +136,7 @@ export function useCarry({ today, onDrop, onShow }: CarryOptions): Carry {
 }
 
 /** The day under the pointer, null for the place without a date, undefined for neither. */
-function placeUnder(x: number, y: number): string | null | undefined {
+function findPlaceUnder(x: number, y: number): string | null | undefined {
   const place = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-day], [data-unplanned]')
   if (!place) return undefined
   return place.dataset.day ?? null

@@ -1,9 +1,9 @@
 /** One intention, one key, until it was answered. */
 import { expect, test } from 'vitest'
-import { onceKeys } from './once-keys.ts'
+import { idempotencyKeys } from './idempotency-keys.ts'
 
 test('a try that is repeated carries the same key; another intention, and a new one, carry another', () => {
-  const keys = onceKeys()
+  const keys = idempotencyKeys()
   const first = keys.keyOf('render rec1')
   expect(first).toMatch(/^[0-9a-f]{32}$/)
   expect(keys.keyOf('render rec1')).toBe(first)

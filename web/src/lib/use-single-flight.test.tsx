@@ -1,10 +1,10 @@
 /** A second press, sooner than the screen is drawn anew, and what comes after a failure. */
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useOneAtATime } from './use-one-at-a-time.ts'
+import { useSingleFlight } from './use-single-flight.ts'
 
 test('of two quick presses the first counts, and the screen knows while it lasts', async () => {
-  const { result } = renderHook(useOneAtATime)
+  const { result } = renderHook(useSingleFlight)
   const done = Promise.withResolvers<void>()
   const work = vi.fn(() => done.promise)
   const { run } = result.current
@@ -20,7 +20,7 @@ test('of two quick presses the first counts, and the screen knows while it lasts
 })
 
 test('what fails says so, and leaves the way free', async () => {
-  const { result } = renderHook(useOneAtATime)
+  const { result } = renderHook(useSingleFlight)
   const failing = () => Promise.reject(new Error('no'))
   await act(() => expect(result.current.run(failing)).rejects.toThrow('no'))
   expect(result.current.isBusy).toBe(false)
