@@ -1,4 +1,4 @@
-/** Which roles an address is for (spec §2). An address that is not listed here is for everybody who is signed in. */
+/** Which roles an address is for (spec §2). A path that is not listed here is open to every signed-in user. */
 import type { Role } from '@tangelo/contract/limits'
 import { texts } from './texts.ts'
 
@@ -14,7 +14,7 @@ const restricted: readonly { path: string; roles: readonly Role[]; denied: strin
   { path: '/admin', roles: ADMINS, denied: texts.deniedAdmin },
 ]
 
-/** What to tell somebody whom this address is not for; null when it is. */
+/** The message for a user who may not open this path; null for one who may. */
 export function findDenial(address: string, role: Role): string | null {
   const path = address.replace(/(.)\/+$/, '$1')
   const rule = restricted.find((candidate) => candidate.path === path)

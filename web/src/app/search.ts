@@ -16,13 +16,13 @@ const COLUMNS = ['5', '6'] as const
 export interface DashboardSearch {
   readonly sort?: AccountSort
   readonly q?: string
-  /** Content Planning: the drafts unless the calendar is asked for. */
+  /** Content Planning: the drafts unless the URL names the calendar. */
   readonly view?: 'calendar'
   readonly columns?: (typeof COLUMNS)[number]
   readonly media?: ContentMediaType
   /** What the drafts are filtered by. */
   readonly find?: string
-  /** The calendar: a month unless a week is asked for, and a day in it. */
+  /** The calendar: a month unless the URL names a week, and a day in it. */
   readonly span?: 'week'
   readonly day?: string
   /** The post that is open. */
@@ -43,19 +43,19 @@ export interface ReelMakerSearch {
 export interface ReelImportsSearch {
   /** The folder that is selected. */
   readonly folder?: string
-  /** How a way back from the provider's page ended (spec §2); told once, then removed. */
+  /** How a way back from the provider's page ended (spec §2); shown once, then removed. */
   readonly success?: 'true'
   readonly error?: string
 }
 
 export interface AdminSearch {
   readonly tab?: AdminTab
-  /** What the list of the tab is filtered by, and in which order it stands. */
+  /** What the list of the tab is filtered by, and how it is sorted. */
   readonly q?: string
   readonly order?: string
   /** Only users, or accounts, of this company. */
   readonly company?: string
-  /** Of the tab 'System': the overview unless another part is asked for. */
+  /** Of the tab 'System': the overview unless the URL names another part. */
   readonly part?: Exclude<SystemPart, 'overview'>
 }
 
@@ -86,7 +86,7 @@ export function apiTokensSearch({ user }: Raw): ApiTokensSearch {
 }
 
 export interface PricingSearch {
-  /** A way back from a page of the payment provider ended well (spec §4); told once, then removed. */
+  /** A way back from a page of the payment provider ended well (spec §4); shown once, then removed. */
   readonly success?: 'true'
 }
 
@@ -118,7 +118,7 @@ export function promptsSearch({ tab, q, prompt }: Raw): PromptsSearch {
 const FOLDER_MAX_LENGTH = 200
 const ERROR_MAX_LENGTH = 200
 
-/** A sentence from outside is shown as it is, and no longer than anybody reads. */
+/** A sentence from outside is shown as it is, cut to a readable length. */
 export function reelImportsSearch({ folder, success, error }: Raw): ReelImportsSearch {
   return {
     ...(isWord(folder) && folder.length <= FOLDER_MAX_LENGTH ? { folder } : {}),

@@ -51,7 +51,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </span>
   )
 
-  // Whoever moves by keyboard or reader starts at the heading of the page they went to.
+  // Keyboard and screen-reader users start at the heading of the new page.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

@@ -41,7 +41,7 @@ export function SignedIn() {
   return <Workplace key={user?.id} role={user?.role ?? 'basic'} />
 }
 
-/** What one person's answers are kept in: nothing is left of it when somebody else signs in. */
+/** The query cache of one user: another user who signs in starts with an empty one. */
 function Workplace({ role }: { readonly role: Role }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(

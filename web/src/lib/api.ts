@@ -110,7 +110,7 @@ interface UploadOptions<Name extends RouteName> {
   readonly signal?: AbortSignal
 }
 
-/** Sends a form with files. XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** Sends a form with files. XMLHttpRequest, because fetch does not report upload progress. */
 export function upload<Name extends RouteName>(
   name: Name,
   form: FormData,
@@ -147,7 +147,7 @@ export interface TriedCall {
 }
 
 /**
- * A GET as a program would make it: whatever is answered is handed over, and no session here ends by it. Without a token it goes
+ * A GET as a program would make it: every response is returned, and none ends the session here. Without a token it goes
  * out in the name of who is signed in.
  */
 export async function tryCall(path: string, token: string): Promise<TriedCall> {

@@ -1,4 +1,4 @@
-/** How a change of figures may be told (D45): what it is compared with must lie in the week that is named. */
+/** How a change of figures may be shown (D45): its comparison must be within the named week. */
 import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
 
 const MS_PER_DAY = 86_400_000

@@ -10,7 +10,7 @@ export interface StreamMessage {
   readonly data: string
 }
 
-/** Feeds on text as it arrives, cut anywhere; tells each message once it is complete. Comments say nothing. */
+/** Feeds on text as it arrives, cut anywhere; reports each message once it is complete. Comments are skipped. */
 export function createMessageReader(onMessage: (message: StreamMessage) => void): (text: string) => void {
   let rest = ''
   let id: string | null = null
@@ -79,7 +79,7 @@ export interface Stream {
   readonly start: () => void
 }
 
-/** Stays on a stream until told to stop. Nothing is open before `start`. */
+/** Stays on a stream until `stop`. Nothing is open before `start`. */
 export function followStream({ open, onMessage, onUp, onDown, random }: Following): Stream {
   let lastEventId: string | null = null
   let failures = 0
@@ -110,7 +110,7 @@ export function followStream({ open, onMessage, onUp, onDown, random }: Followin
         feed(decoder.decode(chunk.value, { stream: true }))
       }
     } catch {
-      // Whatever it was, the cure is to try again; a session that is over stops us from outside.
+      // Every failure is retried; the session's end stops this from outside.
     } finally {
       window.clearTimeout(silence)
     }

@@ -1,6 +1,6 @@
 /**
  * How figures, rates and dates read on every screen (spec §9). Unknown figures read '0' and unknown rates '0.0%';
- * never NaN, never Infinity, never '-0'. English, whatever the browser's language.
+ * never NaN, never Infinity, never '-0'. English in every browser language.
  */
 import { dayNumber } from './days.ts'
 

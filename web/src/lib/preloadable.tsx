@@ -16,7 +16,7 @@ interface PartFile<Props> {
   readonly fetch: () => Promise<void>
 }
 
-/** `whileLoading` stands in the place of a component whose file is on its way. */
+/** `whileLoading` replaces a component while its file loads. */
 export function makePreloadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whileLoading: ReactNode = null,

@@ -14,7 +14,7 @@ export type StoredUser = Omit<SignedInUser, 'mustChangePassword' | 'mustSetUpTwo
 export interface Session {
   /**
    * `loading` until the stored values have been confirmed by the server, or it could not be reached. `leaving` while the server is
-   * being told of a sign-out: storage is empty, the screen still stands, and nothing new is asked in its name.
+   * reporting a sign-out: storage is empty, the screen is still there, and nothing new is fetched in its name.
    */
   readonly state: 'loading' | 'authenticated' | 'leaving' | 'unauthenticated'
   readonly token: string | null
@@ -50,7 +50,7 @@ function applySession(session: Session): void {
   for (const listener of listeners) listener()
 }
 
-/** Takes what storage holds; it still has to be confirmed. Without a token nobody is signed in. */
+/** Takes what storage holds; it still has to be confirmed. Without a token no user is signed in. */
 export function loadStoredSession(): Session {
   const token = read(TOKEN_KEY)
   if (token) applySession({ state: 'loading', token, user: readUser(), ...nothingDue })
@@ -74,7 +74,7 @@ export function beginSession(token: string, user: SignedInUser | StoredUser): vo
   applySession({ state: 'authenticated', token, user: pickStoredUser(user), mustChangePassword, mustSetUpTwoFactor })
 }
 
-/** Forgets who is signed in, here and in storage. Told the token of a call, it leaves a newer session alone. */
+/** Forgets who is signed in, here and in storage. Given the token of a call, it leaves a newer session alone. */
 export function endSession(token?: string): void {
   if (token !== undefined && token !== current.token) return
   write(TOKEN_KEY, null)
@@ -89,7 +89,7 @@ export function leaveSession(): void {
   applySession({ ...current, state: 'leaving' })
 }
 
-/** Follows the other tabs: signing out there signs out here; somebody else signing in there starts over here. */
+/** Follows the other tabs: signing out there signs out here; another user signing in there restarts this tab. */
 export function followOtherTabs(startOver: () => void = () => window.location.reload()): () => void {
   const onStorage = (event: StorageEvent): void => {
     if (event.key !== null && event.key !== TOKEN_KEY) return
@@ -145,6 +145,6 @@ function write(key: string, value: string | null): void {
     if (value === null) window.localStorage.removeItem(key)
     else window.localStorage.setItem(key, value)
   } catch {
-    // Nothing to do here: `isStored` tells whoever has to know.
+    // Nothing to do here: callers read `isStored`.
   }
 }

@@ -57,7 +57,7 @@ export function useTheme(): ThemeChoice {
   return useSyncExternalStore(onThemeChange, () => choice)
 }
 
-/** What is painted now, whoever chose it: for what takes colours and cannot read tokens. */
+/** The theme painted now, by user or system: for code that needs colours and cannot read tokens. */
 export function usePaintedTheme(): 'light' | 'dark' {
   return useSyncExternalStore(onThemeChange, () =>
     document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light',

@@ -1,4 +1,4 @@
-/** The present, as often as a reader of 'x minutes ago' needs it. All who ask share one timer; nobody asking stops it. */
+/** The present, as often as a reader of 'x minutes ago' needs it. All subscribers share one timer; it stops without any. */
 import { useSyncExternalStore } from 'react'
 
 const TICK_MS = 30_000

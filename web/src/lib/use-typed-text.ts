@@ -1,4 +1,4 @@
-/** What somebody types to find something by: shown with each letter, told on when the typing rests. */
+/** Search text: shown with each letter, reported when typing pauses. */
 import { useEffect, useRef, useState } from 'react'
 
 /**

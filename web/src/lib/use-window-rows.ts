@@ -16,7 +16,7 @@ interface WindowRows {
   readonly loadMore: (() => void) | undefined
   /** Rows kept in the page above and below those in sight. */
   readonly overscan?: number
-  /** How many rows before the end the next ones are asked for. */
+  /** How many rows before the end the next page is fetched. */
   readonly ahead?: number
 }
 
@@ -44,7 +44,7 @@ export function useWindowRows<Body extends HTMLElement>({
     // In the frame of the scrolling itself: a frame later the reader would see a gap.
     const onScroll = (): void => flushSync(updateWindow)
     measure()
-    // What stands above the rows may grow or shrink at any time.
+    // Content above the rows may grow or shrink at any time.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     window.addEventListener('scroll', onScroll, { passive: true })

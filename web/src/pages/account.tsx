@@ -1,4 +1,4 @@
-/** One account: profile, figures, history over chosen days, latest posts. The days stand in the address. */
+/** One account: profile, figures, history over chosen days, latest posts. The URL holds the days. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Calendar, ChevronRight, Pencil, RefreshCw } from 'lucide-react'

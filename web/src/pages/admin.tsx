@@ -1,4 +1,4 @@
-/** The admin panel: a tab for each thing an administrator looks after. What is shown stands in the address; a tab is loaded when opened. */
+/** The admin panel: a tab for each thing an administrator looks after. The URL holds what is shown; a tab is loaded when opened. */
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentType } from 'react'

@@ -60,8 +60,8 @@ export function Planning({ isShown }: PlanningProps) {
         <h2 ref={heading} id="planning-heading" tabIndex={-1} className="mr-2 flex-1 text-section whitespace-nowrap">
           {texts.planning.title}
         </h2>
-        {/* Whoever reaches for the calendar finds it fetched. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
+        {/* Hovering over the calendar prefetches it. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for hover and focus, to prefetch */}
         <div
           className="max-desk:order-last max-desk:w-full"
           onPointerEnter={ContentCalendar.preload}

@@ -22,7 +22,7 @@ const ImportDialog = makePreloadable(
 )
 /** Others open none of these dialogs. */
 const ADMIN_PARTS = [AddAccountDialog, ImportDialog]
-/** When it cannot be fetched the rest of the page stands, and says what is missing. */
+/** When it cannot be fetched the rest of the page still works, and says what is missing. */
 const Planning = lazy<ComponentType<{ readonly isShown: boolean }>>(() =>
   import('./dashboard-planning.tsx').then(
     (module) => ({ default: module.Planning }),
@@ -51,7 +51,7 @@ export function DashboardPage() {
   const [open, setOpen] = useState<'add' | 'import' | null>(null)
   const totals = useQuery(globalMetrics())
   const { isPending } = useInfiniteQuery({ ...accountPages(sort, q), placeholderData: keepPreviousData })
-  // Three grey rows become as many as there are accounts: what stands below them is drawn once its place is known.
+  // Three grey rows become as many as there are accounts: what is below them is drawn once its place is known.
   const isPlaceKnown = useDelayed(isPending, PLACE_AWAITED_MS) || !isPending
   usePreload(...(isAdmin ? ADMIN_PARTS : []))
 

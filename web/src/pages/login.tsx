@@ -1,4 +1,4 @@
-/** /login: the only page for people who are not signed in. Whoever is, goes on to the dashboard. */
+/** /login: the only page for users who are not signed in. Signed-in users go to the dashboard. */
 import '#features/identity/auth/components/login.css'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -14,7 +14,7 @@ const CodeForm = lazy(async () => ({
 }))
 
 interface Step {
-  /** What the password led to; null while it is asked for. */
+  /** The result of the password; null before one is entered. */
   readonly challenge: string | null
   readonly username: string
 }

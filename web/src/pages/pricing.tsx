@@ -90,7 +90,7 @@ export function PricingPage() {
   )
 }
 
-/** Back from a page of the provider (spec §4): told once, and taken out of the address. */
+/** Back from a page of the provider (spec §4): shown once, and removed from the URL. */
 function useComingBack(): void {
   const { success } = route.useSearch()
   const navigate = route.useNavigate()

@@ -1,4 +1,4 @@
-/** The own profile: who one is here, how it looks, and everything about signing in. For everybody. */
+/** The viewer's profile: account, appearance, and everything about signing in. For every user. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UploadList } from '#features/content/media-library/components/upload-list.tsx'
 import { texts as uploadTexts } from '#features/content/media-library/texts.ts'

@@ -1,4 +1,4 @@
-/** The prompt generator: a tab for the library, one for making prompts, one for trying them on an image. What is shown stands in the address. */
+/** The prompt generator: tabs for the library, for making prompts and for trying them on an image. The URL holds what is shown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -61,7 +61,7 @@ export function PromptsPage() {
 
 /**
  * A prompt that the address names becomes the instructions, once: it then leaves the address, so that going back, or a prompt
- * that somebody changed, writes over nothing that was typed since.
+ * that another user changed, overwrites nothing that was typed since.
  */
 function useNamedPrompt(promptId: string | undefined, use: (prompt: string) => void): void {
   const client = useQueryClient()

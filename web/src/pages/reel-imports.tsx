@@ -1,4 +1,4 @@
-/** Google Drive Imports: the connection, the folders that can become reels, and the one that is selected. It stands in the address. */
+/** Google Drive Imports: the connection, the folders that can become reels, and the selected one, which is in the URL. */
 import '#features/drive/imports/components/drive-imports.css'
 import type { DriveStatus, ReelFolder } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ export function ReelImportsPage() {
   )
 }
 
-/** What the address says of a way back from the provider's page is told once, as text, and leaves the address. */
+/** The result of a return from the provider's page is shown once, as text, and leaves the URL. */
 function useComingBack(): void {
   const { error, success } = route.useSearch()
   const navigate = route.useNavigate()

@@ -15,7 +15,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** Large, and for those who chose a reel. When it cannot be fetched the rest of the page stands, and says what is missing. */
+/** Large, and for those who chose a reel. When it cannot be fetched the rest of the page still works, and says what is missing. */
 const ReelEditor = lazy<ComponentType<ComponentProps<typeof Editor>>>(() =>
   import('#features/reels/editor/components/reel-editor.tsx').then(
     (module) => ({ default: module.ReelEditor }),
@@ -102,7 +102,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
   )
 }
 
-/** Whoever chooses a reel in the list goes on in its editor; whoever comes by its address starts at the heading of the page. */
+/** Choosing a reel in the list moves the focus to its editor; opening its URL starts at the page's heading. */
 function useFocusOnChoice() {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The Reel Maker: what is left to spend, the reel in the editor, the renders that go on, and all reels. The reel stands in the address. */
+/** The Reel Maker: what is left to spend, the reel in the editor, the running renders, and all reels. The URL holds the reel. */
 import type { Reel } from '@tangelo/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

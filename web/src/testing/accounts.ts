@@ -9,7 +9,7 @@ import type {
 } from '@tangelo/contract'
 import { json } from './network.ts'
 
-/** A few minutes more than so many days ago: what is told of it does not change while a test runs. */
+/** A few minutes more than so many days ago, so that its text does not change while a test runs. */
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000 - 90 * 60_000).toISOString()
 
 export function someMetrics(part: Partial<AccountMetrics> = {}): AccountMetrics {

@@ -10,7 +10,7 @@ export interface Asked {
 
 type Answer = Response | Error | Promise<Response>
 
-/** Handlers by 'METHOD /path'; a call nobody answers fails the test that made it. */
+/** Handlers by 'METHOD /path'; an unhandled call fails the test that made it. */
 export function network(
   handlers: Readonly<Record<string, (asked: Asked, signal: AbortSignal | null) => Answer>>,
 ): Asked[] {

@@ -21,7 +21,7 @@ export function someWork(part: Partial<Work> = {}): Work {
   }
 }
 
-/** Answers GET /api/events for one test. What is said before anybody listens is lost, as on the wire. */
+/** Answers GET /api/events for one test. Messages before the first listener are lost, as on the wire. */
 export function eventLine() {
   let pipe: ReadableStreamDefaultController<Uint8Array> | null = null
   let id = 0

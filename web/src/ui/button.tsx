@@ -10,7 +10,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly busyLabel?: string | undefined
 }
 
-/** A press that does something. One primary button per region; a busy one says so in words when told how. */
+/** A press that does something. One primary button per region; a busy one says so in words when it has any. */
 export function Button({
   variant = 'default',
   size = 'medium',

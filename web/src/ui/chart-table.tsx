@@ -1,4 +1,4 @@
-/** The same days as a chart in figures, newest first: for readers, for copying, and for whoever prefers a table. */
+/** The same days as a chart in figures, newest first: for screen readers, for copying, and for users who prefer a table. */
 import { useMemo, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { Button } from './button.tsx'

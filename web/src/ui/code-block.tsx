@@ -8,11 +8,11 @@ interface CodeBlockProps {
   readonly label: string
   readonly text: string
   readonly copyLabel: string
-  /** Told when the browser refuses to copy. */
+  /** Called when the browser refuses to copy. */
   readonly onCopyFailed: () => void
   /** Long lines break instead of scrolling. */
   readonly wraps?: boolean
-  /** For whoever does not see the tick. */
+  /** For screen readers, which do not see the tick. */
   readonly copiedText: string
   readonly className?: string
 }

@@ -5,7 +5,7 @@ import { OptionList } from './option-list.tsx'
 
 interface ComboboxProps {
   readonly label: string
-  /** The name of what is chosen: shown while nobody types. */
+  /** The name of what is chosen: shown while the field is not being typed in. */
   readonly chosen: string
   /** What was typed; null while the list is closed. */
   readonly onSearch: (text: string | null) => void

@@ -6,7 +6,7 @@ import { Wheel } from './wheel.tsx'
 interface DropzoneProps {
   readonly label: string
   readonly hint: string
-  /** As in a file input: '.csv,.json'. Only the picker follows it; whoever takes the file judges it. */
+  /** As in a file input: '.csv,.json'. Only the picker follows it; the caller checks the file. */
   readonly accept: string
   /** One of them, unless it is for several. */
   readonly onFiles: (files: readonly File[]) => void

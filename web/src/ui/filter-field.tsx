@@ -1,4 +1,4 @@
-/** A search box whose word is told when the typing rests, or at once when the box is emptied. */
+/** A search box that reports its text when typing pauses, or at once when the box is emptied. */
 import { useTypedText } from '#lib/use-typed-text.ts'
 import { SearchField } from './search-field.tsx'
 

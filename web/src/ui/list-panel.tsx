@@ -1,4 +1,4 @@
-/** A panel that shows what was asked for, with its four faces: loading, failed, empty, full. */
+/** A panel that shows a query in its four states: loading, failed, empty, full. */
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state.tsx'
 import { FailedState } from './failed-state.tsx'

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 /**
  * Gives the focus back to what had it when a layer opened. Radix does so only for a trigger of its own, and our layers are
- * opened from anywhere. Whoever has gone to another page meanwhile keeps the focus they have there.
+ * opened from anywhere. A user who has moved to another page keeps the focus there.
  */
 export function useReturnFocus(open: boolean): { onCloseAutoFocus: (event: Event) => void } {
   const before = useRef<{ element: Element | null; path: string } | null>(null)

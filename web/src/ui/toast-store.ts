@@ -16,7 +16,7 @@ let latest: ShownToast | null = null
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Replaces whatever is being shown. */
+/** Replaces the toast that is showing. */
 export function toast(content: ToastContent): void {
   count += 1
   latest = { ...content, id: count }
@@ -40,7 +40,7 @@ export function latestToast(): ShownToast | null {
   return latest
 }
 
-/** Old news is not told again by the next one who listens. */
+/** A later subscriber does not get an old toast again. */
 export function forgetToast(): void {
   latest = null
 }

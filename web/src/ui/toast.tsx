@@ -4,7 +4,7 @@ import { forgetToast, latestToast, onToast, type ShownToast } from './toast-stor
 
 export { dismissToast, toast } from './toast-store.ts'
 
-/** When it cannot be fetched there is no news to see, but the page stands. */
+/** When it cannot be fetched there is no news to see, but the page still works. */
 const ToastRegion = lazy<ComponentType<{ readonly toast: ShownToast | null }>>(() =>
   import('./toast-region.tsx').then(
     (module) => ({ default: module.ToastRegion }),

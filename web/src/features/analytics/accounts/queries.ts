@@ -38,7 +38,7 @@ export function accountPages(sort: AccountSort = DEFAULT_SORT, q = '', companyId
   })
 }
 
-/** All rows of the pages so far. A row that moved between two pages meanwhile is shown once. */
+/** All rows of the pages so far. A row that moved between two pages is shown once. */
 export function flattenRows(pages: readonly Page<Account[]>[]): Account[] {
   const byId = new Map<number, Account>()
   for (const page of pages) for (const account of page.rows) if (!byId.has(account.id)) byId.set(account.id, account)
@@ -53,17 +53,17 @@ export function accountDetail(accountId: number) {
   })
 }
 
-/** Lists are asked again where that is cheap: whoever has scrolled far keeps what they see. */
+/** Lists are refetched where that is cheap: a user who has scrolled far keeps the current rows. */
 export async function refreshAccountLists(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: listsKey, predicate: ({ state }) => isShort(state.data) })
 }
 
-/** Whether a list is being asked for just now. */
+/** Whether a list is being fetched. */
 export function areListsLoading(client: QueryClient): boolean {
   return client.isFetching({ queryKey: listsKey }) > 0
 }
 
-/** After a change of many accounts or figures: everything that shows them is asked again. */
+/** After a change of many accounts or figures: refetches everything that shows them. */
 export async function refreshAccounts(client: QueryClient): Promise<void> {
   client.setQueriesData<Pages>({ queryKey: listsKey }, (data) => data && firstPages(data))
   await Promise.all([
@@ -113,7 +113,7 @@ export function useUpdateAccount(accountId: number) {
   })
 }
 
-/** The row leaves every list at once; the lists then ask again, unless somebody has scrolled far into them. */
+/** The row leaves every list at once; the lists are then refetched, unless the user has scrolled far into them. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({

@@ -35,7 +35,7 @@ export function profileUrl({ inputUrl, username }: { inputUrl: string | null; us
   return inputUrl.startsWith('http') ? inputUrl : `https://${inputUrl}`
 }
 
-/** How the changes of an account may be told now: those of its counts, and that of its rate. */
+/** How the changes of an account may be shown now: those of its counts, and that of its rate. */
 export function describeComparisons({ lastUpdated, metrics }: Account, now: Date): { counts: Telling; rate: Telling } {
   const { comparedWith, countsBrokenAt, engagementBrokenAt } = metrics
   return {
@@ -44,7 +44,7 @@ export function describeComparisons({ lastUpdated, metrics }: Account, now: Date
   }
 }
 
-/** What stands in the place of a change that is none of this week (D45); null for one that is. */
+/** Shown instead of a change that is not of this week (D45); null for one that is. */
 function notOfWeek(amount: string | null, telling: Telling, broken: string, now: Date): string | null {
   if (telling.as === 'outdated') return texts.table.asOf(formatShortDate(telling.moment, now))
   if (telling.as === 'broken') return broken
@@ -70,7 +70,7 @@ export function lastUpdatedText(lastUpdated: string | null, now?: Date): string 
   return lastUpdated === null ? texts.table.noDataYet : formatMoment(lastUpdated, now)
 }
 
-/** Ids stand in the address as decimal text; anything else is no account. */
+/** Ids are decimal text in the URL; anything else is no account. */
 export function accountIdFrom(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647 ? Number(text) : null
 }

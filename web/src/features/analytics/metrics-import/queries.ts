@@ -4,7 +4,7 @@ import { call, upload } from '#lib/api.ts'
 
 const POLL_MS = 600
 
-/** Sends the file under an id of ours, so that its progress can be asked for meanwhile. */
+/** Sends the file under an id of ours, so that its progress can be polled. */
 export function sendFile(
   file: File,
   importId: string,

@@ -3,7 +3,7 @@ import type { RouteInput } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-/** Root of everything kept about figures: whoever changes accounts lets it go stale. */
+/** Root key of all figures: a change of accounts makes it stale. */
 export const metricsKey = ['metrics'] as const
 /** Root of the histories: the account's id follows. */
 export const historiesKey = [...metricsKey, 'history'] as const

@@ -135,7 +135,7 @@ export interface CardChange {
 
 const toneOf = (change: number): CardChange['tone'] => (change > 0 ? 'good' : change < 0 ? 'bad' : 'neutral')
 
-/** What stands in the place of a change that is none of this week (D45), without a tone; null for one that is. */
+/** Shown instead of a change that is not of this week (D45), without a tone; null for one that is. */
 function notOfWeek(
   change: number | null,
   telling: Telling,

@@ -1,4 +1,4 @@
-/** Every question about where figures come from. Asked when somebody wants to know, never before. */
+/** All queries about where figures come from. Fetched on demand, never before. */
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'

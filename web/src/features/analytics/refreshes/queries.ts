@@ -34,7 +34,7 @@ export function failingAccounts() {
   })
 }
 
-/** Has an account read anew in the background; the answer says that it waits. */
+/** Queues a refresh of an account; the response says that it waits. */
 export function useStartRefresh(accountId: number) {
   const client = useQueryClient()
   return useMutation({

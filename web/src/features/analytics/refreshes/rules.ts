@@ -9,7 +9,7 @@ export function isUnderWay(state: RefreshState | undefined): boolean {
   return state !== undefined && state.state !== 'idle'
 }
 
-/** What to tell somebody whose 'Refresh' was refused. `no_source`: nothing can be asked, there are other ways. */
+/** The message for a refused 'Refresh'. `no_source`: nothing can be asked, there are other ways. */
 export function refusalOf(
   error: unknown,
 ): { kind: 'no_source' } | { kind: 'limit' | 'failed'; title: string; description: string } {

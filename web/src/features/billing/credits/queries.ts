@@ -7,7 +7,7 @@ import { DEFAULT_CREDITS } from './rules.ts'
 
 const creditsKey = ['credits'] as const
 
-/** What a company has left; nothing is asked without a company. */
+/** What a company has left; not fetched without a company. */
 export function companyCredits(companyId: number | null) {
   return queryOptions({
     queryKey: [...creditsKey, companyId],

@@ -21,7 +21,7 @@ export function planList() {
   })
 }
 
-/** Null for a company that never had one; nothing is asked without a company. */
+/** Null for a company that never had one; not fetched without a company. */
 export function companySubscription(companyId: number | null) {
   return queryOptions({
     queryKey: [...ofCompany, companyId, 'state'],
@@ -80,7 +80,7 @@ export function cardPayments(provider: PaymentProvider | undefined, isWanted: bo
   })
 }
 
-/** What an open screen shows of a subscription, and of the credits that come with it, is asked for again. */
+/** Refetches what an open screen shows of a subscription and its credits. */
 export async function refreshSubscription(client: QueryClient): Promise<void> {
   const isShown = {
     queryKey: ofCompany,

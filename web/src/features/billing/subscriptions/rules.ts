@@ -73,6 +73,6 @@ export function failureOf(title: string, error: unknown) {
 }
 
 export const isCardRefused = (error: unknown): boolean => readServerField(error, 'error') === 'card_refused'
-/** It ends soon, or another change is planned: asking once more changes nothing. */
+/** It ends soon, or another change is planned: a second request changes nothing. */
 export const isRefusedAsThingsStand = (error: unknown): boolean => error instanceof ApiError && error.status === 409
 export const isQuoteOver = (error: unknown): boolean => readServerField(error, 'error') === 'quote_over'

@@ -1,6 +1,6 @@
 /**
  * Every question about drafts and every change to them. A change paints at once and rolls back when it fails; a list that
- * somebody has scrolled far into is not asked for again as a whole.
+ * the user has scrolled far into is not refetched as a whole.
  */
 import type { DraftPost, PlannedPost, RouteInput } from '@tangelo/contract'
 import { CONTENT_PAGE_POSTS_MAX, type ContentStatus } from '@tangelo/contract/limits'
@@ -81,7 +81,7 @@ interface Update {
   readonly changes: Changes
 }
 
-/** Changes one post; it refuses when somebody else has changed it since, unless `changes` names no version. */
+/** Changes one post; it refuses when another user has changed it since, unless `changes` names no version. */
 export function useUpdatePost() {
   const client = useQueryClient()
   return useMutation({
@@ -149,7 +149,7 @@ interface StatusResult {
   readonly refused: readonly { readonly id: string; readonly message: string }[]
 }
 
-/** Gives many posts a status in one action. What could not be changed goes back to its place, and is told. */
+/** Gives many posts a status in one action. What could not be changed goes back to its place, with a message. */
 export function useChangeStatus() {
   const client = useQueryClient()
   return useMutation({
@@ -172,7 +172,7 @@ export function useChangeStatus() {
   })
 }
 
-/** In as few calls as the server allows. When one fails, what was changed before it stays changed and the rest is told. */
+/** In as few calls as the server allows. When one fails, what was changed before it stays changed and the rest is reported. */
 async function changeAll(posts: readonly DraftPost[], status: ContentStatus): Promise<StatusResult> {
   const changed: DraftPost[] = []
   const refused: StatusResult['refused'][number][] = []
@@ -195,7 +195,7 @@ async function changeAll(posts: readonly DraftPost[], status: ContentStatus): Pr
 
 const newDraftKeys = idempotencyKeys()
 
-/** Makes a draft by hand, once for the same words until an answer has come. It stands first in the list at once. */
+/** Makes a draft by hand, once for the same words until an answer has come. It is first in the list at once. */
 export function useCreateDraft() {
   const client = useQueryClient()
   return useMutation({

@@ -38,7 +38,7 @@ export function dateTimeText(publishDate: string, timeZone: string): string {
   return [formatDay(day, true), time].filter(Boolean).join(', ')
 }
 
-/** How many columns there is room for, at most as many as were asked for. */
+/** How many columns there is room for, at most the chosen number. */
 export function countColumns(width: number, wanted: number, gap: number, cardMin: number): number {
   return Math.max(1, Math.min(wanted, Math.floor((width + gap) / (cardMin + gap))))
 }
@@ -82,7 +82,7 @@ export interface DraftFilter {
   readonly q: string
 }
 
-/** Whether a draft is one of those asked for, as the server judges it. */
+/** Whether a draft matches the filter, as on the server. */
 export function isAskedFor(post: DraftPost, { mediaType, q }: DraftFilter): boolean {
   if (mediaType && post.mediaType?.toLowerCase() !== mediaType) return false
   const text = q.trim().toLowerCase()
@@ -174,7 +174,7 @@ export function updatedText(status: string, changes: Body): string {
 export interface Merge {
   /** The form with everything of theirs that was not touched here. */
   readonly merged: Editable
-  /** Touched on both sides, and not alike: somebody has to choose. */
+  /** Changed differently on both sides: the user chooses. */
   readonly conflicts: readonly EditableField[]
 }
 
@@ -195,7 +195,7 @@ export function mergeOf(base: Editable, mine: Editable, theirs: Editable): Merge
   }
 }
 
-/** The post as somebody else left it, out of a refusal that says so; null for any other failure. */
+/** The post as another user left it, from a conflict response; null for any other failure. */
 export function readCurrentPost(error: unknown): DraftPost | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
@@ -259,7 +259,7 @@ const VALUE_CHARACTERS_MAX = 80
 /** A value of the history in few words. */
 export function valueText(field: keyof typeof texts.history.fields, value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return texts.history.empty
-  // Its address says nothing to anybody.
+  // Its address means nothing to a reader.
   if (field === 'imageUrl') return texts.history.image
   if (Array.isArray(value)) {
     const sign = field === 'taggedUsers' ? '@' : '#'

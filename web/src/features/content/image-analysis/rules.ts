@@ -1,4 +1,4 @@
-/** Pure decisions on analyses: what is asked, how a result is called, and what of it is a caption. */
+/** Pure decisions on analyses: the prompt, the title of a result, and which part of it is a caption. */
 import type { Tone } from '@tangelo/contract/limits'
 import { texts } from './texts.ts'
 

@@ -37,7 +37,7 @@ export function contentCounts() {
   })
 }
 
-/** How the items are kept in step with a table elsewhere, and how old the copy is. */
+/** How the items are synced with an external table, and how old the copy is. */
 export function contentSync() {
   return queryOptions({
     queryKey: [...contentKey, 'sync'],
@@ -92,7 +92,7 @@ export function unplannedPosts() {
   })
 }
 
-/** One item as it is now: whoever opens it gets it fresh. */
+/** One item, fetched fresh each time it is opened. */
 export function contentPost(postId: string) {
   return queryOptions({
     queryKey: [...contentKey, 'post', postId],
@@ -125,7 +125,7 @@ export function contentHistory(postId: string) {
   })
 }
 
-/** All items of the pages so far. One that moved between two pages meanwhile is shown once. */
+/** All items of the pages so far. One that moved between two pages is shown once. */
 export function flattenPosts(pages: readonly Page<DraftPost[]>[]): DraftPost[] {
   const byId = new Map<string, DraftPost>()
   for (const page of pages) for (const post of page.rows) if (!byId.has(post.id)) byId.set(post.id, post)
@@ -205,12 +205,12 @@ export function updatePages(data: PostPages, post: DraftPost, belongs: boolean):
   }
 }
 
-/** Everything that shows content is asked again; of a list that somebody has scrolled far into, nothing. */
+/** Refetches everything that shows content, except a list that the user has scrolled far into. */
 export async function refreshContent(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: contentKey, predicate: ({ state }) => isShort(state.data) })
 }
 
-/** Whether content is being asked for just now. */
+/** Whether content is being fetched. */
 export function isContentLoading(client: QueryClient): boolean {
   return client.isFetching({ queryKey: contentKey }) > 0
 }
@@ -219,7 +219,7 @@ export async function refreshSync(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: contentSync().queryKey })
 }
 
-/** Whether a list is short enough to be asked for again whole. */
+/** Whether a list is short enough to be refetched whole. */
 export function isShort(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
     ? data.pages.length <= PAGES_KEPT

@@ -1,4 +1,4 @@
-/** Decisions about content items that need no server: what their words mean, where they stand in the calendar. */
+/** Decisions about content items that need no server: what their words mean, and their day in the calendar. */
 import type { ContentSync, DraftPost, PlannedPost } from '@tangelo/contract'
 import { addDays, addMonths, dayNumber, daysCounted, monthWeeks, weekDays, weekStart } from '#lib/days.ts'
 import { formatMoment } from '#lib/format.ts'
@@ -67,7 +67,7 @@ export function stepDay(span: Span, day: string, step: 1 | -1): string {
   return span === 'month' ? addMonths(`${day.slice(0, 7)}-01`, step) : addDays(weekStart(day), step * 7)
 }
 
-/** The day an item stands on in the company's calendar, and its hour where one is known. */
+/** The day of an item in the company's calendar, and its hour where one is known. */
 export function toDayAndTime(publishDate: string, timeZone: string): { day: string; time: string | null } {
   return Number.isNaN(dayNumber(publishDate)) ? localOf(publishDate, timeZone) : { day: publishDate, time: null }
 }

@@ -108,7 +108,7 @@ export function promptById(promptId: string) {
   })
 }
 
-/** Who writes texts here, and how much was asked for today. */
+/** The text provider, and how much it was used today. */
 export function provider() {
   return queryOptions({
     queryKey: providerKey,
@@ -196,7 +196,7 @@ function clearOwnDefault(row: Prompt): Prompt {
   return { ...row, isDefault: row.isCompanyDefault, isOwnDefault: false }
 }
 
-/** Shows a prompt as its change makes it wherever it is held, or nowhere any more; nothing is asked for. */
+/** Shows a prompt as its change makes it wherever it is held, or removes it; nothing is fetched. */
 function changeHeld(client: QueryClient, change: (row: Prompt) => Prompt | null): void {
   const changed = (rows: readonly Prompt[]): Prompt[] => rows.flatMap((row) => change(row) ?? [])
   client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && changed(held))
@@ -206,7 +206,7 @@ function changeHeld(client: QueryClient, change: (row: Prompt) => Prompt | null)
   })
 }
 
-/** The newest prompt stands first wherever it is found. */
+/** The newest prompt is first in every list. */
 function addHeld(client: QueryClient, prompt: Prompt): void {
   client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && [prompt, ...held])
   for (const [key, held] of client.getQueriesData<Pages>({ queryKey: libraryKey })) {
@@ -230,8 +230,8 @@ function mapRows(held: Pages, rows: readonly Prompt[][]): Pages {
 }
 
 /**
- * Asks for the library again, and nobody waits for it: of a list that somebody has scrolled far into only where it is being
- * asked for just now, and may not know of the change.
+ * Refetches the library in the background: a list that the user has scrolled far into only where it is being
+ * fetched already, and may miss the change.
  */
 function refreshLibrary(client: QueryClient): void {
   void client.invalidateQueries({

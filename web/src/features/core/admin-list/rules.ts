@@ -7,7 +7,7 @@ export const DEFAULT_TAB: AdminTab = ADMIN_TABS[0]
 /** What the address says of the list in a tab. */
 export interface ListWish {
   readonly q: string
-  /** As it stands in the address: perhaps no order of this list. */
+  /** As in the URL: possibly not an order of this list. */
   readonly order: string | undefined
   /** Only what belongs to this company. */
   readonly company: number | undefined

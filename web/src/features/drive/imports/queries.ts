@@ -70,7 +70,7 @@ export function folderDetail(folderId: string) {
   })
 }
 
-/** What an open screen shows of the drive is asked for again. */
+/** Refetches what an open screen shows of the drive. */
 export async function refreshDrive(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: copyKey })
   await client.invalidateQueries({ queryKey: driveStatus().queryKey })
@@ -80,7 +80,7 @@ export function isDriveLoading(client: QueryClient): boolean {
   return client.isFetching({ queryKey: copyKey }) > 0
 }
 
-/** Has the drive read once more; what it says comes as it is read. */
+/** Starts a new scan of the drive; results arrive as it runs. */
 export function useReadAgain() {
   const client = useQueryClient()
   return useMutation({
@@ -102,7 +102,7 @@ export function useReconnect() {
   })
 }
 
-/** Makes a reel of a folder. What it answers is what became of it, also when somebody else had asked before. */
+/** Makes a reel of a folder. Returns the outcome, also when a colleague had started it before. */
 export function useImportFolder() {
   const client = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 const THUMBNAILS = 4
 const CAPTION_PREVIEW = 30
 
-/** Each folder once: one that came while somebody read on stands on two pages. */
+/** Each folder once: one that arrived during paging is on two pages. */
 export function foldersOf(pages: readonly Page<ReelFolders>[]): ReelFolder[] {
   const all = pages.flatMap(({ rows }) => rows.folders)
   return [...new Map(all.map((folder) => [folder.id, folder])).values()]

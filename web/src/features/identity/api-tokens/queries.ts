@@ -9,7 +9,7 @@ const OWNERS_SHOWN = 8
 
 const tokensKey = ['api-tokens'] as const
 
-/** The own tokens, or for administrators those of a user. Asked anew by whoever comes: a program may have used one. */
+/** The own tokens, or for administrators those of a user. Refetched on every visit: a program may have used one. */
 export function tokenList(username: string | undefined) {
   return queryOptions({
     queryKey: [...tokensKey, 'list', username ?? null],
@@ -35,7 +35,7 @@ export function firstAccount() {
   })
 }
 
-/** Without an id it is made for whoever asks: then the body is empty (spec §6). */
+/** Without an id the viewer owns it: then the body is empty (spec §6). */
 export function useGenerateToken() {
   const client = useQueryClient()
   return useMutation({
@@ -63,7 +63,7 @@ export function useDeleteAllTokens() {
   })
 }
 
-/** Whatever the server answers is a result; only no answer at all is a failure. */
+/** Every response is a result; only a missing response is a failure. */
 export function useTryCall() {
   return useMutation({
     mutationFn: ({ path, token }: { path: string; token: string }) => tryCall(path, token),

@@ -3,7 +3,7 @@
 /** spec §2: ids are shown truncated to 8 characters. */
 export const shortId = (id: string): string => id.slice(0, 8)
 
-/** How a token is told from others, without telling it. */
+/** Identifies a token without revealing it. */
 export const tokenName = ({ prefix, lastFour }: { readonly prefix: string; readonly lastFour: string }): string =>
   `${prefix}…${lastFour}`
 

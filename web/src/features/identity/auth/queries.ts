@@ -42,7 +42,7 @@ export async function verifySession(): Promise<void> {
   }
 }
 
-/** `challenge`: the password was right, and a code is asked for besides. */
+/** `challenge`: the password was right, and a code is required as well. */
 type SignIn =
   | { readonly state: 'signed-in' }
   | { readonly state: 'refused'; readonly reason: string }
@@ -83,7 +83,7 @@ async function startSession({ user, token, guessedAt }: RouteReply<'POST /api/au
 }
 
 /**
- * Signs out, whatever the server answers. The browser forgets the session at once; the screen stays until the server has
+ * Signs out, even when the server refuses. The browser forgets the session at once; the screen stays until the server has
  * answered, for at most three seconds, so that its button shows what is going on.
  */
 export async function signOut(): Promise<void> {

@@ -17,7 +17,7 @@ export function findMissingCredentials({
   }
 }
 
-/** Why signing in failed, as a toast. Being slowed down (429) is told in the server's own words. */
+/** Why signing in failed, as a toast. Being slowed down (429) is shown in the server's own words. */
 export function loginFailure(error: unknown): { readonly title: string; readonly description: string } {
   if (error instanceof ApiError && error.status === 429) {
     return { ...texts.loginFailed, description: readServerMessage(error) ?? texts.loginFailed.description }

@@ -1,4 +1,4 @@
-/** The one thing that is asked of the server about the own password: another one. */
+/** The only call about one's own password: changing it. */
 import { call } from '#lib/api.ts'
 import { beginSession, storeSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.tsx'

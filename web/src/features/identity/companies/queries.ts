@@ -14,7 +14,7 @@ const companiesKey = ['companies'] as const
 
 export const COMPANY_ORDERS = COMPANY_SORTS
 
-/** The companies page by page. Asked anew by whoever comes: users and accounts move between them elsewhere. */
+/** The companies page by page. Refetched on every visit: users and accounts move between them elsewhere. */
 export function companyPages(sort: CompanySort, q: string) {
   return infiniteQueryOptions({
     queryKey: [...companiesKey, 'list', { sort, q }],

@@ -4,7 +4,7 @@ import { call } from '#lib/api.ts'
 
 export type Profile = RouteReply<'GET /api/auth/profile'>
 
-/** Who one is here. Asked anew by whoever comes to the page: an administrator may have changed it. */
+/** The viewer's own user. Refetched on every visit: an administrator may have changed it. */
 export function ownProfile() {
   return queryOptions({
     queryKey: ['profile'],

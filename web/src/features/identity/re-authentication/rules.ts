@@ -1,8 +1,8 @@
-/** Pure decisions of a confirmation: what is missing, and what a refusal is about. */
+/** Pure decisions of re-authentication: what is missing, and what a refusal is about. */
 import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
-/** `code` only where one was asked for. */
+/** `code` only where one is required. */
 export interface Typed {
   readonly password: string
   readonly code: string | null
@@ -22,7 +22,7 @@ export function asksForCode(error: unknown): boolean {
   return toFields(error).code === 'is missing'
 }
 
-/** At the field that it is about, in the server's words; what is about neither stands at the first. */
+/** The server's message, at the field it is about; at the first field when it is about neither. */
 export function readRefusal(error: unknown): Problems {
   const message = readServerMessage(error) ?? texts.failed
   return toFields(error).code === undefined ? { password: message } : { code: message }

@@ -36,7 +36,7 @@ export function useEndOtherSessions() {
   })
 }
 
-/** Everybody's, page by page; for administrators. */
+/** All users' sessions, page by page; for administrators. */
 export function allSessions(q: string) {
   return infiniteQueryOptions({
     queryKey: ['sessions', 'all', q],
@@ -52,7 +52,7 @@ export function allSessions(q: string) {
   })
 }
 
-/** Ends a session of anybody. */
+/** Ends a session of any user. */
 export function useEndAnySession() {
   const client = useQueryClient()
   return useMutation({

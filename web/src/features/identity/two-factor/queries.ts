@@ -1,4 +1,4 @@
-/** Everything asked of the server about two-factor sign-in. What tells a secret is called once and kept nowhere. */
+/** All calls about two-factor sign-in. Calls that return a secret are made once and never cached. */
 import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'

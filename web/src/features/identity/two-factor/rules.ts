@@ -13,7 +13,7 @@ export function refusalText(error: unknown): string {
   return (error instanceof ApiError ? readServerMessage(error) : undefined) ?? texts.unreachable
 }
 
-/** The second step came too late: the password is asked again. */
+/** The code came too late: the user enters the password again. */
 export const isOver = (error: unknown): boolean => readServerField(error, 'error') === 'second_step_over'
 
 /** The dark squares of a picture as one path, each a unit wide. */

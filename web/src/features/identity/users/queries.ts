@@ -12,7 +12,7 @@ const usersKey = ['users'] as const
 
 export const USER_ORDERS = USER_SORTS
 
-/** The users page by page; those of one company when one is named. Asked anew by whoever comes. */
+/** The users page by page; those of one company when one is named. Refetched on every visit. */
 export function userPages(sort: UserSort, q: string, companyId: number | undefined) {
   return infiniteQueryOptions({
     queryKey: [...usersKey, 'list', { sort, q, companyId }],

@@ -7,10 +7,10 @@ const PAGE_ROWS = 50
 
 export type AuditEntry = RouteReply<'GET /api/audit-log'>[number]
 export type AuditCheck = RouteReply<'POST /api/audit-log/check'>
-/** Which entries are asked for. */
+/** Which entries are requested. */
 export type AuditQuery = NonNullable<RouteInput<'GET /api/audit-log/csv'>['query']>
 
-/** The latest first, page by page. Asked anew by whoever comes to it. */
+/** The latest first, page by page. Refetched on every visit. */
 export function auditPages(query: AuditQuery) {
   return infiniteQueryOptions({
     queryKey: ['audit-log', query],
@@ -26,7 +26,7 @@ export function auditPages(query: AuditQuery) {
   })
 }
 
-/** Every entry that is asked for, in the pages read and beyond them. */
+/** Every entry that matches, in the loaded pages and beyond them. */
 export function useAuditFile() {
   return useMutation({ mutationFn: (query: AuditQuery) => download('GET /api/audit-log/csv', { query }) })
 }

@@ -38,7 +38,7 @@ export const EVERYTHING: Choice = {
 export const listActions = (group: AuditGroup | 'all'): readonly AuditAction[] =>
   group === 'all' ? [] : AUDIT_GROUPS[group]
 
-/** The same for a whole day, so that a list is not asked for again while nothing else is wanted. */
+/** The same for a whole day, so that a list is not refetched for the same filter. */
 export function toQuery(choice: Choice, today: string): AuditQuery {
   const { q, group, act, user, company } = choice
   return {
@@ -84,7 +84,7 @@ export function detailText(name: string, detail: Detail, words: { nothing: strin
 }
 
 /**
- * What an entry is about, as far as a person knows it by a name. A session's id says nothing to anybody; and who signs in
+ * What an entry is about, as far as a person knows it by a name. A session's id means nothing to a reader; and who signs in
  * or out is named already.
  */
 export function objectText({ act, objectKind, objectName, objectId, userName }: AuditEntry): string | null {

@@ -6,7 +6,7 @@ import { call } from '#lib/api.ts'
 
 export type Connection = RouteReply<'GET /api/connections'>[number]
 
-/** The outside services and how they do. Asked anew by whoever comes to the page. */
+/** The external services and their state. Refetched on every visit. */
 export function connectionList() {
   return queryOptions({
     queryKey: ['connections', 'services'],
@@ -29,7 +29,7 @@ export function useTestConnection(name: IntegrationName) {
 
 const tablesKey = ['connections', 'tables'] as const
 
-/** The companies whose content is kept in step with a table, and how that goes. */
+/** The companies whose content is synced with a table, and the state of each sync. */
 export function tableList() {
   return queryOptions({
     queryKey: tablesKey,

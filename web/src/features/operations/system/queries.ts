@@ -5,7 +5,7 @@ import { call } from '#lib/api.ts'
 
 export type SystemReport = RouteReply<'GET /api/system'>
 
-/** Versions, the store and the disk. Asked anew by whoever comes to see it. */
+/** Versions, the store and the disk. Refetched on every visit. */
 export function systemReport() {
   return queryOptions({
     queryKey: ['system'],

@@ -71,7 +71,7 @@ export function findDifferences(one: Edited, other: Edited): EditedPart[] {
   return PARTS.filter((part) => written(one, part) !== written(other, part))
 }
 
-/** The same text for the same value, whatever the order in which its fields were written. */
+/** The same text for the same value, in any order of its fields. */
 function written(edited: Edited, part: EditedPart): string {
   if (part === 'pictures') {
     return JSON.stringify(edited.pictures.map(({ url, seconds, motion, strength }) => [url, seconds, motion, strength]))
@@ -93,7 +93,7 @@ export function mergeOf(base: Edited, mine: Edited, theirs: Edited): { merged: E
   return { merged, conflicts: touchedThere.filter((part) => touchedHere.includes(part) && apart.includes(part)) }
 }
 
-/** The reel as somebody else left it, out of a refusal that says so; null for any other failure. */
+/** The reel as another user left it, from a conflict response; null for any other failure. */
 export function readCurrentReel(error: unknown): Reel | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const { body } = error
@@ -143,7 +143,7 @@ export function applyMotionToAll(edited: Edited, { motion, strength }: PictureSe
   return { ...edited, pictures: edited.pictures.map((picture) => ({ ...picture, motion, strength })) }
 }
 
-/** What somebody typed as seconds: '2,5', '2.5 s'; undefined when it is no number. Kept within what a picture may hold. */
+/** Seconds as typed: '2,5', '2.5 s'; undefined when it is no number. Kept within what a picture may hold. */
 export function parseSeconds(typed: string): number | undefined {
   const text = typed
     .replace(',', '.')

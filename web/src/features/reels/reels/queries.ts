@@ -27,7 +27,7 @@ const RETRY_MS = 300
 const reelsKey = ['reels'] as const
 const listKey = [...reelsKey, 'list'] as const
 
-/** The reels page by page, newest first. A list that somebody has scrolled far into is not asked for again as a whole. */
+/** The reels page by page, newest first. A list that the user has scrolled far into is not refetched as a whole. */
 export function reelPages() {
   return infiniteQueryOptions({
     queryKey: listKey,
@@ -61,7 +61,7 @@ export function findCachedReel(client: QueryClient, reelId: string): Reel | unde
   return flattenReels(client.getQueryData<ReelPages>(listKey)?.pages ?? []).find(({ id }) => id === reelId)
 }
 
-/** Shows a reel in this state wherever it stands. */
+/** Shows a reel in this state in every list. */
 export function storeReel(client: QueryClient, reel: Reel): void {
   client.setQueryData<ReelPages>(listKey, (known) => known && replaceReel(known, reel))
   client.setQueryData(reelDetail(reel.id).queryKey, reel)
@@ -71,7 +71,7 @@ export async function refreshReels(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: reelsKey, predicate: ({ state }) => isShort(state.data) })
 }
 
-/** Whether reels are being asked for just now. */
+/** Whether reels are being fetched. */
 export function areReelsLoading(client: QueryClient): boolean {
   return client.isFetching({ queryKey: reelsKey }) > 0
 }
@@ -102,7 +102,7 @@ async function createOnce(body: CreateBody) {
 
 export interface Started {
   readonly renderId: string
-  /** False where it was under way already: asked for in another tab, or by a colleague. */
+  /** False where it was under way already: started in another tab, or by a colleague. */
   readonly isNew: boolean
 }
 
@@ -132,7 +132,7 @@ interface NewReel {
   readonly companyId: number | null
 }
 
-/** Makes a reel of images that are on the server. It stands first in the list at once. */
+/** Makes a reel of images that are on the server. It is first in the list at once. */
 export function useCreateReel() {
   const client = useQueryClient()
   return useMutation({
@@ -148,7 +148,7 @@ export function useCreateReel() {
 interface OtherImages {
   readonly reel: Reel
   readonly images: readonly string[]
-  /** Absent where it was not touched: somebody else may have changed it meanwhile. */
+  /** Absent where it was not touched: another user may have changed it since. */
   readonly caption?: string
 }
 

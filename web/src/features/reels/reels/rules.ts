@@ -46,7 +46,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The render that goes on where a second one was asked for; null for any other failure. */
+/** The running render when a second one was requested; null for any other failure. */
 export function renderUnderWay(error: unknown): string | null {
   if (readServerField(error, 'error') !== 'render_under_way') return null
   return readServerField(error, 'renderId') ?? null
@@ -56,7 +56,7 @@ function isWithoutCredits(error: unknown): boolean {
   return error instanceof ApiError && error.status === 402
 }
 
-/** The server has decided; trying the same again is a new wish. A server that broke off may have done it all the same. */
+/** The server has decided, so a retry is a new intention. After a broken connection the server may still have done it. */
 export function isDecided(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && readServerField(error, 'error') !== 'in_progress'
 }
@@ -68,7 +68,7 @@ interface Told {
 
 const notEnough: Told = { title: creditsTexts.notEnough, description: creditsTexts.notEnoughDescription }
 
-/** What to say of a video that could not be asked for. */
+/** The message for a video that could not be requested. */
 export function generateFailure(error: unknown): Told {
   if (isWithoutCredits(error)) return notEnough
   return { title: texts.generate.failed, description: causeOf(error) }
@@ -96,7 +96,7 @@ export function deleteFailure(error: unknown): Told {
   return { title: texts.remove.failed, description }
 }
 
-/** Why reels could not be loaded. What stands before the server answers with a page of its own: that is no sentence. */
+/** Why reels could not be loaded. A proxy in front of the server answers with a page of its own, which is no message. */
 export function loadFailure(error: Error): string {
   if (error instanceof NetworkError) return error.message
   return readServerMessage(error) ?? texts.list.failedUnknown
@@ -108,7 +108,7 @@ export function causeOf(error: unknown): string {
   return readServerMessage(error) ?? texts.generate.failedUnknown
 }
 
-/** All reels of the pages so far. One that moved between two pages meanwhile is shown once. */
+/** All reels of the pages so far. One that moved between two pages is shown once. */
 export function flattenReels(pages: readonly Page<Reel[]>[]): Reel[] {
   const byId = new Map<string, Reel>()
   for (const { rows } of pages) for (const reel of rows) if (!byId.has(reel.id)) byId.set(reel.id, reel)

@@ -23,7 +23,7 @@ export function renderStatus(renderId: string) {
   })
 }
 
-/** Gives the credit back. What has ended meanwhile stays as it ended: the answer says how. */
+/** Gives the credit back. A render that has ended stays as it ended: the response says how. */
 export function useCancelRender() {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-/** Decisions about renders that need no server: how far one is, when it is asked about again, where its video is. */
+/** Decisions about renders that need no server: its progress, when to poll again, where its video is. */
 import type { RenderResult } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
 import { texts } from './texts.ts'
@@ -43,7 +43,7 @@ export function isEnded(status: Status): boolean {
   return isDone(status) || status === 'failed'
 }
 
-/** When to ask again where no event tells (spec §9); false for what has ended. */
+/** When to poll without events (spec §9); false for a render that has ended. */
 export function getPollDelayMs(status: Status | undefined): number | false {
   if (status === undefined) return POLL_OTHERWISE_MS
   if (isEnded(status)) return false

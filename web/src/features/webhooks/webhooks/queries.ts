@@ -15,13 +15,13 @@ export type NewSecret = RouteReply<'POST /api/webhooks/:userId/secret'>
 
 const ROOT = ['webhooks'] as const
 const PAGE_ROWS = 25
-/** What is sent by itself moves on while somebody looks. */
+/** Automatic deliveries go on while the list is open. */
 const LOOK_AGAIN_MS = 10_000
 const FRESH_MS = 5 * 60_000
 
 export const refreshWebhooks = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ROOT })
 
-/** Those that were switched off: the viewer's own, or everybody's for administrators. */
+/** Those that were switched off: the viewer's own, or all for administrators. */
 export function switchedOffWebhooks() {
   return queryOptions({
     queryKey: [...ROOT, 'off'],
@@ -71,7 +71,7 @@ export function delivery(deliveryId: number) {
   })
 }
 
-/** Something done with a webhook or a delivery; afterwards everything about them is asked anew. */
+/** A change of a webhook or a delivery; afterwards everything about them is refetched. */
 function useChange<Reply>(change: (id: number) => Promise<Reply>) {
   const client = useQueryClient()
   return useMutation({ mutationFn: change, onSettled: () => refreshWebhooks(client) })

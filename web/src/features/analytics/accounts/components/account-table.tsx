@@ -79,7 +79,7 @@ export function AccountColumns({ hasCompany }: { hasCompany: boolean }) {
   )
 }
 
-/** Where there is no room for the column, the company stands below the name. */
+/** Where there is no room for the column, the company is below the name. */
 const COMPANY = 'max-[1439px]:hidden text-left'
 
 function Head({ className = 'text-left', children }: { className?: string; children: string }) {

@@ -1,4 +1,4 @@
-/** 'Your Instagram Accounts': filter, sort and the four faces of the list. What is shown stands in the address. */
+/** 'Your Instagram Accounts': filter, sort and the four states of the list. The URL holds what is shown. */
 import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
@@ -25,11 +25,11 @@ interface AccountsSectionProps {
   readonly filter: string
   readonly onSortChange: (sort: AccountSort) => void
   readonly onFilterChange: (filter: string) => void
-  /** For administrators only; absent for everybody else. */
+  /** For administrators only; absent for other users. */
   readonly admin?: { readonly onAdd: () => void; readonly onImport: () => void } | undefined
   /** The sums above the rows. */
   readonly totals: ReactNode
-  /** All accounts, whatever the filter; unknown until the sums have come. */
+  /** All accounts, without the filter; unknown until the sums have come. */
   readonly allAccounts: number | undefined
 }
 
@@ -79,8 +79,8 @@ function Tools({ sort, filter, onSortChange, onFilterChange, admin }: AccountsSe
           filter={filter}
           onFilterChange={onFilterChange}
         />
-        {/* Whoever reaches for the sort finds the other orders already there. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for somebody coming near */}
+        {/* Hovering over the sort prefetches the other orders. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for hover and focus, to prefetch */}
         <div className="contents" onPointerEnter={prepare} onFocus={prepare}>
           <Select
             label={texts.table.sort}

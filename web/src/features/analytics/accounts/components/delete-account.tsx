@@ -8,7 +8,7 @@ interface DeleteAccountProps {
   readonly accountId: number
   readonly username: string
   readonly onClose: () => void
-  /** Called before the account is gone from the lists, so that nobody still looks at it. */
+  /** Called before the account is gone from the lists, so that no open screen shows it. */
   readonly onDeleted: () => void
 }
 

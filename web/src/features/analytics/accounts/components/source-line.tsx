@@ -1,4 +1,4 @@
-/** D11: where the figures of an account come from and how old they are; what may be done about it stands beside it. */
+/** D11: where the figures of an account come from and how old they are; the possible actions are beside it. */
 import type { Account } from '@tangelo/contract'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#lib/format.ts'

@@ -5,7 +5,7 @@ import { companyNames } from '#features/identity/index.ts'
 
 export type CompanyNames = ReadonlyMap<number, string>
 
-/** Only administrators may ask; without pages nothing is asked. */
+/** Only administrators may ask; without pages nothing is fetched. */
 export function useCompanyNames(pages: readonly { rows: Account[] }[] = []): CompanyNames {
   return useQueries({
     queries: pages.map(({ rows }) => companyNames(rows.map(({ companyId }) => companyId))),

@@ -18,7 +18,7 @@ interface ImportDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** An import goes on when the dialog is closed; its end is then told by a toast. */
+/** An import goes on when the dialog is closed; a toast then shows its end. */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const { state, start: send, cancel, reset } = useImport(open)
   // spec §5: the company of the user, or 1.

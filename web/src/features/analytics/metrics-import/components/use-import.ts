@@ -18,7 +18,7 @@ export type ImportState =
   | { step: 'done'; file: File; result: ImportResult }
   | { step: 'failed'; file: File; cause: string }
 
-/** `visible`: whether somebody watches. The end of an import that nobody watches is told by a toast. */
+/** `visible`: whether the dialog is open. The end of an import in a closed dialog is shown by a toast. */
 export function useImport(visible: boolean) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>({ step: 'choose' })

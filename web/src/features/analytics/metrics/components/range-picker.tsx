@@ -1,4 +1,4 @@
-/** D15: the days the charts show. Every choice stands in the address at once; two own days only when they make sense. */
+/** D15: the days the charts show. Every choice goes into the URL at once; custom days only when they are valid. */
 import { Calendar } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import { TextField } from '#ui/field.tsx'
@@ -9,7 +9,7 @@ import { texts } from '../texts.ts'
 interface RangePickerProps {
   /** What the address asks for: 'custom' also while its days are not yet complete. */
   readonly chosen: RangeName
-  /** What is shown meanwhile. */
+  /** Shown while a choice is incomplete. */
   readonly range: DayRange
   readonly onChange: (search: RangeSearch) => void
   readonly ref?: Ref<HTMLDivElement>

@@ -13,9 +13,9 @@ interface FigureProps {
   readonly accountId: number
   /** What it explains, the main figure first. */
   readonly names: readonly [FigureName, ...FigureName[]]
-  /** The main figure as it stands on the screen. */
+  /** The main figure as shown. */
   readonly text: string
-  /** The exact figure, for whoever waits over it. */
+  /** The exact figure, shown on hover. */
   readonly title?: string | undefined
   readonly className?: string
   /** What is drawn, where that is more than the text. */

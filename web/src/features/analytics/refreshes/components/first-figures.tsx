@@ -8,7 +8,7 @@ import type { RefreshState } from '../queries.ts'
 import { failureText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
-/** Shaped like the four figures that are about to stand there. */
+/** Shaped like the four figures that will replace it. */
 export function FetchingFigures({ state }: { readonly state: RefreshState }) {
   return (
     <div aria-busy="true">
@@ -40,7 +40,7 @@ export function FetchingFigures({ state }: { readonly state: RefreshState }) {
 interface NoFiguresProps {
   readonly state: RefreshState
   readonly failure: NonNullable<RefreshState['failure']>
-  /** Buttons for whoever may do something about it. */
+  /** Buttons for users who may act on it. */
   readonly actions: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** 'Refresh' for one account: asks, and tells how it went, also when the answer comes minutes later. */
+/** 'Refresh' for one account: starts it and reports the outcome, even minutes later. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.tsx'
@@ -9,16 +9,16 @@ import { texts } from '../texts.ts'
 interface Refresh {
   /** Undefined until it is known. */
   readonly state: RefreshState | undefined
-  /** A reading waits or runs, whoever asked for it. */
+  /** A refresh waits or runs, started by any user. */
   readonly busy: boolean
-  /** Said to readers when a reading that was asked for here has gone well. */
+  /** Announced to screen readers when a refresh started here has succeeded. */
   readonly news: string
   readonly start: () => void
 }
 
 /**
  * `onNoSource`: there is nothing to ask; the caller says how the account can be filled instead. `atRest: false`: how the
- * account does is not asked before somebody refreshes it, as in a list of thousands.
+ * account does is not fetched before the user refreshes it, as in a list of thousands.
  */
 export function useRefresh(accountId: number, onNoSource: () => void, { atRest = true } = {}): Refresh {
   const [isAsked, setIsAsked] = useState(false)

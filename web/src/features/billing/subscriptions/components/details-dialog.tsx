@@ -20,7 +20,7 @@ interface DetailsDialogProps {
   readonly onClose: () => void
 }
 
-/** Mounted when it opens: the name is that of whoever is signed in, the address empty (spec §5). */
+/** Mounted when it opens: the viewer's name, an empty address (spec §5). */
 export function DetailsDialog({ companyId, plan, onReady, onClose }: DetailsDialogProps) {
   const username = useSession().user?.username ?? ''
   const [customer, setCustomer] = useState<Customer>({ customerName: username, customerEmail: '' })

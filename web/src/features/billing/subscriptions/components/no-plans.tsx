@@ -1,4 +1,4 @@
-/** Nothing is on sale yet: an administrator sets that up, everybody else asks one (spec §2). */
+/** Nothing is on sale yet: an administrator sets that up, other users ask one (spec §2). */
 
 import { readServerMessage } from '#lib/api.ts'
 import { useSession } from '#lib/session.ts'

@@ -44,11 +44,11 @@ export async function pay({ clientSecret, form, payments, handCard, onSecret }: 
   const begun = await handCard(paymentMethodId)
   if (begun.clientSecret === undefined) return
   onSecret(begun.clientSecret)
-  // Somebody else may have begun the same with another card: this one is charged.
+  // A colleague may have started the same with another card: this one is charged.
   await confirmKept(begun.clientSecret, payments, paymentMethodId)
 }
 
-/** Confirms a payment with a card that is kept: the one of the subscription, unless told. Throws `PaymentFailed`. */
+/** Confirms a payment with a saved card: the subscription's, unless another is given. Throws `PaymentFailed`. */
 export async function confirmKept(
   clientSecret: string,
   payments: Pick<CardPayments, 'confirmKept'>,

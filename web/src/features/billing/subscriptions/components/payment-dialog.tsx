@@ -1,4 +1,4 @@
-/** A card is asked for: 'Complete Your Subscription', and another card for one that goes on. */
+/** Asks for a card: 'Complete Your Subscription', or a new card for a running one. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSingleFlight } from '#lib/use-single-flight.ts'

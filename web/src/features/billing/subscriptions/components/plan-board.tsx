@@ -16,7 +16,7 @@ interface PlanBoardProps {
   readonly subscription: CompanySubscription | null | undefined
   /** What the company has is on its way: the plans come together with it, so that nothing moves. */
   readonly isWaiting: boolean
-  /** Nobody can subscribe here, or not for this company. */
+  /** Subscribing is off here, or for this company. */
   readonly isClosed: boolean
   readonly onChoose: (plan: SubscriptionPlan, action: 'subscribe' | 'change') => void
 }

@@ -21,7 +21,7 @@ export function PlanColumn({ plan, action, isClosed, hasPlan, onChoose }: PlanCo
   const isCurrent = action === 'current'
   return (
     <li className="plan" data-current={isCurrent ? '' : undefined}>
-      {/* Takes its line in every column, so that names stand beside each other. */}
+      {/* Takes its line in every column, so that names line up. */}
       {isPopular ? <p className="plan-banner">{words.popular}</p> : <span className="plan-banner" aria-hidden="true" />}
       <h2 id={`plan-${id}`}>{name}</h2>
       <p className="plan-description">{description}</p>

@@ -18,7 +18,7 @@ export function useChangedToast(companyId: number): (plan: SubscriptionPlan) => 
       await new Promise((resolve) => window.setTimeout(resolve, SECOND_LOOK_MS))
       await refreshSubscription(client)
     }
-    // D34: what the provider has told the server decides, not that the browser saw it paid.
+    // D34: the provider's message to the server decides, not what the browser saw.
     if (isDone()) toast({ title: words.done, description: words.doneNow(plan.name) })
     else toast({ title: words.waiting, description: words.waitingDescription(plan.name), tone: 'notice' })
   }

@@ -18,7 +18,7 @@ export function usePaidToast(companyId: number): (plan: string) => Promise<void>
     await refreshSubscription(client)
     await new Promise((resolve) => window.setTimeout(resolve, SECOND_LOOK_MS))
     await refreshSubscription(client)
-    // D34: what the provider has told the server decides, not that the browser saw it paid.
+    // D34: the provider's message to the server decides, not what the browser saw.
     const subscription = client.getQueryData(companySubscription(companyId).queryKey)
     if (subscription && isActive(subscription))
       toast({ title: words.active, description: words.activeDescription(plan) })

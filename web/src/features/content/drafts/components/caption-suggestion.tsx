@@ -1,4 +1,4 @@
-/** A caption from an image: asked for, read, then taken or left. Nothing that was typed is lost by asking. */
+/** A caption from an image: requested, read, then used or not. Nothing that was typed is lost. */
 import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
@@ -13,7 +13,7 @@ interface CaptionSuggestionProps {
 
 const words = texts.suggestion
 
-/** What was asked for another image is given up with it, answered or not. */
+/** A request for another image is cancelled with it. */
 export function CaptionSuggestion(props: CaptionSuggestionProps) {
   return <Suggestion key={'postId' in props.of ? props.of.postId : props.of.imageUrl} {...props} />
 }

@@ -18,7 +18,7 @@ export function DateField({ value, onChange, timeZone }: DateFieldProps) {
   const isIncomplete = parseDateFields(shown, timeZone) === undefined
   const change = (fields: { day: string; time: string }): void => {
     const date = parseDateFields(fields, timeZone)
-    // What is no date is kept here alone; anything else is told, and comes back as the value.
+    // An invalid date stays here; a valid one goes to the parent and comes back as the value.
     setTyped(date === undefined ? fields : null)
     onChange(date)
   }

@@ -19,7 +19,7 @@ const SIZE_UNKNOWN = -1
 const OVERSCAN_ROWS = 2
 const AHEAD_ROWS = 12
 const CARD_WIDTH_MIN = 160
-/** Below it the figures stand closer. */
+/** Below it the figures are closer together. */
 const CARD_WIDTH_NARROW = 202
 /** What a card is high besides its square picture: head, figures, caption, tags and two edges. */
 const CARD_REST = 205
@@ -46,7 +46,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
   const count = Math.ceil(posts.length / columns)
   const { hrefOf, open } = useOpening()
   const mayMakeReels = useSession().user?.role !== 'basic' // spec §2: /reel-maker is for admin and pro
-  // What is in sight stands first; the rest of a short list follows when there is time.
+  // What is in sight is drawn first; the rest of a short list follows when there is time.
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => startTransition(() => setIsSettled(true)), [])
   const rows = useWindowRows<HTMLUListElement>({
@@ -146,7 +146,7 @@ function useOpening() {
   return { hrefOf: (id: string): string => href.replace(SOME_POST, id), open }
 }
 
-/** As many columns as were asked for, or as there is room for; measured before the first drawing. */
+/** The chosen number of columns, or as many as fit; measured before the first drawing. */
 export function useColumns(wanted: number) {
   const { measure, width } = useWidth<HTMLDivElement>()
   const gap = width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow

@@ -1,4 +1,4 @@
-/** 'Draft Posts': the four faces of the list, its filters, and what is done with many at once. What is shown stands in the address. */
+/** 'Draft Posts': the four states of the list, its filters and bulk actions. The URL holds what is shown. */
 import { CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
@@ -105,7 +105,7 @@ export function DraftPanel(props: DraftPanelProps) {
   )
 }
 
-/** Asks the table elsewhere first, then for the list; a table that cannot be asked is told as such. */
+/** Syncs the external table first, then refetches the list; a table that cannot be reached is reported. */
 function useRefresh(askAgain: () => Promise<void>) {
   const pull = usePull()
   const [busy, setBusy] = useState(false)
@@ -165,7 +165,7 @@ function Drafts({ list, columns, mediaType, filter, onMediaTypeChange, onFilterC
       </Panel>
     )
   }
-  // Not told of a search that has not looked through all of them.
+  // Not announced until the search has covered all of them.
   const total = data.pages[0]?.total ?? (hasNextPage ? null : posts.length)
   return (
     <>

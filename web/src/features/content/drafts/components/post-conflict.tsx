@@ -1,4 +1,4 @@
-/** Somebody else changed the same fields: both versions side by side, and which of them stays. */
+/** Another user changed the same fields: both versions side by side, and which of them stays. */
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { dateTimeText, type Editable, type EditableField } from '../rules.ts'
@@ -8,7 +8,7 @@ interface PostConflictProps {
   readonly by: string | null
   readonly mine: Editable
   readonly theirs: Editable
-  /** Those that nobody has decided on yet. */
+  /** Those that still need a decision. */
   readonly fields: readonly EditableField[]
   readonly timeZone: string
   readonly onKeep: (field: EditableField) => void

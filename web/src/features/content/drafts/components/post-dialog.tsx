@@ -1,4 +1,4 @@
-/** 'Instagram Post': one post to read and to change (spec §2). It stands in the address, so it can be linked to. */
+/** 'Instagram Post': one post to read and to change (spec §2). It is in the URL, so it can be linked to. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

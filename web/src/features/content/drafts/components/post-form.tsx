@@ -1,4 +1,4 @@
-/** The post's form. It sends only what was touched, and never over somebody else's words without asking. */
+/** The post's form. It sends only what was touched, and never overwrites another user's words without asking. */
 import type { DraftPost } from '@tangelo/contract'
 import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'

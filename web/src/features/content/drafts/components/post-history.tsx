@@ -1,4 +1,4 @@
-/** What happened to a post, newest first, behind a quiet line. Asked for when it is opened. */
+/** What happened to a post, newest first, behind a quiet line. Fetched when it is opened. */
 import type { ContentChange } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'

@@ -9,13 +9,13 @@ interface TagFieldProps {
   readonly label: string
   readonly placeholder: string
   readonly hint: string
-  /** What stands in place of the chips while there are none. */
+  /** Shown in place of the chips while there are none. */
   readonly none?: string
   readonly removeLabel: (name: string) => string
   readonly rules: TagRules
   readonly tags: readonly string[]
   readonly onChange: (tags: readonly string[]) => void
-  /** What is typed and not added yet: whoever saves adds it first. */
+  /** What is typed and not added yet: saving adds it first. */
   readonly text: string
   readonly onTextChange: (text: string) => void
 }

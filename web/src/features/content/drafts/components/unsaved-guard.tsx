@@ -5,12 +5,12 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { texts } from '../texts.ts'
 
 interface UnsavedGuardProps {
-  /** Read at the moment somebody leaves, so that a change that was just saved does not ask. */
+  /** Read when the user leaves, so that a change that was just saved does not ask. */
   readonly isUnsaved: RefObject<boolean>
   readonly description: string
 }
 
-/** Only for what stands in the address: leaving it is what closes it. */
+/** Only for what the URL holds: navigating away closes it. */
 export function UnsavedGuard({ isUnsaved, description }: UnsavedGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => isUnsaved.current,

@@ -1,4 +1,4 @@
-/** Gives a post another day: painted at once, told with a way back, rolled back when it fails. */
+/** Gives a post another day: painted at once, with an undo in the toast, rolled back when it fails. */
 import type { DraftPost, PlannedPost } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'

@@ -1,4 +1,4 @@
-/** What is typed into a post, and its way to the server: saved, refused, overtaken by somebody else, or gone. */
+/** What is typed into a post, and its way to the server: saved, refused, in conflict with another user's change, or gone. */
 import type { DraftPost } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export function usePostForm(latest: DraftPost, onSaved: () => void) {
   const [gone, setGone] = useState(false)
   const isDirty = findDifferences(toEditable(base), typed).length > 0
 
-  // Somebody changed it, and nothing was typed here: then there is nothing to lose.
+  // Another user changed it and nothing was typed here, so there is nothing to lose.
   if (latest.version > base.version && !isDirty && !update.isPending) {
     setBase(latest)
     setTyped(toEditable(latest))

@@ -1,4 +1,4 @@
-/** What was said about an image, as it is written, and what can be made of it. Text stays text, whatever it says (D37). */
+/** The analysis of an image, as it is written, and what can be made of it. It is always rendered as plain text (D37). */
 import { BookmarkPlus, Copy, FilePlus2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatDate } from '#lib/format.ts'

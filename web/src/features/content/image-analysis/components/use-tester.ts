@@ -1,4 +1,4 @@
-/** What stands in the tester and what was said: lives as long as the page, whichever tab is open. */
+/** The tester's fields and result: kept as long as the page is open, across its tabs. */
 import type { Tone } from '@tangelo/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

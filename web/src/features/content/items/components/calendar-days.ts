@@ -1,4 +1,4 @@
-/** How days of the calendar read. English, whatever the browser's language; a day is the same in every time zone. */
+/** How days of the calendar read. English in every browser language; a day is the same in every time zone. */
 import { dayNumber, weekDays } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
 import type { Span } from '../rules.ts'

@@ -15,7 +15,7 @@ const MARKS = { draft: CircleDashed, approved: Check, published: Send, delete: T
 interface CalendarItemProps {
   readonly post: PlannedPost
   readonly time: string | null
-  /** Where it stands; null without a date. */
+  /** Its day; null without a date. */
   readonly day: string | null
   /** Absent where items are only looked at and opened. */
   readonly carry?: DragToDay

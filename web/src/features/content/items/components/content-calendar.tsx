@@ -34,7 +34,7 @@ interface ContentCalendarProps {
   readonly day: string | undefined
   readonly onSpanChange: (span: Span) => void
   readonly onDayChange: (day: string | undefined) => void
-  /** Gives an item another date; whoever does it tells how it went. */
+  /** Gives an item another date; the caller reports the result. */
   readonly onPlan: (post: PlannedPost, publishDate: string | null, timeZone: string) => void
 }
 
@@ -87,7 +87,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
   // Past midnight the answer knows the new day.
   if (list.data && list.data.today > today) setToday(list.data.today)
 
-  // Whoever carried it with the keys goes on from where it is now.
+  // Keyboard focus follows the item to its new place.
   useEffect(() => {
     if (!dropped.current) return
     const { id, day: at } = dropped.current

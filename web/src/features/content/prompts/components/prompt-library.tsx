@@ -1,4 +1,4 @@
-/** The library: its four faces. What is searched for stands in the address. */
+/** The library in its four states. The URL holds the search. */
 import type { Prompt } from '@tangelo/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
@@ -34,7 +34,7 @@ interface PromptLibraryProps {
   readonly onTest: (promptId: string) => void
 }
 
-/** `isSearched`: somebody has gone to the search field, and is about to type. */
+/** `isSearched`: the search field has the focus, and typing is about to begin. */
 function useLibrary(search: string, isSearched: boolean) {
   const { data: whole = null } = useQuery({ ...wholeLibrary(), enabled: isSearched })
   return useInfiniteQuery({
@@ -137,7 +137,7 @@ function Prompts({ list, search, onSearchChange, onMake, onTest }: PromptsProps)
         )}
       </Panel>
     )
-  // Not told of a search that goes on.
+  // Not announced while a search is running.
   const total = data.pages[0]?.total ?? (hasNextPage ? null : prompts.length)
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
   return (

@@ -13,7 +13,7 @@ import { texts } from '../texts.ts'
 interface SaveDialogProps {
   readonly kind: 'prompt' | 'analysis'
   readonly title?: string
-  /** Everything but the title, made when it is asked for: an image may have to be sent first. */
+  /** Everything but the title, made on demand: an image may have to be uploaded first. */
   readonly content: () => Promise<Omit<NewPrompt, 'title'>>
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** What stands in the generator and what it has made: lives as long as the page, whichever tab is open. */
+/** The generator's fields and result: kept as long as the page is open, across its tabs. */
 import { useEffect, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'

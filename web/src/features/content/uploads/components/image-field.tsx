@@ -42,7 +42,7 @@ export function ImageField({ value, onChange, onBusyChange }: ImageFieldProps) {
     } catch (failure) {
       if (!controller.signal.aborted) setError(uploadFailure(failure))
     }
-    // A newer picture may have taken this one's place meanwhile.
+    // A newer picture may have replaced this one.
     if (abort.current !== controller) return
     setSending(null)
     onBusyChange(false)

@@ -1,5 +1,5 @@
 /**
- * Several pictures on their way to the server: each sent by itself, two at a time, in an order that may change meanwhile. What
+ * Several pictures on their way to the server: each sent by itself, two at a time, in an order that may still change. What
  * failed stays and can be sent again. Knows nothing of the screen.
  */
 import { imageError, uploadFailure } from '../rules.ts'

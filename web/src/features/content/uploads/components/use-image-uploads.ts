@@ -1,4 +1,4 @@
-/** Several pictures on their way to the server, for as long as the component stands. */
+/** Several pictures on their way to the server, for as long as the component is mounted. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sendImages } from '../queries.ts'
 import { type ImageUploads, imageUploads, type SentImage } from './image-uploads.ts'

@@ -1,4 +1,4 @@
-/** A list of the admin panel: search, order, the four faces, and rows page by page. What is shown stands in the address. */
+/** A list of the admin panel: search, order, the four states, and rows page by page. The URL holds what is shown. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
@@ -43,7 +43,7 @@ interface AdminListProps<Row, Order extends string> {
   readonly onCreate: () => void
   /** Narrows the list beside the search, and is shown above it; null where nothing does. */
   readonly narrowed: ReactNode
-  /** Shows everything again: the search, and whatever narrows the list beside it. */
+  /** Shows everything again: clears the search and the other filters. */
   readonly onShowAll: () => void
 }
 
@@ -98,7 +98,7 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const canLoad = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isPlaceholderData
 
-  // Rows that are there stay; that they may be old is told beside them.
+  // Rows that are there stay; a note beside them says that they may be old.
   const isOld = Boolean(error && data && !isFetchNextPageError)
   useEffect(() => {
     if (isOld) toast(failureOf(words.failed, error))
@@ -159,7 +159,7 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
   )
 }
 
-/** All rows of the pages so far. A row that moved between two pages meanwhile is shown once. */
+/** All rows of the pages so far. A row that moved between two pages is shown once. */
 function flattenRows<Row extends { readonly id: number }>(pages: readonly Page<Row[]>[]): Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }

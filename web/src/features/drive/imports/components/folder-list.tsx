@@ -27,7 +27,7 @@ interface FolderListProps {
   readonly selectedId: string | null
   /** Of a folder on this server, where the folders are put. */
   readonly path: string | null
-  /** The connection has ended meanwhile. */
+  /** The connection has ended since. */
   readonly onLost: () => void
 }
 

@@ -26,7 +26,7 @@ interface FolderPreviewProps {
 
 export function FolderPreview({ folderId, onImport }: FolderPreviewProps) {
   const section = useRef<HTMLElement>(null)
-  // As in drive-imports.css: it stands above the list there, and whoever chose may be far down.
+  // As in drive-imports.css: it is above the list there, and the user may have scrolled far down.
   const isAbove = useMediaQuery('(max-width: 1079.98px)')
   useEffect(() => {
     if (isAbove && folderId !== null) section.current?.scrollIntoView({ block: 'start' })

@@ -47,7 +47,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
       onClose()
       toast(describeResult(done, name))
     } catch (error) {
-      // What cannot be used is shown in the dialog, where somebody decides.
+      // What cannot be used is shown in the dialog, where the user decides.
       if (readRefusedImages(error)) return
       toast({ title: texts.toasts.importFailed, description: failureText(error), tone: 'destructive' })
     }

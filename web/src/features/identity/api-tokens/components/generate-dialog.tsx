@@ -1,5 +1,5 @@
 /**
- * Makes an API token (spec §2): first for whom, then the token itself, once. Whoever goes back or closes has seen it for the
+ * Makes an API token (spec §2): first for whom, then the token itself, once. Going back or closing hides it for the
  * last time: it is kept in this dialog and nowhere else.
  */
 import type { RouteReply } from '@tangelo/contract'
@@ -19,7 +19,7 @@ type Made = RouteReply<'POST /api/auth/generate-api-token'> & { readonly owner: 
 
 interface GenerateDialogProps {
   readonly onClose: () => void
-  /** Called with the name of whoever the token is for. */
+  /** Called with the name of the token's owner. */
   readonly onMade: (username: string) => void
 }
 

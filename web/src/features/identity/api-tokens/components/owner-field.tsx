@@ -12,7 +12,7 @@ export interface Owner {
 
 interface OwnerFieldProps {
   readonly label: string
-  /** The name of who is chosen; empty for nobody. */
+  /** The name of the chosen user; empty when none is chosen. */
   readonly chosen: string
   readonly onChange: (owner: Owner) => void
   readonly error?: string | undefined

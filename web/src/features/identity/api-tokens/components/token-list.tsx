@@ -1,4 +1,4 @@
-/** The API tokens of somebody, the newest first. Four faces; a table, and on a phone two lines for each. */
+/** The API tokens of a user, the newest first. Four states; a table, and on a phone two lines for each. */
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'

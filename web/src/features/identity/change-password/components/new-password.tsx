@@ -6,7 +6,7 @@ import { signOut } from '../../auth/queries.ts'
 import { texts } from '../texts.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** Stands in front of every page until a generated password has been replaced (D3). */
+/** Blocks every page until a generated password has been replaced (D3). */
 export function NewPassword({ username }: { readonly username: string }) {
   usePageTitle(texts.newPasswordTitle)
   return (

@@ -19,7 +19,7 @@ interface ConfirmIdentityProps {
   readonly busyLabel: string
   readonly danger?: boolean
   readonly onClose: () => void
-  /** Does it; what it throws is told at the field that it is about. */
+  /** Runs the action; an error is shown at the field it is about. */
   readonly onConfirm: (confirmation: Confirmation) => Promise<void>
 }
 

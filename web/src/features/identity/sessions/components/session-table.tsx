@@ -1,4 +1,4 @@
-/** Everybody's sessions, found by user or address, each with a way to end it; for administrators. Four faces. */
+/** All users' sessions, searchable by user or address, each with a button to end it; for administrators. Four states. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { formatExactMoment, formatMoment, formatWhole } from '#lib/format.ts'
@@ -110,7 +110,7 @@ function Rows({ rows }: { rows: readonly AnySession[] }) {
 
 function Row({ row, now, onEnd }: { row: AnySession; now: Date; onEnd: () => void }) {
   const browser = row.browser ?? texts.unknownBrowser
-  // One's own are ended in the profile, where the password is asked.
+  // Users end their own sessions in the profile, which asks for the password.
   const ownId = useSession().user?.id
   return (
     <li className={`${ROW} text-table`}>

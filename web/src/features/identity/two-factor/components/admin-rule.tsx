@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 interface AdminRuleProps {
   readonly isRequired: boolean
-  /** Whoever requires it of others has it. */
+  /** An administrator who requires it of others uses it too. */
   readonly hasOwn: boolean
 }
 

@@ -88,7 +88,7 @@ function CodeStep({
   )
 }
 
-/** One field, one button: what is missing and what is refused stands at the field. */
+/** One field, one button: problems are shown at the field. */
 function useStep(required: string, act: (value: string) => Promise<void>) {
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string | undefined>()

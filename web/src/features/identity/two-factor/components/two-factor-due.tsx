@@ -8,7 +8,7 @@ import { continueSignedIn } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { SetUp } from './set-up.tsx'
 
-/** Stands in front of every page until an administrator has set up the second step that is required of them. */
+/** Blocks every page until an administrator has set up the required two-factor sign-in. */
 export function TwoFactorDue() {
   const [isOn, setIsOn] = useState(false)
   usePageTitle(texts.dueTitle)

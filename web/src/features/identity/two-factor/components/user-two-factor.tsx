@@ -1,4 +1,4 @@
-/** Whether a user signs in with two factors, and turning that off for somebody who lost theirs; for administrators. */
+/** Whether a user signs in with two factors, and turning that off for a user who lost the second factor; for administrators. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoment } from '#lib/format.ts'

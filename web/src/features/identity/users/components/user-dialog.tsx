@@ -18,7 +18,7 @@ import { UserFields } from './user-fields.tsx'
 interface UserDialogProps {
   /** Null: a new one. */
   readonly user: User | null
-  /** Where a new one belongs unless somebody says otherwise. */
+  /** The preselected company of a new user. */
   readonly companyId: number | null
   readonly onClose: () => void
 }

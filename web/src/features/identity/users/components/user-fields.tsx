@@ -9,10 +9,10 @@ import { texts } from '../texts.ts'
 
 interface UserFieldsProps {
   readonly form: UserForm
-  /** Null before anybody has tried to save. */
+  /** Null before the first attempt to save. */
   readonly errors: UserErrors | null
   readonly isNew: boolean
-  /** Who changes themselves does so in the profile, where the present password is asked. */
+  /** Users change their own password in the profile, which asks for the current one. */
   readonly isOneself: boolean
   readonly roles: readonly { readonly value: Role; readonly label: string }[]
   readonly onChange: (change: Partial<UserForm>) => void

@@ -1,4 +1,4 @@
-/** The tab 'Users' of the admin panel. Nobody can delete themselves (spec §5). */
+/** The tab 'Users' of the admin panel. Administrators cannot delete themselves (spec §5). */
 import type { Role } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'

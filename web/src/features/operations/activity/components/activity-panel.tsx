@@ -171,7 +171,7 @@ function What({ text, reelId }: { text: string; reelId: string | null }) {
   )
 }
 
-/** A render is called off by its own address: whoever made it may, and its credit comes back at once. */
+/** A render is cancelled by its own route: its creator may, and its credit is returned at once. */
 function useCancel({ id, renderId }: Work): { busy: boolean; start: () => void } {
   const work = useCancelWork()
   const render = useCancelRender()

@@ -35,7 +35,7 @@ const ACCOUNTS_EVERY_MS = 150
 const GIVE_UP_MS = 10_000
 const POLL_ACTIVITY_MS = 15_000
 const POLL_ACCOUNT_MS = 3_000
-/** A browser opens few connections to one server: a tab nobody looks at lets go of its own. */
+/** A browser opens few connections to one server, so a hidden tab closes its own. */
 const HIDDEN_MS = 30_000
 
 const ABOUT_ACCOUNTS: readonly QueryKey[] = [accountDetailsKey, historiesKey, refreshStatesKey, provenancesKey]
@@ -110,7 +110,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     }
     lists.run()
   }
-  /** What was missed in a gap is not known: everything on the screen is asked again, once. */
+  /** Events missed in a gap are unknown, so everything on the screen is refetched once. */
   const catchUp = (): void => {
     for (const queryKey of ABOUT_ACCOUNTS) void client.invalidateQueries({ queryKey })
     lists.run()

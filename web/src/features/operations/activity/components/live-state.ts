@@ -1,7 +1,7 @@
 /** Whether what happens is heard as it happens. */
 import { useSyncExternalStore } from 'react'
 
-/** `polling`: the stream cannot be had, so what is shown is asked for now and then. */
+/** `polling`: the stream is unavailable, so what is shown is refetched at intervals. */
 type Live = 'starting' | 'live' | 'polling'
 
 let current: Live = 'starting'

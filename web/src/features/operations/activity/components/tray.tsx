@@ -13,7 +13,7 @@ const ActivityPanel = makePreloadable(async () => (await import('./activity-pane
 
 const NOTHING: WorkCounts = { running: 0, waiting: 0, failed: 0 }
 
-/** Once per tab. Where it stands decides where its panel opens. */
+/** Once per tab. Its position decides where its panel opens. */
 export function ActivityTray({ side }: { readonly side: 'top' | 'bottom' }) {
   const client = useQueryClient()
   const { data } = useQuery(activityList())

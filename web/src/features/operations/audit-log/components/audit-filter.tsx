@@ -1,4 +1,4 @@
-/** Which entries are shown: a word, what they are about, when; and whoever was chosen in the list. */
+/** Which entries are shown: a word, their subject, their time, and the user chosen in the list. */
 import { AUDIT_GROUPS, type AuditAction, type AuditGroup } from '@tangelo/contract/audit-actions'
 import { X } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
@@ -61,7 +61,7 @@ export function AuditFilter({ choice, onChange }: AuditFilterProps) {
   )
 }
 
-/** Acts on somebody end with 'of' in a row, where the name follows. */
+/** Actions on a user end with 'of' in a row, where the name follows. */
 const listActionOptions = (group: AuditGroup) => [
   { value: 'all' as const, label: texts.allActs },
   ...listActions(group).map((act) => ({ value: act, label: texts.acts[act].replace(/ of$/, '') })),

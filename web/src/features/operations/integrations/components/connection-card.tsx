@@ -23,7 +23,7 @@ const USED_MUCH_PERCENT = 80
 export function ConnectionCard({ connection }: { readonly connection: Connection }) {
   const { name, title, state, explanation, nextStep, settings, usedPercent } = connection
   const test = useTestConnection(name)
-  // The folder that stands in the place of a drive can be tested too.
+  // The folder that replaces a drive can be tested too.
   const canTest = state === 'connected' || state === 'failing' || (name === 'google' && state === 'built_in')
   return (
     <article

@@ -1,4 +1,4 @@
-/** The tables that content is kept in step with, company by company, and which of their columns hold which field (D19). */
+/** The tables that content is synced with, company by company, and which of their columns hold which field (D19). */
 import type { RouteReply } from '@tangelo/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, TriangleAlert } from 'lucide-react'

@@ -1,6 +1,6 @@
 /**
- * A reel while it is edited: every change stands at once and is saved by itself, one call at a time. What cannot be saved
- * stays, and says so; what somebody else changed meanwhile is merged, or asked about. Nothing is dropped without a choice.
+ * A reel while it is edited: every change shows at once and is saved automatically, one call at a time. What cannot be saved
+ * stays, with a message; changes by another user are merged, or the user chooses. Nothing is dropped without a choice.
  */
 import type { Reel } from '@tangelo/contract'
 import {
@@ -30,7 +30,7 @@ export interface EditingState {
   readonly savedAt: string | null
   /** Why the last attempt failed. */
   readonly failure: string | null
-  /** Parts that nobody has decided on yet, and how they are elsewhere. */
+  /** Parts that still need a decision, and their values on the server. */
   readonly conflict: { readonly theirs: Edited; readonly parts: readonly EditedPart[] } | null
 }
 
@@ -100,7 +100,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
         const saved = await save(sent, reel.version)
         reel = saved
         savedAt = new Date(now()).toISOString()
-        // The server may write a part its own way; what was typed meanwhile goes before that.
+        // The server may write a part its own way; what was typed since takes precedence.
         if (history.present === sent && !isSame(sent, toEdited(saved)))
           history = { ...history, present: toEdited(saved) }
         onSaved(saved)
@@ -113,7 +113,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
     }
   }
 
-  /** Somebody else has saved: what does not touch goes together, the rest is asked about. */
+  /** Another user has saved: separate changes are merged, the user chooses for the rest. */
   function mergeWith(theirs: Reel): void {
     const { merged, conflicts } = mergeOf(toEdited(reel), history.present, toEdited(theirs))
     reel = theirs

@@ -1,4 +1,4 @@
-/** Saves before somebody leaves, and asks only where that fails. */
+/** Saves before the user leaves, and asks only when that fails. */
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { texts } from '../texts.ts'

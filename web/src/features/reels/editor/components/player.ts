@@ -1,4 +1,4 @@
-/** Where a reel stands and whether it runs. The worker and the music follow it; nobody else keeps time. */
+/** The position of a reel and whether it plays. The worker and the music follow it; it is the only clock. */
 
 export interface PlayerState {
   readonly seconds: number
@@ -10,7 +10,7 @@ export interface PlayerState {
 export interface Player {
   readonly state: () => PlayerState
   readonly subscribe: (listener: () => void) => () => void
-  /** From the beginning, where it stands at the end. */
+  /** From the beginning, when it is at the end. */
   readonly play: () => void
   readonly pause: () => void
   readonly seek: (seconds: number) => void

@@ -28,7 +28,7 @@ export type Order =
       readonly picture: PreparedPicture | null
     }
   | { readonly kind: 'caption'; readonly caption: Caption | null }
-  /** Stands still at a moment. */
+  /** Pauses at a moment. */
   | { readonly kind: 'stand'; readonly seconds: number }
   /** Runs from a moment, since a time of the clock (milliseconds since 1970, with fractions). */
   | { readonly kind: 'run'; readonly seconds: number; readonly since: number }
@@ -36,7 +36,7 @@ export type Order =
   | { readonly kind: 'retry' }
 
 export type News =
-  /** The first frame stands on the canvas. */
+  /** The first frame is on the canvas. */
   | { readonly kind: 'drawn' }
   | { readonly kind: 'pixels'; readonly size: Size; readonly rgba: Uint8ClampedArray<ArrayBuffer> }
   /** The true size of a picture; null when it cannot be loaded. */

@@ -10,7 +10,7 @@ import { previewScene } from './preview-scene.ts'
 
 const tell = (news: News, transfer: Transferable[] = []): void => self.postMessage(news, { transfer })
 
-/** Orders wait until there is somebody to take them. */
+/** Messages wait until the handler is ready. */
 const early: Exclude<Order, { kind: 'open' }>[] = []
 let take = (order: Exclude<Order, { kind: 'open' }>): void => {
   early.push(order)

@@ -1,4 +1,4 @@
-/** Somebody else changed the same parts: both versions side by side, and which of them stays. */
+/** Another user changed the same parts: both versions side by side, and which of them stays. */
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import type { Edited, EditedPart } from '../rules.ts'

@@ -1,4 +1,4 @@
-/** One reel: its images, its preview, and how it is made of them. Every change stands at once and is kept by itself. */
+/** One reel: its images, its preview, and how it is made of them. Every change shows at once and is saved automatically. */
 import './reel-editor.css'
 import type { Reel } from '@tangelo/contract'
 import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
@@ -32,7 +32,7 @@ interface ReelEditorProps {
   readonly onChanged: (reel: Reel) => void
   /** A copy of it was made. */
   readonly onDuplicated: (reel: Reel) => void
-  /** Somebody wants the video. Everything is saved then. */
+  /** The user requests the video. Everything is saved by then. */
   readonly onGenerate: (reel: Reel) => void
   /** Credits remain, and no video of it is being made. */
   readonly canGenerate: boolean

@@ -84,7 +84,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
   )
 }
 
-/** Told anew when a tenth of a second has gone by. */
+/** Announced again after each tenth of a second. */
 export function PlayTime({ player, total }: { readonly player: Player; readonly total: number }) {
   const text = useSyncExternalStore(player.subscribe, () => texts.clock(shownSeconds(player.state().seconds)))
   return (

@@ -1,4 +1,4 @@
-/** The caption as the server draws it, asked for when somebody pauses; an answer that was overtaken is not shown. */
+/** The caption as the server draws it, requested when typing pauses; an outdated answer is not shown. */
 import type { ReelSettings } from '@tangelo/contract'
 import type { Caption } from '@tangelo/kernel'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-/** The editing of one reel, for as long as its editor stands; what is unsaved when the page is hidden is sent at once. */
+/** The editing of one reel, for as long as its editor is mounted; what is unsaved when the page is hidden is sent at once. */
 import type { Reel } from '@tangelo/contract'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { saveEdited } from '../queries.ts'

@@ -153,7 +153,7 @@ function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: strin
 
 interface RenderingProps extends Pick<ReelActions, 'onProgress'> {
   reel: Reel
-  /** As the list knows it: older than what is asked about the render itself. */
+  /** As the list has it: older than the render's own query. */
   listed: RenderResult
   name: string
 }

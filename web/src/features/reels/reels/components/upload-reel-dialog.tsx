@@ -27,7 +27,7 @@ interface UploadReelDialogProps {
   readonly onDone: (reel: Reel) => void
 }
 
-/** Mounted when it opens, so that it always begins anew. */
+/** Mounted when it opens, so that it always starts empty. */
 export function UploadReelDialog({ reel, onClose, onDone }: UploadReelDialogProps) {
   const { user } = useSession()
   const credits = useCredits(reel ? null : (user?.companyId ?? null))

@@ -41,7 +41,7 @@ export function useFollowedRenders(reels: readonly Reel[]): FollowedRenders {
     for (const reel of reels) {
       const { render } = reel
       if (render?.status !== 'processing' || announced.current.has(render.id)) continue
-      // What the list says of it is shown until it is asked about by itself.
+      // The list's state is shown until the render itself is fetched.
       const { queryKey } = renderStatus(render.id)
       client.setQueryData<RenderResult>(queryKey, (known) => (isFurther(known, render) ? known : render))
       follow(render.id, reel)

@@ -6,7 +6,7 @@ import { generateFailure, nameOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 export interface Generate {
-  /** The reel that is being asked for; null when none is. */
+  /** The reel whose video is being requested; null when none is. */
   readonly busyId: string | null
   readonly start: (reel: Reel) => void
 }

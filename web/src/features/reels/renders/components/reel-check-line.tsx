@@ -6,7 +6,7 @@ import { texts } from '../texts.ts'
 
 type ReelCheck = NonNullable<RenderResult['check']>
 
-/** Opens by itself where something is not met: that is what somebody has to know before posting it. */
+/** Opens automatically when a requirement is not met, since the user has to know before posting. */
 export function ReelCheckLine({ check }: { readonly check: ReelCheck }) {
   const missed = check.points.filter(({ isMet }) => !isMet)
   return (

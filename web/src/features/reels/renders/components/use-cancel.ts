@@ -10,7 +10,7 @@ export function useCancel(renderId: string): { busy: boolean; start: () => void 
     start: () =>
       cancel.mutate(renderId, {
         onSuccess: ({ isCancelled }) => {
-          // It may have ended by itself a moment before: then its end is told, not this.
+          // It may have ended a moment before: then the toast says how it ended.
           if (isCancelled) toast({ title: texts.cancelled, description: texts.creditBack })
         },
         onError: (error) => toast({ title: texts.cancelFailed, description: error.message, tone: 'destructive' }),

@@ -144,7 +144,7 @@ function describeState({ state, tries, status }: WebhookDelivery): string {
   return tries > 0 ? texts.tries(tries) : ''
 }
 
-/** Told once there has been a first try: before it there is nothing to wait for. */
+/** Shown after the first try: before it there is nothing to wait for. */
 const describeNextTry = ({ tries, nextTryAt }: WebhookDelivery, now: Date): string | null =>
   tries > 0 && nextTryAt ? all.nextTry(formatAhead(nextTryAt, now)) : null
 

@@ -1,4 +1,4 @@
-/** Webhooks that were switched off: whoever may switch them on again sees it on every page until somebody does. */
+/** Webhooks that were switched off: users who may switch them on again see it on every page until one does. */
 import { useQuery } from '@tanstack/react-query'
 import { Unplug } from 'lucide-react'
 import { formatWhole } from '#lib/format.ts'

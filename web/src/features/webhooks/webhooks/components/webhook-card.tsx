@@ -17,7 +17,7 @@ const TONES = { on: 'good', failing: 'amber', off: 'bad' } as const
 
 interface WebhookCardProps {
   readonly userId: number
-  /** The address stands right beside it. */
+  /** The address is right beside it. */
   readonly hidesUrl?: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the screen asks of whoever takes cards in the browser, in our words. Two provide it: `stripe.tsx` with the provider's own
+ * What the screen needs from a card form in the browser, in our words. Two provide it: `stripe.tsx` with the provider's own
  * script and fields, and `sandbox.tsx` with ours. No number of a card passes through anything but the fields themselves.
  */
 import type { ReactNode, Ref } from 'react'
@@ -20,7 +20,7 @@ export interface CardForm {
 
 export interface CardFieldsProps {
   readonly form: Ref<CardForm>
-  /** Whose card it is: shown to nobody, handed to the provider. */
+  /** The card holder: not shown, handed to the provider. */
   readonly customer: { readonly name: string; readonly email: string } | null
   readonly isBusy: boolean
 }
@@ -29,6 +29,6 @@ export interface CardPayments {
   readonly cardFields: (props: CardFieldsProps) => ReactNode
   /** Charges a card that is kept: this one, from now on too, or null for the one of the subscription. */
   readonly confirmKept: (clientSecret: string, paymentMethodId: string | null) => Promise<Confirmed>
-  /** Asks, while one of the above runs, whatever the bank wants to know. Stands on the page once, beside the dialogs. */
+  /** Shows the bank's challenge while one of the above runs. Rendered once per page, beside the dialogs. */
   readonly challenge: () => ReactNode
 }

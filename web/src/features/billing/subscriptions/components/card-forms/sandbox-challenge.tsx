@@ -1,4 +1,4 @@
-/** The bank's question in the sandbox: whoever holds the card confirms, refuses, or walks away, which is a refusal too. */
+/** The bank's question in the sandbox: the card holder confirms, refuses, or leaves, which counts as a refusal. */
 import { useSyncExternalStore } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,7 +14,7 @@ function setAnswer(next: typeof answerTo): void {
   for (const listener of listeners) listener()
 }
 
-/** Resolves once somebody has answered. Asked again meanwhile, the question before counts as refused. */
+/** Resolves once the card holder has answered. A new challenge refuses the one before. */
 export function askBank(): Promise<boolean> {
   answerTo?.(false)
   return new Promise((resolve) => {

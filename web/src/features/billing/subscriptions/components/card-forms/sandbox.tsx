@@ -1,4 +1,4 @@
-/** Cards in the sandbox: a form of ours, the provider's test cards, and the bank's question. Nobody is charged (D32). */
+/** Cards in the sandbox: a form of ours, the provider's test cards, and the bank's question. No money moves (D32). */
 import type { RouteInput } from '@tangelo/contract'
 import { useImperativeHandle, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'

@@ -149,7 +149,7 @@ function focusField(elements: StripeElements, field: Field): void {
 
 /**
  * Its script asks what the bank wants to know in a frame over the page. Our dialogs keep the focus among themselves; frames are
- * let off, or nobody could answer by keyboard.
+ * removed, or keyboard users could not answer.
  */
 function FramesMayTakeFocus() {
   useEffect(() => {
