@@ -62,7 +62,7 @@ test('the documented data set brings NASA with 96.3M followers, and the same fil
     'new day of figure': '0',
     'post new or changed': '0',
   })
-  await expect(page.getByText('Everything in this file was already here.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Everything in this file was already imported.', { exact: true })).toBeVisible()
 })
 
 test('the generated picture is a 96 by 96 square with white letters on orange', async ({ page, house, isPhone }) => {

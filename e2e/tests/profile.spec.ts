@@ -31,7 +31,7 @@ test('I end a session elsewhere, turn two-factor sign-in on, and come back with 
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
   await expectNoViolations(page, 'end a session', widths)
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
-  await expectToast(page, 'Session ended', 'It opens nothing any more.')
+  await expectToast(page, 'Session ended', 'It can no longer be used.')
   await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
   const { status } = await fetch(`${house.address}/api/accounts`, { headers: { authorization: `Bearer ${elsewhere}` } })
   expect(status).toBe(401)

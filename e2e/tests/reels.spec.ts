@@ -108,7 +108,7 @@ test('two tabs render a reel once; what one calls off, the other hears, and the 
   hear()
   await expect(other.getByRole('dialog', { name: 'Processing Your Reel' })).toBeVisible()
   const going = page.getByRole('dialog', { name: 'Processing Your Reel' })
-  await expect(going.getByText('You can leave this page, the render goes on.')).toBeVisible()
+  await expect(going.getByText('You can leave this page. The render continues.')).toBeVisible()
   await expect(credits(page)).toHaveText('3 of 5 credits remaining')
   await going.getByRole('button', { name: 'Close' }).last().click()
   await page

@@ -18,7 +18,7 @@ test('each part of the system is a link away and in order; a backup made now is 
   await parts.getByRole('link', { name: 'Queue' }).click()
   await expect(page).toHaveURL('/admin?tab=system&part=queue')
   await expect(page.getByRole('row', { name: /^Daily refresh/ })).toBeVisible()
-  await expect(page.getByText('Nothing has failed for good in the last seven days.')).toBeVisible()
+  await expect(page.getByText('Nothing has failed permanently in the last seven days.')).toBeVisible()
   await expectNoViolations(page, 'system queue', widths)
 
   await parts.getByRole('link', { name: 'Errors' }).click()

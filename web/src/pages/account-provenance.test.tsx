@@ -77,7 +77,7 @@ test.each([
 ])("no source's answer for %s", async (_, user, provenance) => {
   open({ [WHY]: () => json(provenance) }, { user })
   await userEvent.click(await screen.findByRole('button', { name: '204.9K' }))
-  expect(await screen.findByText('As the source told it, unchanged.')).toBeTruthy()
+  expect(await screen.findByText('As reported by the source, unchanged.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: "Show the source's answer" })).toBeNull()
 })
 
@@ -85,12 +85,12 @@ test('opened again it is there at once', async () => {
   open()
   const figure = await screen.findByRole('button', { name: '204.9K' })
   await userEvent.click(figure)
-  await screen.findByText('As the source told it, unchanged.')
+  await screen.findByText('As reported by the source, unchanged.')
   await userEvent.click(figure)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.click(figure)
   await screen.findByRole('dialog')
-  expect(screen.getByText('As the source told it, unchanged.')).toBeTruthy()
+  expect(screen.getByText('As reported by the source, unchanged.')).toBeTruthy()
 })
 
 test('what cannot be had says why, and can be tried again', async () => {
@@ -104,7 +104,7 @@ test('what cannot be had says why, and can be tried again', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '204.9K' }))
   expect(await screen.findByText('It broke.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('As the source told it, unchanged.')).toBeTruthy()
+  expect(await screen.findByText('As reported by the source, unchanged.')).toBeTruthy()
 })
 
 test('in the table one figure tells of itself and of its change, and the row stays a link', async () => {

@@ -87,7 +87,7 @@ test('an entry says who, from where, what from what to what, and whose affair it
   })
   const rows = (await list()).getAllByRole('listitem').map((row) => row.textContent)
   expect(rows[0]).toMatch(/2026.*admin203\.0\.113\.9Changed user mararole: basic → pro, new passwordGrove$/)
-  expect(rows[1]).toMatch(/tangeloby itselfGave up render r-1credits: 1, followers: 96,000,000Company 9$/)
+  expect(rows[1]).toMatch(/tangeloautomaticGave up render r-1credits: 1, followers: 96,000,000Company 9$/)
   expect(rows[2]).toMatch(/Unknownnot signed in, 203\.0\.113\.9Was refused to sign inInstallation$/)
   expect(screen.getByText('3 of 3')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Audit log' })).toBeTruthy()

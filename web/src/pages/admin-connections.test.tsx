@@ -104,13 +104,13 @@ test('a test is busy, then says how it went and what to do', async () => {
   await userEvent.click(graph.getByRole('button', { name: 'Test Instagram Graph API' }))
   expect((await graph.findByRole('button', { name: 'Testing...' })).getAttribute('aria-disabled')).toBe('true')
   answer(json(aConnection({ state: 'failing', explanation: 'The token has ended.', nextStep: 'Make a new one.' })))
-  expect(await graph.findByText('It did not answer as it should.')).toBeTruthy()
+  expect(await graph.findByText('It did not respond correctly.')).toBeTruthy()
   expect(graph.getByText('Failing')).toBeTruthy()
   expect(graph.getByText('The token has ended.')).toBeTruthy()
   expect(graph.getByText('Make a new one.')).toBeTruthy()
   await userEvent.click(graph.getByRole('button', { name: 'Test Instagram Graph API' }))
   answer(json(aConnection()))
-  expect(await graph.findByText('It answered.')).toBeTruthy()
+  expect(await graph.findByText('It responded.')).toBeTruthy()
 })
 
 test('a test that could not be run says why', async () => {
@@ -141,7 +141,7 @@ test('accounts that could not be read: cause and next try, page by page', async 
 
 test('none that could not be read is good news', async () => {
   open()
-  expect(await screen.findByText('Every account could be read the last time it was asked for.')).toBeTruthy()
+  expect(await screen.findByText('The last refresh of every account succeeded.')).toBeTruthy()
 })
 
 test('failures are told, each with its way on', async () => {
@@ -155,7 +155,7 @@ test('failures are told, each with its way on', async () => {
   isBroken = false
   for (const button of screen.getAllByRole('button', { name: 'Try Again' })) await userEvent.click(button)
   expect(await screen.findByRole('article', { name: 'Instagram Graph API' })).toBeTruthy()
-  expect(await screen.findByText(/^Every account could be read/)).toBeTruthy()
+  expect(await screen.findByText(/^The last refresh of every account/)).toBeTruthy()
 })
 
 test.each(['pro', 'basic'] as const)('not for %s: the toast says so, and no link leads here', async (role) => {

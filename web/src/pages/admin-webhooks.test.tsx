@@ -168,8 +168,8 @@ test('one that was switched off is told on every page, until it is switched on',
   })
   const banner = within(await screen.findByRole('region', { name: 'Webhooks that were switched off' }))
   expect(banner.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Your webhook was switched off: too many tries in a row failed. It answered with status 500.Switch on',
-    'The webhook of paula was switched off: too many tries in a row failed. It answered with status 500.Switch on',
+    'Your webhook was switched off: too many attempts in a row failed. It answered with status 500.Switch on',
+    'The webhook of paula was switched off: too many attempts in a row failed. It answered with status 500.Switch on',
   ])
   await userEvent.click(within(banner.getAllByRole('listitem')[0] as HTMLElement).getByRole('button'))
   expect(await screen.findByText('Webhook switched on')).toBeTruthy()

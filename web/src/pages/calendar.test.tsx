@@ -124,7 +124,7 @@ test('by keys: picked up, carried, dropped, told, and one Undo takes it back', a
   ;(await grip()).focus()
   await user.keyboard('{Enter}')
   const picked =
-    'Picked up Ferry. Tuesday, November 24. Arrow keys choose the day, Enter drops it, Escape leaves it where it was.'
+    'Picked up Ferry. Tuesday, November 24. Arrow keys choose the day, Enter drops it, Escape cancels the move.'
   expect(await screen.findByText(picked)).toBeTruthy()
   await user.keyboard('{ArrowRight}')
   expect(await screen.findByText('Wednesday, November 25')).toBeTruthy()
@@ -244,5 +244,5 @@ test('on a phone: the days that hold something, and what has no date in a sheet'
 
 test('on a phone with nothing planned it says so', async () => {
   open({ 'GET /api/content/calendar': () => aCalendar([]) })
-  expect(await screen.findByText('Nothing is planned in this month.')).toBeTruthy()
+  expect(await screen.findByText('Nothing is planned this month.')).toBeTruthy()
 })

@@ -100,11 +100,11 @@ test('how old the copy of a table is, and why it is not in step', async () => {
   let sync = aSync({ state: 'in_step', table: 'Content', pulledAt })
   const events = eventLine()
   open('/', { 'GET /api/content/sync': () => json(sync), 'GET /api/events': events.answer })
-  expect(await screen.findByText('Kept in step with Content, 4 minutes ago')).toBeTruthy()
+  expect(await screen.findByText('Synced with Content, 4 minutes ago')).toBeTruthy()
   await waitFor(() => expect(events.isHeard()).toBe(true))
   sync = { ...sync, state: 'failing', message: 'The token has ended.' }
   events.say('content-sync-changed')
-  const text = 'Not in step with Content: the copy is from 4 minutes ago. The token has ended.'
+  const text = 'Not synced with Content: the copy is from 4 minutes ago. The token has ended.'
   expect(await screen.findByText(text)).toBeTruthy()
 })
 

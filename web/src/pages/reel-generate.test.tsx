@@ -60,7 +60,7 @@ test('pressed once, asked once; the dialog follows the render live to its video,
   const going = await dialogNamed('Processing Your Reel')
   expect(await going.findByText('62%')).toBeTruthy()
   expect(going.getByText('about 1 minute left')).toBeTruthy()
-  expect(going.getByText('Frame 291 of 465. You can leave this page, the render goes on.')).toBeTruthy()
+  expect(going.getByText('Frame 291 of 465. You can leave this page. The render continues.')).toBeTruthy()
   const [start] = asks(asked, CREATE)
   expect(JSON.parse(start?.body ?? '')).toEqual({ selectedReels: [recordId('R')] })
   expect(keysOf(asked)[0]).toMatch(/^[0-9a-f]{32}$/)
@@ -104,7 +104,7 @@ test('a closed dialog stops nothing: the strip goes on, and the end is told', as
   await userEvent.click(going.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   const strip = within(await screen.findByRole('region', { name: 'Render in progress' }))
   expect(strip.getByText('62%')).toBeTruthy()
-  expect(strip.getByText('Frame 291 of 465. You can leave this page, the render goes on.')).toBeTruthy()
+  expect(strip.getByText('Frame 291 of 465. You can leave this page. The render continues.')).toBeTruthy()
   await userEvent.click(strip.getByRole('button', { name: 'Show the progress of Ferry to the other side' }))
   const again = await dialogNamed('Processing Your Reel')
   await userEvent.click(again.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
@@ -145,7 +145,7 @@ test('a render that failed says why, gives the credit back, and is tried anew wi
   await dialogNamed('Processing Your Reel')
   await says({ status: 'failed', message: 'The encoder was killed.' })
   const failed = await dialogNamed('The reel could not be made')
-  const why = 'The encoder was killed. The credit was given back.'
+  const why = 'The encoder was killed. The credit was returned.'
   expect(failed.getByText(why)).toBeTruthy()
   expect(await screen.findByText('Failed to Create Reel')).toBeTruthy()
   await userEvent.click(failed.getByRole('button', { name: 'Try Again' }))
@@ -167,7 +167,7 @@ test('a render is called off in the dialog and in the strip', async () => {
   const strip = within(await screen.findByRole('region', { name: 'Render in progress' }))
   await userEvent.click(strip.getByRole('button', { name: 'Cancel: Ferry to the other side' }))
   expect(await screen.findByText('Render canceled')).toBeTruthy()
-  expect(screen.getByText('The credit was given back.')).toBeTruthy()
+  expect(screen.getByText('The credit was returned.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Render in progress' })).toBeNull())
   expect(asks(asked, `POST /api/renders/${id}/cancel`)).toHaveLength(1)
 })
@@ -200,7 +200,7 @@ test('while nobody can say how a render goes, the dialog says so', async () => {
   })
   await press(/^Generate Reel/)
   const going = await dialogNamed('Processing Your Reel')
-  expect(await going.findByText(/^The progress is not known right now\. It is being asked for again\./)).toBeTruthy()
+  expect(await going.findByText(/^The progress is unknown right now\. Checking again\./)).toBeTruthy()
 })
 
 test('a cancellation that failed is told, and the render goes on', async () => {
@@ -274,7 +274,7 @@ test('where another tab has started it, its render is followed and nothing is ch
   })
   await press(/^Generate Reel/)
   const going = await dialogNamed('Processing Your Reel')
-  expect(await going.findByText('Waiting for its turn, 2 renders are before it')).toBeTruthy()
+  expect(await going.findByText('In the queue, 2 renders are ahead')).toBeTruthy()
   expect(screen.queryByText('Error generating reel')).toBeNull()
   expect(screen.queryByText('Reel submitted!')).toBeNull()
 })

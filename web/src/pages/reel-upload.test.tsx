@@ -71,7 +71,7 @@ test('images are sent at once, two at a time, each with its progress, and become
   expect(dialog.getByText('40% sent')).toBeTruthy()
   expect(dialog.getByText('Waiting')).toBeTruthy()
   FakeRequest.all[0]?.sent(100, 100)
-  expect(dialog.getByText('Looking at it')).toBeTruthy()
+  expect(dialog.getByText('Checking')).toBeTruthy()
   await sendAll()
   expect(dialog.getAllByText('Uploaded')).toHaveLength(3)
   expect(dialog.getByText('3 of 6')).toBeTruthy()

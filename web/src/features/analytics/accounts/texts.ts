@@ -97,7 +97,7 @@ export const texts = {
   edit: {
     button: 'Edit Account',
     title: 'Edit Account',
-    description: (username: string) => `Change what is kept about @${username}.`,
+    description: (username: string) => `Edit the details of @${username}.`,
     noCategory: 'Not categorized',
     submit: 'Save changes',
     busy: 'Saving...',

@@ -53,7 +53,7 @@ test('explains the two formats', async () => {
 test('new accounts go to the chosen company', async () => {
   const { user, dialog, choose } = await openImport()
   const company = dialog.getByRole('combobox', { name: 'Company' })
-  expect(dialog.getByText(/found in every company; new ones go to this one/)).toBeTruthy()
+  expect(dialog.getByText(/matched in every company; new ones are added to this one/)).toBeTruthy()
   await user.click(company)
   await user.click(await screen.findByRole('option', { name: 'Lemon Co' }))
   await choose(file)
@@ -90,7 +90,7 @@ test('the same file twice brought nothing, and says so', async () => {
   const { choose } = await openImport()
   await choose(file)
   await request().answers(200, { ...result, accounts: { made: 0, matched: 4 }, snapshots: 0 })
-  expect(await screen.findByText('Everything in this file was already here.')).toBeTruthy()
+  expect(await screen.findByText('Everything in this file was already imported.')).toBeTruthy()
 })
 
 test('refused rows are named with line and reason, the others counted', async () => {

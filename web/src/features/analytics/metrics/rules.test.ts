@@ -185,7 +185,7 @@ describe('typed figures', () => {
     [{ followers: '12.5' }, { followers: 'Enter a whole number, like 204900' }],
     [{ followers: '-3' }, { followers: 'Enter a whole number, like 204900' }],
     [{ followers: '204.9K' }, { followers: 'Enter a whole number, like 204900' }],
-    [{ followers: '100000000001' }, { followers: 'That is more than any account has' }],
+    [{ followers: '100000000001' }, { followers: 'This is more than any account has' }],
     [{ posts: 'many' }, { posts: 'Enter a whole number, like 204900' }],
     [{ engagementRate: 'high' }, { engagementRate: 'Enter a percentage, like 6.7' }],
     [{ date: '2026-11-21' }, { date: 'The day cannot be in the future' }],

@@ -58,7 +58,7 @@ export const texts = {
     summary: (title: string, heading: string, first: string, last: string) =>
       `${title}, ${heading.toLowerCase()}, from ${first} to ${last}`,
     empty: 'No data in these days',
-    emptyHint: 'No figures were kept for this account between these days.',
+    emptyHint: 'This account has no figures between these days.',
     showAll: 'Show all data',
     neverAny: 'No history yet. It starts with the first figures.',
     failed: 'The history could not be loaded',
@@ -69,7 +69,7 @@ export const texts = {
   },
   typeIn: {
     title: 'Type in figures',
-    description: (username: string) => `What you read on Instagram for @${username}. It is kept as imported data.`,
+    description: (username: string) => `What you read on Instagram for @${username}. It is saved as imported data.`,
     followers: 'Followers',
     following: 'Following',
     posts: 'Posts',
@@ -86,7 +86,7 @@ export const texts = {
     failedDescription: 'There was an error saving these figures. Please try again.',
     followersRequired: 'Followers is required',
     wholeNumber: 'Enter a whole number, like 204900',
-    tooLarge: 'That is more than any account has',
+    tooLarge: 'This is more than any account has',
     percent: 'Enter a percentage, like 6.7',
     day: 'Enter a day',
     future: 'The day cannot be in the future',

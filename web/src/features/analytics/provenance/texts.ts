@@ -34,7 +34,7 @@ export const texts = {
   on: (moment: string, source: string) => `${moment}, ${source}`,
   unknown: 'unknown',
 
-  asTold: 'As the source told it, unchanged.',
+  asTold: 'As reported by the source, unchanged.',
   rateAsTold: 'The source stated the rate itself: it was not calculated here.',
   asTyped: 'As it stood in the file or was typed in, unchanged.',
   rateWords: '(mean of the known likes + mean of the known comments) ÷ followers × 100',
@@ -63,7 +63,7 @@ export const texts = {
   columns: { post: 'Post', likes: 'Likes', comments: 'Comments' },
   noCaption: 'No caption',
   likesHidden: 'likes hidden by the owner',
-  commentsUnknown: 'comments not told',
+  commentsUnknown: 'comments unknown',
   leftOut: (count: number) =>
     count === 1
       ? 'Left out: 1 post with hidden likes. They count as unknown, not as zero.'
@@ -72,7 +72,7 @@ export const texts = {
   showAnswer: "Show the source's answer",
   hideAnswer: "Hide the source's answer",
   answer: "The source's answer",
-  answerGone: 'Answers are kept for 30 days; this one is no longer there.',
+  answerGone: 'Answers are kept for 30 days; this one has been deleted.',
   answerFailed: 'The answer could not be loaded',
   answerLoading: 'Loading the answer...',
   copy: 'Copy',

@@ -19,25 +19,25 @@ export const texts = {
   nextRefresh: (ahead: string) => `Next daily refresh ${ahead}`,
 
   fetching: 'Fetching figures from Instagram…',
-  fetchingWaits: 'The account waits for its turn. The figures appear here by themselves.',
+  fetchingWaits: 'The account is in the queue. The figures will appear here automatically.',
   fetchingRuns: 'The figures appear here by themselves.',
 
   /** For an account that has no figures because it could not be read: what it means, and the next step. */
   kinds: {
     not_found: 'There is no such profile',
     no_figures: 'Instagram shares no figures of this profile',
-    not_understood: 'The answer was not understood',
+    not_understood: 'The answer could not be read',
     refused: 'The source refused to answer',
     limited: 'The source has reached its rate limit',
-    unavailable: 'The source does not answer',
+    unavailable: 'The source is not responding',
   } satisfies Record<FailureKind, string>,
   steps: {
     not_found: 'Check the spelling of the name. It may also have been changed or deleted on Instagram.',
     no_figures: 'Private and personal profiles are closed to it. Figures can still be imported or typed in.',
-    not_understood: 'It is tried again by itself. Until then figures can be imported or typed in.',
+    not_understood: 'It will be retried automatically. Until then, figures can be imported or typed in.',
     refused: 'An administrator finds the cause under Connections.',
-    limited: 'It is tried again by itself once the limit has passed.',
-    unavailable: 'It is tried again by itself.',
+    limited: 'It will be retried automatically once the limit has passed.',
+    unavailable: 'It will be retried automatically.',
   } satisfies Record<FailureKind, string>,
 
   list: {
@@ -45,7 +45,7 @@ export const texts = {
     caption: 'Accounts that could not be read',
     columns: { account: 'Account', cause: 'Cause', since: 'Since', next: 'Next try' },
     loading: 'Loading the accounts...',
-    empty: 'Every account could be read the last time it was asked for.',
+    empty: 'The last refresh of every account succeeded.',
     failed: 'The accounts could not be loaded',
     more: 'Show more',
     shown: (shown: string, total: string) => `${shown} of ${total}`,

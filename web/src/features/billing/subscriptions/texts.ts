@@ -165,7 +165,7 @@ export const texts = {
 
   challenge: {
     title: 'Confirm the payment',
-    description: 'Your bank would ask you now. In the sandbox you choose what you answer.',
+    description: 'Your bank would ask you now. In the sandbox, you choose the answer.',
     refuse: 'Refuse',
     accept: 'Confirm',
   },

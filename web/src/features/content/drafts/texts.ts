@@ -96,7 +96,7 @@ export const texts = {
     loading: 'Loading the post...',
     loadFailed: 'The post could not be loaded',
     missing: 'This post is no longer there',
-    missingDescription: 'It was removed from the content database, or it belongs to somebody else.',
+    missingDescription: 'It was removed from the content database, or it belongs to another company.',
     typedSoFar: 'What you wrote',
     copy: 'Copy text',
     copied: 'Copied to clipboard',
@@ -180,7 +180,7 @@ export const texts = {
   plan: {
     planned: 'Planned date changed',
     plannedFor: (what: string, day: string) => `${what} is planned for ${day}.`,
-    cleared: (what: string) => `${what} has no date any more.`,
+    cleared: (what: string) => `${what} no longer has a date.`,
     undo: 'Undo',
   },
   create: {

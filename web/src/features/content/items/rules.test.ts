@@ -56,16 +56,16 @@ const now = new Date('2026-11-20T12:04:00.000Z')
 const pulledAt = '2026-11-20T12:00:00.000Z'
 test.each([
   [aSync(), null],
-  [aSync({ state: 'in_step', table: 'Posts', pulledAt }), 'Kept in step with Posts, 4 minutes ago'],
+  [aSync({ state: 'in_step', table: 'Posts', pulledAt }), 'Synced with Posts, 4 minutes ago'],
   [aSync({ state: 'in_step', table: 'Posts', pulledAt, isPulling: true }), 'Asking Posts for changes...'],
   [aSync({ state: 'waiting', table: 'Posts' }), 'Waiting for the first copy of Posts'],
   [
     aSync({ state: 'failing', table: 'Posts', pulledAt, message: 'The token has ended.' }),
-    'Not in step with Posts: the copy is from 4 minutes ago. The token has ended.',
+    'Not synced with Posts: the copy is from 4 minutes ago. The token has ended.',
   ],
   [
     aSync({ state: 'failing', table: 'Posts', message: 'There is no such table.' }),
-    'Not in step with Posts: it has not been copied yet. There is no such table.',
+    'Not synced with Posts: it has not been copied yet. There is no such table.',
   ],
 ])('%j says %j', (sync, text) => expect(syncLine(sync, now)?.text ?? null).toBe(text))
 

@@ -43,7 +43,7 @@ export function nameOf({ caption, location }: Pick<DraftPost, 'caption' | 'locat
   return letters.length > 60 ? `${letters.slice(0, 60).join('').trimEnd()}...` : words
 }
 
-/** How old the copy of a table is, or why it is not one; null where there is nothing to keep in step with. */
+/** How old the copy of a table is, or why it is not one; null where there is nothing to sync with. */
 export function syncLine(sync: ContentSync, now: Date): { text: string; isFailing: boolean } | null {
   const { state, pulledAt, isPulling, message } = sync
   const table = sync.table ?? ''

@@ -16,11 +16,11 @@ export const texts = {
     refreshed: 'The counts are up to date.',
   },
   sync: {
-    inStep: (table: string, age: string) => `Kept in step with ${table}, ${age}`,
+    inStep: (table: string, age: string) => `Synced with ${table}, ${age}`,
     pulling: (table: string) => `Asking ${table} for changes...`,
     waiting: (table: string) => `Waiting for the first copy of ${table}`,
-    failing: (table: string, age: string) => `Not in step with ${table}: the copy is from ${age}.`,
-    neverPulled: (table: string) => `Not in step with ${table}: it has not been copied yet.`,
+    failing: (table: string, age: string) => `Not synced with ${table}: the copy is from ${age}.`,
+    neverPulled: (table: string) => `Not synced with ${table}: it has not been copied yet.`,
   },
   planning: {
     title: 'Content Planning',
@@ -47,7 +47,7 @@ export const texts = {
     moreOn: (more: number, count: number, day: string) => `+${more} more on ${day}: show all ${count}`,
     onDay: (day: string) => `On ${day}`,
     items: (count: number) => (count === 0 ? 'nothing planned' : count === 1 ? '1 item' : `${count} items`),
-    noneInSpan: { month: 'Nothing is planned in this month.', week: 'Nothing is planned in this week.' },
+    noneInSpan: { month: 'Nothing is planned this month.', week: 'Nothing is planned this week.' },
     noCaption: 'No caption',
     unplanned: 'Without a date',
     unplannedHint: 'Drag one onto a day, or open it to set a date.',
@@ -59,11 +59,11 @@ export const texts = {
     showMore: 'Show more',
     open: (what: string) => `Open ${what}`,
     move: (what: string) => `Move ${what}`,
-    moveHint: 'Enter or Space picks it up, arrow keys choose the day, Enter drops it, Escape leaves it where it was.',
+    moveHint: 'Enter or Space picks it up, arrow keys choose the day, Enter drops it, Escape cancels the move.',
     pickedUp: (what: string, day: string) =>
-      `Picked up ${what}. ${day}. Arrow keys choose the day, Enter drops it, Escape leaves it where it was.`,
+      `Picked up ${what}. ${day}. Arrow keys choose the day, Enter drops it, Escape cancels the move.`,
     dropped: (what: string, day: string) => `${what} is planned for ${day}.`,
-    taken: (what: string) => `${what} has no date any more.`,
+    taken: (what: string) => `${what} no longer has a date.`,
     leftAlone: (what: string) => `${what} stays where it was.`,
   },
 } as const

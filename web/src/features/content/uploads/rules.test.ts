@@ -15,6 +15,6 @@ test.each([
 test.each([
   [new ApiError(422, '{"message":"It is broken."}'), 'It is broken.'],
   [new ApiError(413, 'too large'), 'This image is larger than 10 MB. Make it smaller and try again.'],
-  [new ApiError(500, ''), 'The server could not take this image. Try another one.'],
+  [new ApiError(500, ''), 'The server could not accept this image. Try another one.'],
   [new NetworkError(undefined), 'The connection was lost while uploading. Check it and try again.'],
 ])('%s: %s', (failure, text) => expect(uploadFailure(failure)).toBe(text))

@@ -27,7 +27,7 @@ export const texts = {
     removed: (name: string) => `${name} is removed.`,
     waiting: 'Waiting',
     sent: 'Uploaded',
-    checking: 'Looking at it',
+    checking: 'Checking',
     kept: 'In the reel',
     refused: (name: string, problem: string) => `${name}: ${problem}`,
     tooMany: 'Too many images',
@@ -38,6 +38,6 @@ export const texts = {
     tooLarge: 'This image is larger than 10 MB. Make it smaller and try again.',
     empty: 'This file is empty. Choose another one.',
     network: 'The connection was lost while uploading. Check it and try again.',
-    server: 'The server could not take this image. Try another one.',
+    server: 'The server could not accept this image. Try another one.',
   },
 } as const

@@ -1,7 +1,7 @@
 /** Every sentence of the frame of the admin panel. Names of the first four tabs are verbatim (spec §2). */
 export const texts = {
   title: 'Admin Panel',
-  subtitle: 'Companies, the people in them, and what keeps this place running',
+  subtitle: 'Manage companies, users, accounts and the system',
   back: 'Back to Dashboard',
   tabs: {
     companies: 'Companies',

@@ -14,8 +14,8 @@ export const texts = {
     connected: 'Connected to Google Drive',
     owner: (owner: string) => `as ${owner}`,
     folder: 'Folders on this server:',
-    loading: 'Looking for the connection...',
-    failed: 'The connection could not be looked up',
+    loading: 'Checking the connection...',
+    failed: 'The connection could not be checked',
   },
 
   connect: {
@@ -38,7 +38,7 @@ export const texts = {
     failed: 'Failed to load reel folders from Google Drive. Please refresh and try again.',
     empty: 'No Reel Folders Found',
     emptyNext: "Create a folder named 'reels' in your Google Drive, with a subfolder of images for each reel.",
-    emptyHere: 'Put a folder of images for each reel into the folder named below. It shows up here by itself.',
+    emptyHere: 'Put a folder of images for each reel into the folder named below. It will appear here automatically.',
     stale: (moment: string) => `As of ${moment}.`,
     moreFailed: 'The next folders could not be loaded.',
     tryAgain: 'Try Again',
@@ -59,7 +59,7 @@ export const texts = {
     noneNext: 'Choose a folder to see its images and import it.',
     loading: 'Loading the folder...',
     gone: 'This folder is no longer there',
-    goneNext: 'It was removed from the drive, or belongs to somebody else.',
+    goneNext: 'It was removed from the drive, or belongs to another company.',
     failed: 'The folder could not be loaded',
     published: 'Published',
     unpublished: 'Unpublished',
@@ -78,14 +78,14 @@ export const texts = {
   progress: {
     label: 'Progress of the import',
     images: (done: number, total: number) => `${done} of ${total} images`,
-    waiting: 'Waiting for its turn',
-    goesOn: 'You can leave this page, the import goes on.',
+    waiting: 'In the queue',
+    goesOn: 'You can leave this page. The import continues.',
   },
 
   notes: {
-    renameDue: 'The reel is there. The folder is about to be renamed.',
+    renameDue: 'The reel is ready. The folder will be renamed shortly.',
     renameFailing: (why: string) =>
-      `The reel is there, but the folder could not be renamed yet: ${why} It is tried again.`,
+      `The reel is ready, but the folder could not be renamed yet: ${why} It will be retried.`,
     failed: (why: string) => `The last import failed: ${why}`,
     asking: 'Some images cannot be used. Import again to decide.',
     leftOut: (count: number) =>

@@ -16,7 +16,7 @@ export const texts = {
     caption: 'API tokens',
     loading: 'Loading the API tokens...',
     failed: 'The API tokens could not be loaded',
-    empty: 'No API tokens yet. Make one for each program, so that each can be stopped by itself.',
+    empty: 'No API tokens yet. Create one for each program, so that each can be revoked separately.',
     emptyOf: (username: string) => `${username} has no API tokens.`,
     columns: {
       id: 'ID',
@@ -100,7 +100,7 @@ export const texts = {
     known: 'Send back the ETag of the last answer: 304 means that nothing has changed.',
     knownExample: 'If-None-Match: "…"',
     clientTitle: 'From TypeScript',
-    client: 'A client with the types of every answer comes with the source.',
+    client: 'The source includes a client with the types of every answer.',
     clientExample: "import { tangelo } from '@tangelo/contract/client'",
     endpoints: 'Endpoints',
     parameters: 'Parameters',

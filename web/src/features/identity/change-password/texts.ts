@@ -1,7 +1,7 @@
 /** Every sentence about the own password. */
 export const texts = {
   newPasswordTitle: 'Choose a new password',
-  newPasswordIntro: 'The password you signed in with was made for the first start. Replace it to go on.',
+  newPasswordIntro: 'The password you signed in with was generated for the first start. Replace it to continue.',
   currentPassword: 'Current password',
   newPassword: 'New password',
   newPasswordHint: (least: number) => `At least ${least} characters.`,

@@ -2,7 +2,7 @@
 export const texts = {
   section: {
     title: 'Two-factor sign-in',
-    note: 'Besides the password, a code of an app on your phone. A stolen password then opens nothing.',
+    note: 'Besides the password, a code from an app on your phone. A stolen password alone is then useless.',
   },
   loading: 'Loading two-factor sign-in...',
   failed: 'Two-factor sign-in could not be loaded',
@@ -18,7 +18,7 @@ export const texts = {
   newCodes: 'New recovery codes',
   cancel: 'Cancel',
   rule: 'Required of administrators',
-  ruleNote: 'Every administrator then sets it up at the next visit, before anything else.',
+  ruleNote: 'Every administrator then has to set it up at the next visit.',
   ruleFirst: 'Turn it on for yourself first.',
   ruleOn: { title: 'Now required', description: 'Administrators sign in with two factors from now on.' },
   ruleOff: { title: 'No longer required', description: 'Administrators may sign in with the password alone.' },
@@ -57,9 +57,9 @@ export const texts = {
   offTitle: 'Turn off two-factor sign-in?',
   offDescription: 'Your password alone will open the door again. Your other sessions end.',
   turningOff: 'Turning off...',
-  isOff: { title: 'Two-factor sign-in is off', description: 'Your recovery codes open nothing any more.' },
+  isOff: { title: 'Two-factor sign-in is off', description: 'Your recovery codes no longer work.' },
   renewTitle: 'Make new recovery codes?',
-  renewDescription: 'The old ones open nothing any more.',
+  renewDescription: 'The old codes will no longer work.',
   renew: 'Make new codes',
   renewing: 'Making...',
 
@@ -86,6 +86,6 @@ export const texts = {
   tooLate: 'Login failed',
 
   dueTitle: 'Set up two-factor sign-in',
-  dueIntro: 'Administrators sign in with two factors here. Set it up to go on.',
+  dueIntro: 'Administrators sign in with two factors here. Set it up to continue.',
   signOut: 'Sign out',
 } as const

@@ -7,7 +7,7 @@ export const texts = {
   loading: 'Loading users...',
   failed: 'Failed to load users',
   empty: 'No users yet. Create the first one.',
-  noneHere: 'Nobody belongs to this company yet.',
+  noneHere: 'This company has no users yet.',
   noMatch: 'No user here has such a name.',
   shown: (shown: string, total: string) => `${shown} of ${total} users`,
   columns: {
@@ -31,7 +31,8 @@ export const texts = {
     create: { title: 'Create User', submit: 'Create User', busy: 'Creating...' },
     createHint: 'They sign in with this name and password.',
     edit: { title: 'Edit User', submit: 'Save Changes', busy: 'Saving...' },
-    editHint: (username: string) => `Change what is kept about ${username}. Another role or password signs them out.`,
+    editHint: (username: string) =>
+      `Edit the details of ${username}. Changing the role or the password signs them out.`,
     username: 'Username',
     usernameRequired: 'Username is required',
     usernameLong: (most: number) => `Usernames have at most ${most} characters`,

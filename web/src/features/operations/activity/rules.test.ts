@@ -31,11 +31,11 @@ test.each([
 ])('readers and %s', (_, before, after, news) => expect(describeNews(before, after)).toBe(news))
 
 test.each([
-  [{ progress: 0.469 }, '46%, asked for 5 minutes ago'],
-  [{ progress: null }, 'Running, asked for 5 minutes ago'],
+  [{ progress: 0.469 }, '46%, requested 5 minutes ago'],
+  [{ progress: null }, 'Running, requested 5 minutes ago'],
   [{ state: 'waiting' as const, runAt: '2026-11-20T12:11:30.000Z' }, 'Waiting, runs in 12 minutes'],
-  [{ state: 'waiting' as const, runAt: '2026-11-20T11:59:00.000Z' }, 'Waiting for its turn'],
-  [{ state: 'failed' as const }, 'Failed, asked for 5 minutes ago'],
+  [{ state: 'waiting' as const, runAt: '2026-11-20T11:59:00.000Z' }, 'In the queue'],
+  [{ state: 'failed' as const }, 'Failed, requested 5 minutes ago'],
 ])('%j: %s', (part, text) => {
   expect(stateText(someWork({ createdAt: '2026-11-20T11:55:00.000Z', ...part }), now)).toBe(text)
 })

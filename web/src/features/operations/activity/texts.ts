@@ -32,12 +32,12 @@ export const texts = {
     'drive-import': (subject: string | null) => (subject ? `Import of ${subject}` : 'Import of a folder'),
   } satisfies Record<WorkKind, (subject: string | null) => string>,
   states: {
-    running: (age: string) => `Running, asked for ${age}`,
+    running: (age: string) => `Running, requested ${age}`,
     percentLeft: (percent: string, left: string) => `${percent}, ${left}`,
-    percent: (percent: string, age: string) => `${percent}, asked for ${age}`,
-    waiting: 'Waiting for its turn',
+    percent: (percent: string, age: string) => `${percent}, requested ${age}`,
+    waiting: 'In the queue',
     waitingUntil: (ahead: string) => `Waiting, runs ${ahead}`,
-    failed: (age: string) => `Failed, asked for ${age}`,
+    failed: (age: string) => `Failed, requested ${age}`,
   },
   progress: (what: string) => `Progress of ${what}`,
   more: (count: string) => `and ${count} more`,
@@ -48,11 +48,11 @@ export const texts = {
   retryFailed: 'It could not be tried again',
   openReel: (what: string) => `${what}: open it in the Reel Maker`,
   cancelFailed: 'It could not be canceled',
-  empty: 'Nothing is running. Refreshes and other work in the background show up here.',
+  empty: 'Nothing is running. Refreshes and other background work appear here.',
   listFailed: 'The activity could not be loaded',
   loading: 'Loading the activity...',
   polling: 'Live updates are not available right now. This list is updated every 15 seconds.',
 
   /** For administrators. */
-  guessed: { title: 'A password is being guessed', description: 'System in the admin panel says whose.' },
+  guessed: { title: 'A password is being guessed', description: 'See System in the admin panel.' },
 } as const

@@ -31,7 +31,7 @@ test('what runs, waits and has failed, each with its way on', async () => {
   const underWay = within(tray.getByRole('region', { name: 'Running and waiting' }))
   expect(underWay.getAllByRole('listitem')).toHaveLength(2)
   expect(underWay.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('46')
-  expect(underWay.getByText('46%, asked for Nov 9, 2026')).toBeTruthy()
+  expect(underWay.getByText('46%, requested Nov 9, 2026')).toBeTruthy()
   expect(underWay.getByText('Put off: no more calls for now')).toBeTruthy()
   const ended = within(tray.getByRole('region', { name: 'Failed in the last day' }))
   expect(ended.getByText('There is no such profile')).toBeTruthy()
@@ -46,9 +46,7 @@ test('nothing going on is calm; Escape closes, and the focus comes back', async 
   open()
   const button = await screen.findByRole('button', { name: 'Activity' })
   const tray = await openTray('Activity')
-  expect(
-    await tray.findByText('Nothing is running. Refreshes and other work in the background show up here.'),
-  ).toBeTruthy()
+  expect(await tray.findByText('Nothing is running. Refreshes and other background work appear here.')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button))

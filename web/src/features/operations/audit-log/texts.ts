@@ -8,7 +8,7 @@ export const texts = {
   list: 'Audit log entries',
   loading: 'Loading the audit log...',
   failed: 'The audit log could not be loaded',
-  none: 'Nothing has been recorded yet. What people change, and what costs credits, is written down here.',
+  none: 'Nothing has been recorded yet. Changes by users, and uses of credits, are recorded here.',
   noneFound: 'No entry matches. Choose less, or another time.',
   columns: { when: 'When', who: 'Who', what: 'What', company: 'Company' },
   search: 'Search the audit log',
@@ -29,7 +29,7 @@ export const texts = {
     installation: 'Installation',
   } satisfies Record<AuditGroup, string>,
   act: 'What was done',
-  allActs: 'Whatever was done',
+  allActs: 'All actions',
   time: 'When',
   times: {
     any: 'Any time',
@@ -75,7 +75,7 @@ export const texts = {
     session: null,
     token: 'API token',
     operator: 'on the machine',
-    server: 'by itself',
+    server: 'automatic',
     stranger: 'not signed in',
   } satisfies Record<AuditWay, string | null>,
   acts: {

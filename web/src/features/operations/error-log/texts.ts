@@ -1,7 +1,7 @@
 /** Every sentence about what went wrong on the server. */
 export const texts = {
   title: 'Errors',
-  note: 'What went wrong on the server, the latest first. The same fault is counted once; 200 are kept.',
+  note: 'Errors on the server, the latest first. Repeated errors are grouped; the last 200 are kept.',
   caption: 'Errors of the server',
   loading: 'Loading the errors...',
   failed: 'The errors could not be loaded',
@@ -12,7 +12,7 @@ export const texts = {
   clear: 'Clear',
   clearing: 'Clearing...',
   clearTitle: 'Clear the errors?',
-  clearDescription: 'The list is emptied. What goes wrong from now on is kept again.',
+  clearDescription: 'This empties the list. New errors will be recorded.',
   clearConfirm: 'Clear errors',
   clearFailed: 'The errors could not be cleared',
 } as const

@@ -66,7 +66,7 @@ export const texts = {
     retry: 'Try Again',
     refused: 'The server did not take the changes.',
     unreachable: 'The server could not be reached.',
-    apart: 'Not saved: somebody else changed this reel.',
+    apart: 'Not saved: another user changed this reel.',
   },
 
   leave: {
@@ -77,7 +77,7 @@ export const texts = {
 
   conflict: {
     title: 'This reel was changed somewhere else',
-    explanation: 'Both versions are kept until you have chosen. What you do not choose is gone.',
+    explanation: 'Both versions are kept until you choose. The other one is then discarded.',
     mine: 'Yours',
     theirs: 'Theirs',
     keepMine: 'Keep yours',
@@ -160,7 +160,7 @@ export const texts = {
     caption: 'Caption',
     captionShown: 'Caption on the video',
     captionText: 'Text on the video',
-    captionPlaceholder: 'What stands on the video',
+    captionPlaceholder: 'Text on the video',
     place: 'Place',
     places,
     style: 'Style',

@@ -50,7 +50,7 @@ export const texts = {
     loading: 'Loading the reel...',
     failed: 'The reel could not be loaded',
     missing: 'This reel is no longer there',
-    missingNext: 'It was deleted, or it belongs to somebody else.',
+    missingNext: 'It was deleted, or it belongs to another company.',
     editorFailed: 'The editor could not be loaded. Reload the page to try again.',
     close: 'Close the editor',
   },
@@ -75,7 +75,7 @@ export const texts = {
 
   generate: {
     submitted: 'Reel submitted!',
-    submittedDescription: (name: string) => `${name} is being rendered. You can leave this page, the render goes on.`,
+    submittedDescription: (name: string) => `${name} is being rendered. You can leave this page. The render continues.`,
     failed: 'Error generating reel',
     missingId: 'Missing reel ID',
     noAnswer: 'No response received from server',
@@ -85,7 +85,7 @@ export const texts = {
     updateFailed: 'Error updating reel',
     renderFailed: 'Failed to Create Reel',
     renderFailedDescription: (message: string | null) =>
-      `${message ?? 'Something went wrong while the video was made.'} The credit was given back.`,
+      `${message ?? 'Something went wrong while the video was made.'} The credit was returned.`,
   },
 
   uploadDialog: {

@@ -26,9 +26,9 @@ test.each([
 test.each([
   [{ progress: 0.639, secondsLeft: 61 }, '63%', 'about 1 minute left'],
   [{ progress: 0.01, secondsLeft: null }, '1%', null],
-  [{ waitingBefore: 0 }, null, 'Waiting for its turn'],
-  [{ waitingBefore: 1 }, null, 'Waiting for its turn, 1 render is before it'],
-  [{ waitingBefore: 3 }, null, 'Waiting for its turn, 3 renders are before it'],
+  [{ waitingBefore: 0 }, null, 'In the queue'],
+  [{ waitingBefore: 1 }, null, 'In the queue, 1 render is ahead'],
+  [{ waitingBefore: 3 }, null, 'In the queue, 3 renders are ahead'],
 ])('%j: %s, %s', (part, percent, text) => {
   expect(headlineOf(aRender({ waitingBefore: null, ...part }))).toEqual({ percent, text })
 })

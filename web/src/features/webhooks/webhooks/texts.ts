@@ -20,7 +20,7 @@ export const texts = {
   waiting: (count: string, one: boolean) => (one ? '1 event is waiting.' : `${count} events are waiting.`),
   nextTry: (when: string) => `Next try ${when}.`,
   offSince: (when: string) =>
-    `Switched off ${when}: too many tries in a row failed. Nothing is sent until it is on again.`,
+    `Switched off ${when}: too many attempts in a row failed. Nothing is sent until you switch it on again.`,
   test: 'Send a test',
   testing: 'Sending...',
   testFailed: 'The test could not be sent',
@@ -45,8 +45,8 @@ export const texts = {
 
   banner: {
     region: 'Webhooks that were switched off',
-    own: 'Your webhook was switched off: too many tries in a row failed.',
-    of: (username: string) => `The webhook of ${username} was switched off: too many tries in a row failed.`,
+    own: 'Your webhook was switched off: too many attempts in a row failed.',
+    of: (username: string) => `The webhook of ${username} was switched off: too many attempts in a row failed.`,
     more: (count: string) => `and ${count} more`,
   },
 

@@ -128,7 +128,7 @@ function Loading({ shown }: { shown: boolean }) {
   )
 }
 
-/** Nothing at all where there is no table to keep in step with, or it is not known yet. */
+/** Nothing at all where there is no table to sync with, or it is not known yet. */
 function SyncLine() {
   const { data } = useQuery(contentSync())
   const now = useNow()

@@ -1,4 +1,4 @@
-/** Work that failed for good: what, why, when, and another try. */
+/** Work that failed permanently: what, why, when, and another try. */
 import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { formatExactMoment, formatMoment, formatWhole } from '#lib/format.ts'

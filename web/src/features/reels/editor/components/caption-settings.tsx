@@ -1,4 +1,4 @@
-/** What stands on the video, where, and how it looks. */
+/** Text on the video, where, and how it looks. */
 import { REEL_CAPTION_DRAWN_MAX, REEL_CAPTION_PLACES, REEL_CAPTION_STYLES } from '@tangelo/contract/limits'
 import { Segmented } from '#ui/segmented.tsx'
 import { Switch } from '#ui/switch.tsx'

@@ -1,4 +1,4 @@
-/** The music in step with the player: repeated or cut to the length of the reel, and faded at its end. */
+/** Keeps the music in sync with the player: repeated or cut to the length of the reel, and faded at its end. */
 import type { ReelSettings } from '@tangelo/contract'
 import { useEffect, useRef, useState } from 'react'
 import { computeVolume } from '../rules.ts'

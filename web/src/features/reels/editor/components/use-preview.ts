@@ -1,4 +1,4 @@
-/** Keeps the preview in step with what is edited and with the player. */
+/** Keeps the preview in sync with what is edited and with the player. */
 import type { Reel } from '@tangelo/contract'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { computePreviewSize, type Edited, toBody } from '../rules.ts'
