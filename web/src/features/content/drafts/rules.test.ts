@@ -1,6 +1,7 @@
 /** What a card says, what was touched, which version stays, what Instagram would say. */
 import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api.ts'
+import { mergeVersions } from '#lib/three-way-merge.ts'
 import { aDraft } from '../../../testing/content.ts'
 import {
   changesOf,
@@ -10,9 +11,9 @@ import {
   dateText,
   findAdvice,
   findCardAfterKey,
+  findDifferences,
   initialOf,
   isAskedFor,
-  mergeOf,
   parseDateFields,
   readCurrentPost,
   splitHashtags,
@@ -142,11 +143,12 @@ test.each(news)('%s with %j: %s', (status, changes, text) => expect(updatedText(
 test('what one person alone has touched stands; what both have is theirs to choose', () => {
   const mine = { ...stored, caption: 'mine', status: 'Approved' }
   const theirs = { ...stored, caption: 'theirs', taggedUsers: ['zoe'] }
-  expect(mergeOf(stored, mine, theirs)).toEqual({
+  expect(mergeVersions({ base: stored, mine, theirs }, findDifferences)).toEqual({
     merged: { ...stored, caption: 'mine', status: 'Approved', taggedUsers: ['zoe'] },
     conflicts: ['caption'],
   })
-  expect(mergeOf(stored, { ...stored, caption: 'same' }, { ...stored, caption: 'same' }).conflicts).toEqual([])
+  const same = { ...stored, caption: 'same' }
+  expect(mergeVersions({ base: stored, mine: same, theirs: same }, findDifferences).conflicts).toEqual([])
 })
 
 test.each([

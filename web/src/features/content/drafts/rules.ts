@@ -10,6 +10,7 @@ import {
 import { ApiError } from '#lib/api.ts'
 import { isDay } from '#lib/days.ts'
 import { formatDay, formatWhole } from '#lib/format.ts'
+import { readCurrentVersion } from '#lib/three-way-merge.ts'
 import { momentAt } from '#lib/zones.ts'
 import { toDayAndTime } from '../items/rules.ts'
 import { texts } from './texts.ts'
@@ -171,37 +172,8 @@ export function updatedText(status: string, changes: Body): string {
   ].join('')
 }
 
-export interface Merge {
-  /** The form with everything of theirs that was not touched here. */
-  readonly merged: Editable
-  /** Changed differently on both sides: the user chooses. */
-  readonly conflicts: readonly EditableField[]
-}
-
-/** Two people changed the same post: what each of them alone has touched stands. */
-export function mergeOf(base: Editable, mine: Editable, theirs: Editable): Merge {
-  const touchedHere = findDifferences(base, mine)
-  const apart = findDifferences(mine, theirs)
-  const take = <Field extends EditableField>(field: Field): Editable[Field] =>
-    touchedHere.includes(field) ? mine[field] : theirs[field]
-  return {
-    merged: {
-      status: take('status'),
-      caption: take('caption'),
-      taggedUsers: take('taggedUsers'),
-      publishDate: take('publishDate'),
-    },
-    conflicts: findDifferences(base, theirs).filter((field) => touchedHere.includes(field) && apart.includes(field)),
-  }
-}
-
 /** The post as another user left it, from a conflict response; null for any other failure. */
-export function readCurrentPost(error: unknown): DraftPost | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { body } = error
-  if (typeof body !== 'object' || body === null || !('error' in body) || body.error !== 'changed_meanwhile') return null
-  return 'current' in body && isPost(body.current) ? body.current : null
-}
+export const readCurrentPost = (error: unknown): DraftPost | null => readCurrentVersion(error, isPost)
 
 function isPost(value: unknown): value is DraftPost {
   return typeof value === 'object' && value !== null && 'id' in value && 'version' in value && 'status' in value

@@ -1,14 +1,15 @@
 import { timelineOf } from '@tangelo/kernel/timeline'
 import { expect, test } from 'vitest'
+import { mergeVersions } from '#lib/three-way-merge.ts'
 import { aLongReel as aReel } from '../../../testing/reels.ts'
 import {
   addImages,
   applyMotionToAll,
   computePreviewSize,
   computeVolume,
+  findDifferences,
   findSecondsAfterKey,
   isSame,
-  mergeOf,
   moveItem,
   parseSeconds,
   startOf,
@@ -70,10 +71,10 @@ test('motion for all leaves their seconds alone', () => {
 test('changes of two people go together, but for what both changed', () => {
   const mine = { ...edited, quality: 'best' as const, coverSeconds: 2 }
   const theirs = { ...edited, coverSeconds: 4, transition: { kind: 'cut' as const, seconds: 0.5 } }
-  const { merged, conflicts } = mergeOf(edited, mine, theirs)
+  const { merged, conflicts } = mergeVersions({ base: edited, mine, theirs }, findDifferences)
   expect(conflicts).toEqual(['coverSeconds'])
   expect(merged).toMatchObject({ quality: 'best', coverSeconds: 2, transition: { kind: 'cut' } })
-  expect(mergeOf(edited, theirs, theirs).conflicts).toEqual([])
+  expect(mergeVersions({ base: edited, mine: theirs, theirs }, findDifferences).conflicts).toEqual([])
 })
 
 test('the order in which fields were written is no difference', () => {

@@ -10,6 +10,7 @@ import {
 } from '@tangelo/contract/limits'
 import type { Timeline } from '@tangelo/kernel/timeline'
 import { ApiError, readServerMessage } from '#lib/api.ts'
+import { readCurrentVersion } from '#lib/three-way-merge.ts'
 import { texts } from './texts.ts'
 
 type PictureSettings = ReelSettings['pictures'][number]
@@ -84,22 +85,8 @@ export function replacePart(edited: Edited, part: EditedPart, from: Edited): Edi
   return { ...edited, [part]: from[part] }
 }
 
-/** Both changes together; `conflicts` are the parts that both changed, each to something else, and which stay ours here. */
-export function mergeOf(base: Edited, mine: Edited, theirs: Edited): { merged: Edited; conflicts: EditedPart[] } {
-  const touchedHere = findDifferences(base, mine)
-  const merged = PARTS.reduce((all, part) => (touchedHere.includes(part) ? replacePart(all, part, mine) : all), theirs)
-  const apart = findDifferences(mine, theirs)
-  const touchedThere = findDifferences(base, theirs)
-  return { merged, conflicts: touchedThere.filter((part) => touchedHere.includes(part) && apart.includes(part)) }
-}
-
 /** The reel as another user left it, from a conflict response; null for any other failure. */
-export function readCurrentReel(error: unknown): Reel | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null
-  const { body } = error
-  if (typeof body !== 'object' || body === null || !('error' in body) || body.error !== 'changed_meanwhile') return null
-  return 'current' in body && isReel(body.current) ? body.current : null
-}
+export const readCurrentReel = (error: unknown): Reel | null => readCurrentVersion(error, isReel)
 
 function isReel(value: unknown): value is Reel {
   return typeof value === 'object' && value !== null && 'settings' in value && 'version' in value && 'images' in value

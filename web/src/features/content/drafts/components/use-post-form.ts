@@ -3,6 +3,7 @@ import type { DraftPost } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
+import { mergeVersions } from '#lib/three-way-merge.ts'
 import { toast } from '#ui/toast.tsx'
 import { useUpdatePost } from '../queries.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type EditableField,
   findDifferences,
   isGone,
-  mergeOf,
   readCurrentPost,
   statusLabel,
   toEditable,
@@ -55,7 +55,8 @@ export function usePostForm(latest: DraftPost, onSaved: () => void) {
     } catch (error) {
       const theirs = readCurrentPost(error)
       if (theirs) {
-        const { merged, conflicts } = mergeOf(stored, now, toEditable(theirs))
+        const versions = { base: stored, mine: now, theirs: toEditable(theirs) }
+        const { merged, conflicts } = mergeVersions(versions, findDifferences)
         setBase(theirs)
         setTyped(merged)
         if (conflicts.length > 0) setConflict({ theirs, fields: conflicts })

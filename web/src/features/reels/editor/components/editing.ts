@@ -3,13 +3,13 @@
  * stays, with a message; changes by another user are merged, or the user chooses. Nothing is dropped without a choice.
  */
 import type { Reel } from '@tangelo/contract'
+import { mergeVersions } from '#lib/three-way-merge.ts'
 import {
   type Edited,
   type EditedPart,
   failureText,
   findDifferences,
   isSame,
-  mergeOf,
   readCurrentReel,
   replacePart,
   toEdited,
@@ -115,7 +115,8 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
 
   /** Another user has saved: separate changes are merged, the user chooses for the rest. */
   function mergeWith(theirs: Reel): void {
-    const { merged, conflicts } = mergeOf(toEdited(reel), history.present, toEdited(theirs))
+    const versions = { base: toEdited(reel), mine: history.present, theirs: toEdited(theirs) }
+    const { merged, conflicts } = mergeVersions(versions, findDifferences)
     reel = theirs
     if (!isSame(merged, history.present)) history = changed(history, merged, { at: now() })
     conflict = conflicts.length > 0 ? { theirs: toEdited(theirs), parts: conflicts } : null
