@@ -6,9 +6,9 @@ import { formatAhead, formatMoment, formatWhole } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type FailingAccount, failingAccounts } from '../queries.ts'
 import { toSentence } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -18,46 +18,32 @@ const ROW =
 
 export function FailingList() {
   const list = useInfiniteQuery(failingAccounts())
-  const late = useDelayed(list.isPending)
   return (
     <section aria-labelledby="failing-heading">
       <h2 id="failing-heading" className="mt-8 mb-3 flex min-h-8 items-center text-section">
         {texts.list.title}
       </h2>
-      <Panel>{list.isPending ? <Loading shown={late} /> : <Answered list={list} />}</Panel>
+      <Panel>
+        <QueryView query={list} texts={texts.list} skeleton={renderSkeleton}>
+          {(data) => <Rows list={list} data={data} />}
+        </QueryView>
+      </Panel>
     </section>
   )
 }
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.list.loading : ''}
-      </p>
-      {['w-60', 'w-80', 'w-52'].map((width) => (
-        <div key={width} className={ROW} data-skeleton="">
-          <span className="flex h-5 items-center">{shown ? <Skeleton className="h-3 w-28" /> : null}</span>
-          <span className="flex h-5 items-center">{shown ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
-        </div>
-      ))}
+const renderSkeleton = (isLate: boolean) =>
+  ['w-60', 'w-80', 'w-52'].map((width) => (
+    <div key={width} className={ROW} data-skeleton="">
+      <span className="flex h-5 items-center">{isLate ? <Skeleton className="h-3 w-28" /> : null}</span>
+      <span className="flex h-5 items-center">{isLate ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
     </div>
-  )
-}
+  ))
 
-function Answered({ list }: { list: UseInfiniteQueryResult<InfiniteData<Page<FailingAccount[]>>> }) {
+type Data = InfiniteData<Page<FailingAccount[]>>
+
+function Rows({ list, data }: { list: UseInfiniteQueryResult<Data>; data: Data }) {
   const now = useNow()
-  const { data } = list
-  if (!data) {
-    return (
-      <FailedState
-        title={texts.list.failed}
-        cause={list.error?.message ?? ''}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
   const rows = data.pages.flatMap((page) => page.rows)
   if (rows.length === 0) return <EmptyState text={texts.list.empty} />
   const total = data.pages[0]?.total ?? rows.length

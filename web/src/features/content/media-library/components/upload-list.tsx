@@ -7,9 +7,9 @@ import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ownUploads, type Upload, type UploadUse, useDeleteUpload } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -19,49 +19,35 @@ const USES_SHOWN = 3
 
 export function UploadList() {
   const list = useInfiniteQuery(ownUploads())
-  const late = useDelayed(list.isPending)
-  if (list.isPending) return <Loading shown={late} />
-  if (!list.data) {
-    return (
-      <FailedState
-        title={texts.failed}
-        cause={list.error?.message ?? ''}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  const uploads = list.data.pages.flatMap(({ rows }) => rows)
-  if (uploads.length === 0) return <p className="text-note text-ink-3">{texts.empty}</p>
   return (
-    <>
-      <Uploads uploads={uploads} />
-      {list.hasNextPage ? (
-        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {texts.more}
-        </Button>
-      ) : null}
-      <p className="mt-3 text-note text-ink-3" role="status">
-        {texts.total(list.data.pages[0]?.total ?? uploads.length)}
-      </p>
-    </>
+    <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
+      {(data) => {
+        const uploads = data.pages.flatMap(({ rows }) => rows)
+        if (uploads.length === 0) return <p className="text-note text-ink-3">{texts.empty}</p>
+        return (
+          <>
+            <Uploads uploads={uploads} />
+            {list.hasNextPage ? (
+              <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {texts.more}
+              </Button>
+            ) : null}
+            <p className="mt-3 text-note text-ink-3" role="status">
+              {texts.total(data.pages[0]?.total ?? uploads.length)}
+            </p>
+          </>
+        )
+      }}
+    </QueryView>
   )
 }
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      {['w-40', 'w-52'].map((width) => (
-        <div key={width} className={ROW} data-skeleton="">
-          {shown ? <Skeleton className={`h-3 ${width}`} /> : null}
-        </div>
-      ))}
+const renderSkeleton = (isLate: boolean) =>
+  ['w-40', 'w-52'].map((width) => (
+    <div key={width} className={ROW} data-skeleton="">
+      {isLate ? <Skeleton className={`h-3 ${width}`} /> : null}
     </div>
-  )
-}
+  ))
 
 function Uploads({ uploads }: { uploads: readonly Upload[] }) {
   const [chosen, setChosen] = useState<Upload | null>(null)

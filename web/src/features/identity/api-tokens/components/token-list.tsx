@@ -7,10 +7,10 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type ApiToken, tokenList } from '../queries.ts'
 import { shortId, tokenName } from '../rules.ts'
 import { texts } from '../texts.ts'
@@ -27,44 +27,31 @@ interface RowsProps {
 /** `username`: whose, where they are not the viewer's own. */
 export function TokenList({ username }: { readonly username: string | undefined }) {
   const list = useQuery(tokenList(username))
-  const late = useDelayed(list.isPending)
   const isNarrow = useMediaQuery('(max-width: 1099px)')
   const [deleting, setDeleting] = useState<ApiToken | null>(null)
   const Rows = isNarrow ? Cards : Table
   return (
     <Panel aria-label={texts.list.caption}>
-      {list.isPending ? <Loading shown={late} /> : null}
-      {list.error && !list.data ? (
-        <FailedState
-          title={texts.list.failed}
-          cause={list.error.message}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      {list.data?.length === 0 ? (
-        <EmptyState text={username ? texts.list.emptyOf(username) : texts.list.empty} />
-      ) : null}
-      {list.data && list.data.length > 0 ? <Rows tokens={list.data} onDelete={setDeleting} /> : null}
+      <QueryView query={list} texts={texts.list} skeleton={renderSkeleton}>
+        {(tokens) =>
+          tokens.length === 0 ? (
+            <EmptyState text={username ? texts.list.emptyOf(username) : texts.list.empty} />
+          ) : (
+            <Rows tokens={tokens} onDelete={setDeleting} />
+          )
+        }
+      </QueryView>
       {deleting ? <DeleteToken token={deleting} onClose={() => setDeleting(null)} /> : null}
     </Panel>
   )
 }
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.list.loading : ''}
-      </p>
-      {['w-64', 'w-72', 'w-60'].map((width) => (
-        <div key={width} className="flex h-14 items-center border-b border-line px-5 last:border-b-0" data-skeleton="">
-          {shown ? <Skeleton className={`h-3 max-w-full ${width}`} /> : null}
-        </div>
-      ))}
+const renderSkeleton = (isLate: boolean) =>
+  ['w-64', 'w-72', 'w-60'].map((width) => (
+    <div key={width} className="flex h-14 items-center border-b border-line px-5 last:border-b-0" data-skeleton="">
+      {isLate ? <Skeleton className={`h-3 max-w-full ${width}`} /> : null}
     </div>
-  )
-}
+  ))
 
 function Table({ tokens, onDelete }: RowsProps) {
   const now = useNow()

@@ -4,46 +4,31 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { localOf } from '#lib/zones.ts'
-import { FailedState } from '#ui/failed-state.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { ownProfile, type Profile } from '../queries.ts'
 import { texts } from '../texts.ts'
 
 export function AboutYou() {
   const profile = useQuery(ownProfile())
-  const late = useDelayed(profile.isPending)
-  if (profile.isPending) return <Loading shown={late} />
-  if (!profile.data) {
-    return (
-      <FailedState
-        title={texts.failed}
-        cause={profile.error?.message ?? ''}
-        busy={profile.isFetching}
-        onRetry={() => void profile.refetch()}
-      />
-    )
-  }
-  return <Pairs profile={profile.data} />
+  return (
+    <QueryView query={profile} texts={texts} skeleton={renderSkeleton}>
+      {(known) => <Pairs profile={known} />}
+    </QueryView>
+  )
 }
 
 const LINES = ['username', 'role', 'company', 'timeZone', 'memberSince'] as const
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      <dl className="pairs">
-        {LINES.map((line) => (
-          <Pair key={line} term={texts[line]}>
-            <span className="flex h-5 items-center">{shown ? <Skeleton className="h-3 w-32" /> : null}</span>
-          </Pair>
-        ))}
-      </dl>
-    </div>
-  )
-}
+const renderSkeleton = (isLate: boolean) => (
+  <dl className="pairs">
+    {LINES.map((line) => (
+      <Pair key={line} term={texts[line]}>
+        <span className="flex h-5 items-center">{isLate ? <Skeleton className="h-3 w-32" /> : null}</span>
+      </Pair>
+    ))}
+  </dl>
+)
 
 function Pairs({ profile }: { profile: Profile }) {
   const now = useNow()

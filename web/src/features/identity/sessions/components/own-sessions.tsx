@@ -5,8 +5,8 @@ import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { ConfirmIdentity } from '../../re-authentication/components/confirm-identity.tsx'
 import { ownSessions, type Session, useEndOtherSessions, useEndOwnSession } from '../queries.ts'
@@ -16,35 +16,19 @@ const ROW = 'flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b borde
 
 export function OwnSessions() {
   const list = useQuery(ownSessions())
-  const late = useDelayed(list.isPending)
-  if (list.isPending) return <Loading shown={late} />
-  if (!list.data) {
-    return (
-      <FailedState
-        title={texts.failed}
-        cause={list.error?.message ?? ''}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  return <Sessions sessions={list.data} />
-}
-
-function Loading({ shown }: { shown: boolean }) {
   return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      {['w-40', 'w-52'].map((width) => (
-        <div key={width} className={ROW} data-skeleton="">
-          {shown ? <Skeleton className={`h-3 ${width}`} /> : null}
-        </div>
-      ))}
-    </div>
+    <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
+      {(sessions) => <Sessions sessions={sessions} />}
+    </QueryView>
   )
 }
+
+const renderSkeleton = (isLate: boolean) =>
+  ['w-40', 'w-52'].map((width) => (
+    <div key={width} className={ROW} data-skeleton="">
+      {isLate ? <Skeleton className={`h-3 ${width}`} /> : null}
+    </div>
+  ))
 
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const [ending, setEnding] = useState<Session | 'others' | null>(null)

@@ -8,10 +8,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { QueryView } from '#ui/query-view.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type AnySession, allSessions, useEndAnySession } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -23,7 +23,6 @@ export function SessionTable() {
   const [q, setQ] = useState('')
   const asked = useDeferredValue(q.trim())
   const list = useInfiniteQuery(allSessions(asked))
-  const late = useDelayed(list.isPending)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   const total = list.data?.pages[0]?.total ?? rows.length
   return (
@@ -41,51 +40,40 @@ export function SessionTable() {
         />
       </div>
       <Panel>
-        {list.isPending ? <Loading shown={late} /> : null}
-        {list.error && !list.data ? (
-          <FailedState
-            title={texts.failed}
-            cause={list.error.message}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
-        {list.data && rows.length === 0 ? <EmptyState text={asked ? texts.all.noneFound : texts.all.none} /> : null}
-        {rows.length > 0 ? (
-          <>
-            <Rows rows={rows} />
-            <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-note text-ink-3 desk:px-5">
-              <span role="status">
-                {texts.all.shown(formatWhole(rows.length), formatWhole(Math.max(total, rows.length)))}
-              </span>
-              {list.hasNextPage ? (
-                <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {texts.all.more}
-                </Button>
+        <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
+          {() => (
+            <>
+              {rows.length === 0 ? <EmptyState text={asked ? texts.all.noneFound : texts.all.none} /> : null}
+              {rows.length > 0 ? (
+                <>
+                  <Rows rows={rows} />
+                  <div className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-note text-ink-3 desk:px-5">
+                    <span role="status">
+                      {texts.all.shown(formatWhole(rows.length), formatWhole(Math.max(total, rows.length)))}
+                    </span>
+                    {list.hasNextPage ? (
+                      <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                        {texts.all.more}
+                      </Button>
+                    ) : null}
+                  </div>
+                </>
               ) : null}
-            </div>
-          </>
-        ) : null}
+            </>
+          )}
+        </QueryView>
       </Panel>
     </section>
   )
 }
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      {['w-60', 'w-44', 'w-52'].map((width) => (
-        <div key={width} className={ROW} data-skeleton="">
-          <span className="flex h-7 items-center">{shown ? <Skeleton className="h-3 w-28" /> : null}</span>
-          <span className="flex h-7 items-center">{shown ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
-        </div>
-      ))}
+const renderSkeleton = (isLate: boolean) =>
+  ['w-60', 'w-44', 'w-52'].map((width) => (
+    <div key={width} className={ROW} data-skeleton="">
+      <span className="flex h-7 items-center">{isLate ? <Skeleton className="h-3 w-28" /> : null}</span>
+      <span className="flex h-7 items-center">{isLate ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
     </div>
-  )
-}
+  ))
 
 function Rows({ rows }: { rows: readonly AnySession[] }) {
   const now = useNow()

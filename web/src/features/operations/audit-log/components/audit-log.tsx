@@ -7,9 +7,9 @@ import { saveFile } from '#lib/save-file.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { type AuditQuery, auditPages, useAuditCheck, useAuditFile } from '../queries.ts'
 import { type Choice, EVERYTHING, formatLocalDay, toQuery } from '../rules.ts'
@@ -64,55 +64,42 @@ function DownloadButton({ query, day }: { readonly query: AuditQuery; readonly d
 
 function Entries({ query, onOnly }: { query: AuditQuery; onOnly: (change: Partial<Choice>) => void }) {
   const list = useInfiniteQuery({ ...auditPages(query), placeholderData: keepPreviousData })
-  const late = useDelayed(list.isPending)
-  if (list.isPending) return <Loading shown={late} />
-  if (!list.data) {
-    return (
-      <FailedState
-        title={texts.failed}
-        cause={list.error?.message ?? ''}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  const rows = list.data.pages.flatMap((page) => page.rows)
-  if (rows.length === 0) {
-    return <EmptyState text={Object.keys(query).length > 0 ? texts.noneFound : texts.none} />
-  }
-  const total = list.data.pages[0]?.total ?? null
   return (
-    <>
-      <AuditRows rows={rows} stale={list.isPlaceholderData} onOnly={onOnly} />
-      <div className="flex min-h-12 items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-note text-ink-3 desk:px-5">
-        <span role="status">
-          {texts.shown(formatWhole(rows.length), total === null ? null : formatWhole(Math.max(total, rows.length)))}
-        </span>
-        {list.hasNextPage ? (
-          <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {texts.more}
-          </Button>
-        ) : null}
-      </div>
-    </>
+    <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
+      {(data) => {
+        const rows = data.pages.flatMap((page) => page.rows)
+        if (rows.length === 0) {
+          return <EmptyState text={Object.keys(query).length > 0 ? texts.noneFound : texts.none} />
+        }
+        const total = data.pages[0]?.total ?? null
+        return (
+          <>
+            <AuditRows rows={rows} stale={list.isPlaceholderData} onOnly={onOnly} />
+            <div className="flex min-h-12 items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-note text-ink-3 desk:px-5">
+              <span role="status">
+                {texts.shown(
+                  formatWhole(rows.length),
+                  total === null ? null : formatWhole(Math.max(total, rows.length)),
+                )}
+              </span>
+              {list.hasNextPage ? (
+                <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  {texts.more}
+                </Button>
+              ) : null}
+            </div>
+          </>
+        )
+      }}
+    </QueryView>
   )
 }
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      {['w-60', 'w-44', 'w-52', 'w-64'].map((width) => (
-        <div key={width} className={`${ROW} last:border-b-0`} data-skeleton="">
-          <span className="flex h-9 items-center">{shown ? <Skeleton className="h-3 w-24" /> : null}</span>
-          <span className="flex h-9 items-center max-desk:hidden">
-            {shown ? <Skeleton className="h-3 w-20" /> : null}
-          </span>
-          <span className="flex h-9 items-center">{shown ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
-        </div>
-      ))}
+const renderSkeleton = (isLate: boolean) =>
+  ['w-60', 'w-44', 'w-52', 'w-64'].map((width) => (
+    <div key={width} className={`${ROW} last:border-b-0`} data-skeleton="">
+      <span className="flex h-9 items-center">{isLate ? <Skeleton className="h-3 w-24" /> : null}</span>
+      <span className="flex h-9 items-center max-desk:hidden">{isLate ? <Skeleton className="h-3 w-20" /> : null}</span>
+      <span className="flex h-9 items-center">{isLate ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
     </div>
-  )
-}
+  ))

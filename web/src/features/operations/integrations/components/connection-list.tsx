@@ -1,54 +1,38 @@
 /** The outside services, one below the other in one panel. Loading, failed, full; there is always at least one. */
 import { useQuery } from '@tanstack/react-query'
-import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { QueryView } from '#ui/query-view.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { connectionList } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { ConnectionCard } from './connection-card.tsx'
 
 export function ConnectionList() {
   const list = useQuery(connectionList())
-  const late = useDelayed(list.isPending)
   return (
     <Panel className="mt-6" aria-label={texts.list}>
-      {list.isPending ? <Loading shown={late} /> : null}
-      {list.error && !list.data ? (
-        <FailedState
-          title={texts.failed}
-          cause={list.error.message}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      {list.data?.map((connection) => (
-        <ConnectionCard key={connection.name} connection={connection} />
-      ))}
+      <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
+        {(connections) =>
+          connections.map((connection) => <ConnectionCard key={connection.name} connection={connection} />)
+        }
+      </QueryView>
     </Panel>
   )
 }
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      {['w-80', 'w-64', 'w-72'].map((width) => (
-        <div
-          key={width}
-          className="h-46 border-b border-line px-4 py-5 last:border-b-0 desk:h-37 desk:px-6"
-          data-skeleton=""
-        >
-          {shown ? (
-            <>
-              <Skeleton className="h-4 w-44" />
-              <Skeleton className={`mt-4 h-3 max-w-full ${width}`} />
-              <Skeleton className="mt-2.5 h-3 w-56" />
-            </>
-          ) : null}
-        </div>
-      ))}
+const renderSkeleton = (isLate: boolean) =>
+  ['w-80', 'w-64', 'w-72'].map((width) => (
+    <div
+      key={width}
+      className="h-46 border-b border-line px-4 py-5 last:border-b-0 desk:h-37 desk:px-6"
+      data-skeleton=""
+    >
+      {isLate ? (
+        <>
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className={`mt-4 h-3 max-w-full ${width}`} />
+          <Skeleton className="mt-2.5 h-3 w-56" />
+        </>
+      ) : null}
     </div>
-  )
-}
+  ))

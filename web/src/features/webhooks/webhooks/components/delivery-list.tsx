@@ -9,10 +9,10 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
+import { QueryView } from '#ui/query-view.tsx'
 import { Select } from '#ui/select.tsx'
-import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { deliveryList, useResend, type WebhookDelivery } from '../queries.ts'
 import { texts as all } from '../texts.ts'
@@ -30,7 +30,6 @@ const FILTERS: readonly { value: DeliveryState | 'all'; label: string }[] = [
 export function DeliveryList() {
   const [state, setState] = useState<DeliveryState | 'all'>('all')
   const list = useInfiniteQuery(deliveryList(state))
-  const late = useDelayed(list.isPending)
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <section aria-labelledby="deliveries-heading">
@@ -41,45 +40,32 @@ export function DeliveryList() {
         <Select label={texts.filter} hideLabel value={state} options={FILTERS} onChange={setState} />
       </div>
       <Panel>
-        {list.isPending ? <Loading shown={late} /> : null}
-        {list.error && !list.data ? (
-          <FailedState
-            title={texts.failed}
-            cause={list.error.message}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
-          />
-        ) : null}
-        {list.data && rows.length === 0 ? (
-          <EmptyState text={state === 'all' ? texts.empty : texts.noneOfState} />
-        ) : null}
-        {rows.length > 0 ? <Rows rows={rows} /> : null}
-        {list.hasNextPage ? (
-          <div className="flex justify-center border-t border-line px-4 py-2.5">
-            <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {texts.more}
-            </Button>
-          </div>
-        ) : null}
+        <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
+          {() => (
+            <>
+              {rows.length === 0 ? <EmptyState text={state === 'all' ? texts.empty : texts.noneOfState} /> : null}
+              {rows.length > 0 ? <Rows rows={rows} /> : null}
+              {list.hasNextPage ? (
+                <div className="flex justify-center border-t border-line px-4 py-2.5">
+                  <Button size="small" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    {texts.more}
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </QueryView>
       </Panel>
     </section>
   )
 }
 
-function Loading({ shown }: { shown: boolean }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {shown ? texts.loading : ''}
-      </p>
-      {['w-40', 'w-32', 'w-44'].map((width) => (
-        <div key={width} className={ROW} data-skeleton="">
-          <span className="flex h-8 items-center">{shown ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
-        </div>
-      ))}
+const renderSkeleton = (isLate: boolean) =>
+  ['w-40', 'w-32', 'w-44'].map((width) => (
+    <div key={width} className={ROW} data-skeleton="">
+      <span className="flex h-8 items-center">{isLate ? <Skeleton className={`h-3 ${width}`} /> : null}</span>
     </div>
-  )
-}
+  ))
 
 function Rows({ rows }: { rows: readonly WebhookDelivery[] }) {
   const now = useNow()
