@@ -33,10 +33,10 @@ export function AdminPage() {
   const { tab: open = DEFAULT_TAB, q = '', order, company } = route.useSearch()
   const navigate = route.useNavigate()
   const Panel = PANELS[open]
-  const wish = { q, order, company: company === undefined ? undefined : Number(company) }
+  const filter = { q, order, company: company === undefined ? undefined : Number(company) }
 
-  const change: AdminTabProps['onWish'] = (next) => {
-    const after = { ...wish, ...next }
+  const change: AdminTabProps['onFilter'] = (next) => {
+    const after = { ...filter, ...next }
     void navigate({
       search: {
         ...(open === DEFAULT_TAB ? {} : { tab: open }),
@@ -66,7 +66,7 @@ export function AdminPage() {
       </TabList>
       <TabPanel name={open}>
         <div className="mt-5">
-          <Panel key={open} wish={wish} onWish={change} />
+          <Panel key={open} filter={filter} onFilter={change} />
         </div>
       </TabPanel>
     </>

@@ -10,10 +10,10 @@ const { setTimeout: later } = globalThis
 const waiting = new Set<ReturnType<typeof later>>()
 
 beforeEach(() => {
-  vi.stubGlobal('setTimeout', (...wish: Parameters<typeof later>) => {
-    const timer = later(...wish)
+  vi.stubGlobal('setTimeout', (...handlerAndDelay: Parameters<typeof later>) => {
+    const timer = later(...handlerAndDelay)
     // What is due at once tidies up (the end of a swallowed click, of a focus): it is let do so.
-    if (Number(wish[1]) > 0) waiting.add(timer)
+    if (Number(handlerAndDelay[1]) > 0) waiting.add(timer)
     return timer
   })
   vi.stubGlobal('matchMedia', (query: string) => ({

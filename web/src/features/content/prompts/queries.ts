@@ -183,11 +183,11 @@ export function useSetDefault() {
 function updateSibling(
   row: Prompt,
   changed: Prompt,
-  wish: { readonly of: DefaultOf; readonly isDefault: boolean },
+  change: { readonly of: DefaultOf; readonly isDefault: boolean },
 ): Prompt {
-  if (wish.of === 'user')
-    return wish.isDefault ? { ...row, isDefault: false, isOwnDefault: false } : clearOwnDefault(row)
-  if (!wish.isDefault || row.companyId !== changed.companyId) return row
+  if (change.of === 'user')
+    return change.isDefault ? { ...row, isDefault: false, isOwnDefault: false } : clearOwnDefault(row)
+  if (!change.isDefault || row.companyId !== changed.companyId) return row
   return { ...row, isDefault: row.isOwnDefault, isCompanyDefault: false }
 }
 

@@ -5,7 +5,7 @@ export type AdminTab = (typeof ADMIN_TABS)[number]
 export const DEFAULT_TAB: AdminTab = ADMIN_TABS[0]
 
 /** What the address says of the list in a tab. */
-export interface ListWish {
+export interface ListFilter {
   readonly q: string
   /** As in the URL: possibly not an order of this list. */
   readonly order: string | undefined
@@ -15,8 +15,8 @@ export interface ListWish {
 
 /** Every tab is handed this; one without a list leaves it alone. */
 export interface AdminTabProps {
-  readonly wish: ListWish
-  readonly onWish: (change: Partial<ListWish>) => void
+  readonly filter: ListFilter
+  readonly onFilter: (change: Partial<ListFilter>) => void
 }
 
 /** The order of this list that the address names, or its first one. */

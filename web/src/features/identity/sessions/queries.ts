@@ -2,7 +2,7 @@
 import type { RouteReply, Session } from '@tangelo/contract'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callPage } from '#lib/api.ts'
-import type { Confirmation } from '../re-authentication/components/confirm-identity.tsx'
+import type { IdentityProof } from '../re-authentication/components/confirm-identity.tsx'
 
 export type { Session }
 export type AnySession = RouteReply<'GET /api/admin/sessions'>[number]
@@ -21,7 +21,7 @@ export function ownSessions() {
 export function useEndOwnSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ sessionId, ...body }: Confirmation & { sessionId: string }) =>
+    mutationFn: ({ sessionId, ...body }: IdentityProof & { sessionId: string }) =>
       call('POST /api/sessions/:sessionId/end', { params: { sessionId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions().queryKey }),
   })
@@ -31,7 +31,7 @@ export function useEndOwnSession() {
 export function useEndOtherSessions() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Confirmation) => call('POST /api/sessions/end-others', { body }),
+    mutationFn: (body: IdentityProof) => call('POST /api/sessions/end-others', { body }),
     onSettled: () => client.invalidateQueries({ queryKey: ownSessions().queryKey }),
   })
 }

@@ -3,7 +3,7 @@ import type { RouteReply } from '@tangelo/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { beginSession, currentSession } from '#lib/session.ts'
-import type { Confirmation } from '../re-authentication/components/confirm-identity.tsx'
+import type { IdentityProof } from '../re-authentication/components/confirm-identity.tsx'
 
 export type Beginning = RouteReply<'POST /api/auth/two-factor'>
 
@@ -15,18 +15,18 @@ export function twoFactorState() {
   })
 }
 
-export const beginTwoFactor = (body: Confirmation): Promise<Beginning> => call('POST /api/auth/two-factor', { body })
+export const beginTwoFactor = (body: IdentityProof): Promise<Beginning> => call('POST /api/auth/two-factor', { body })
 
 /** Answers the recovery codes. */
 export async function turnTwoFactorOn(code: string): Promise<readonly string[]> {
   return (await call('PUT /api/auth/two-factor', { body: { code } })).recoveryCodes
 }
 
-export async function turnTwoFactorOff(body: Confirmation): Promise<void> {
+export async function turnTwoFactorOff(body: IdentityProof): Promise<void> {
   await call('POST /api/auth/two-factor/off', { body })
 }
 
-export async function renewRecoveryCodes(body: Confirmation): Promise<readonly string[]> {
+export async function renewRecoveryCodes(body: IdentityProof): Promise<readonly string[]> {
   return (await call('POST /api/auth/two-factor/recovery-codes', { body })).recoveryCodes
 }
 

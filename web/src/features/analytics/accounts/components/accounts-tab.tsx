@@ -31,10 +31,10 @@ interface AccountsTabProps extends AdminTabProps {
   readonly refresh: (account: Account) => ReactNode
 }
 
-export function AccountsTab({ wish, onWish, refresh }: AccountsTabProps) {
-  const order = orderOf(ACCOUNT_SORTS, wish.order)
-  const { company } = wish
-  const list = useInfiniteQuery({ ...accountPages(order, wish.q, company), placeholderData: keepPreviousData })
+export function AccountsTab({ filter, onFilter, refresh }: AccountsTabProps) {
+  const order = orderOf(ACCOUNT_SORTS, filter.order)
+  const { company } = filter
+  const list = useInfiniteQuery({ ...accountPages(order, filter.q, company), placeholderData: keepPreviousData })
   const names = useCompanyNames(list.data?.pages)
   const own = useSession().user?.companyId
   const [open, setOpen] = useState<Open>(null)
@@ -47,18 +47,18 @@ export function AccountsTab({ wish, onWish, refresh }: AccountsTabProps) {
         list={list}
         columns={columns}
         card={(account) => <Card account={account} names={names} refresh={refresh} onOpen={setOpen} />}
-        q={wish.q}
-        onSearch={(q) => onWish({ q })}
+        q={filter.q}
+        onSearch={(q) => onFilter({ q })}
         order={order}
         orders={ORDERS}
-        onOrder={(next) => onWish({ order: next })}
+        onOrder={(next) => onFilter({ order: next })}
         onCreate={() => setOpen({ what: 'add' })}
         narrowed={
           company === undefined ? null : (
-            <OnlyCompany companyId={company} onShowAll={() => onWish({ company: undefined })} />
+            <OnlyCompany companyId={company} onShowAll={() => onFilter({ company: undefined })} />
           )
         }
-        onShowAll={() => onWish({ q: '', company: undefined })}
+        onShowAll={() => onFilter({ q: '', company: undefined })}
       />
       {/* spec §5: the company of the user, or 1. */}
       {open?.what === 'add' ? <AddAccountDialog open onOpenChange={close} companyId={company ?? own ?? 1} /> : null}

@@ -23,9 +23,9 @@ type Open =
   | { what: 'credits'; company: Company }
   | null
 
-export function CompaniesTab({ wish, onWish }: AdminTabProps) {
-  const order = orderOf(COMPANY_ORDERS, wish.order)
-  const list = useInfiniteQuery({ ...companyPages(order, wish.q), placeholderData: keepPreviousData })
+export function CompaniesTab({ filter, onFilter }: AdminTabProps) {
+  const order = orderOf(COMPANY_ORDERS, filter.order)
+  const list = useInfiniteQuery({ ...companyPages(order, filter.q), placeholderData: keepPreviousData })
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
   const columns = useMemo(() => buildColumns(setOpen), [])
@@ -36,14 +36,14 @@ export function CompaniesTab({ wish, onWish }: AdminTabProps) {
         list={list}
         columns={columns}
         card={(company) => <Card company={company} onOpen={setOpen} />}
-        q={wish.q}
-        onSearch={(q) => onWish({ q })}
+        q={filter.q}
+        onSearch={(q) => onFilter({ q })}
         order={order}
         orders={ORDERS}
-        onOrder={(next) => onWish({ order: next })}
+        onOrder={(next) => onFilter({ order: next })}
         onCreate={() => setOpen({ what: 'save', company: null })}
         narrowed={null}
-        onShowAll={() => onWish({ q: '' })}
+        onShowAll={() => onFilter({ q: '' })}
       />
       {open?.what === 'save' ? <CompanyDialog company={open.company} onClose={close} /> : null}
       {open?.what === 'delete' ? <DeleteCompany company={open.company} onClose={close} /> : null}

@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '#ui/field.tsx'
 import { asksForCode, findMissing, type Problems, readRefusal } from '../rules.ts'
 import { texts } from '../texts.ts'
 
-export interface Confirmation {
+export interface IdentityProof {
   readonly password: string
   readonly code?: string
 }
@@ -20,7 +20,7 @@ interface ConfirmIdentityProps {
   readonly danger?: boolean
   readonly onClose: () => void
   /** Runs the action; an error is shown at the field it is about. */
-  readonly onConfirm: (confirmation: Confirmation) => Promise<void>
+  readonly onConfirm: (proof: IdentityProof) => Promise<void>
 }
 
 /** Asks for the password, and then for a code where the server wants one, before something that matters is done. */

@@ -90,8 +90,8 @@ function EndOne({ session, onClose }: { session: Session; onClose: () => void })
       busyLabel={texts.own.busy}
       danger
       onClose={onClose}
-      onConfirm={async (confirmation) => {
-        await end.mutateAsync({ sessionId: session.id, ...confirmation })
+      onConfirm={async (proof) => {
+        await end.mutateAsync({ sessionId: session.id, ...proof })
         onClose()
         toast(texts.own.ended)
       }}
@@ -109,8 +109,8 @@ function EndOthers({ onClose }: { onClose: () => void }) {
       busyLabel={texts.own.busy}
       danger
       onClose={onClose}
-      onConfirm={async (confirmation) => {
-        const { ended } = await end.mutateAsync(confirmation)
+      onConfirm={async (proof) => {
+        const { ended } = await end.mutateAsync(proof)
         onClose()
         toast(texts.own.othersEnded(ended))
       }}

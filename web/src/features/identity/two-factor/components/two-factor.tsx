@@ -138,8 +138,8 @@ function TurnedOn({ since, codesLeft, isRequired, onChanged }: TurnedOnProps) {
           busyLabel={texts.turningOff}
           danger
           onClose={close}
-          onConfirm={async (confirmation) => {
-            await turnTwoFactorOff(confirmation)
+          onConfirm={async (proof) => {
+            await turnTwoFactorOff(proof)
             close()
             changed()
             toast(texts.isOff)
@@ -153,8 +153,8 @@ function TurnedOn({ since, codesLeft, isRequired, onChanged }: TurnedOnProps) {
           submitLabel={texts.renew}
           busyLabel={texts.renewing}
           onClose={close}
-          onConfirm={async (confirmation) => {
-            setCodes(await renewRecoveryCodes(confirmation))
+          onConfirm={async (proof) => {
+            setCodes(await renewRecoveryCodes(proof))
             close()
             changed()
           }}

@@ -24,10 +24,10 @@ interface Shared {
   readonly onOpen: (open: Open) => void
 }
 
-export function UsersTab({ wish, onWish }: AdminTabProps) {
-  const order = orderOf(USER_ORDERS, wish.order)
-  const { company } = wish
-  const list = useInfiniteQuery({ ...userPages(order, wish.q, company), placeholderData: keepPreviousData })
+export function UsersTab({ filter, onFilter }: AdminTabProps) {
+  const order = orderOf(USER_ORDERS, filter.order)
+  const { company } = filter
+  const list = useInfiniteQuery({ ...userPages(order, filter.q, company), placeholderData: keepPreviousData })
   const ownId = useSession().user?.id
   const [open, setOpen] = useState<Open>(null)
   const close = (): void => setOpen(null)
@@ -39,18 +39,18 @@ export function UsersTab({ wish, onWish }: AdminTabProps) {
         list={list}
         columns={columns}
         card={(user) => <Card user={user} ownId={ownId} onOpen={setOpen} />}
-        q={wish.q}
-        onSearch={(q) => onWish({ q })}
+        q={filter.q}
+        onSearch={(q) => onFilter({ q })}
         order={order}
         orders={ORDERS}
-        onOrder={(next) => onWish({ order: next })}
+        onOrder={(next) => onFilter({ order: next })}
         onCreate={() => setOpen({ what: 'save', user: null })}
         narrowed={
           company === undefined ? null : (
-            <OnlyCompany companyId={company} onShowAll={() => onWish({ company: undefined })} />
+            <OnlyCompany companyId={company} onShowAll={() => onFilter({ company: undefined })} />
           )
         }
-        onShowAll={() => onWish({ q: '', company: undefined })}
+        onShowAll={() => onFilter({ q: '', company: undefined })}
       />
       {open?.what === 'save' ? <UserDialog user={open.user} companyId={company ?? null} onClose={close} /> : null}
       {open?.what === 'delete' ? <DeleteUser user={open.user} onClose={close} /> : null}
