@@ -13,7 +13,7 @@ import {
 } from '#features/billing/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Sealer } from '#platform/sealing.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
@@ -23,7 +23,7 @@ export function wirePayments(parts: {
   clock: Clock
   audit: AuditLog
   queue: Queue
-  sealer: Sealer
+  encryption: Encryption
   payments: Payments
 }) {
   const plans = plansService(parts)
@@ -41,7 +41,7 @@ export function wirePayments(parts: {
       paymentEvents: events,
     },
     handlers: [...subscriptionReadingJobs({ ...parts, readings }), ...round.handlers],
-    rounds: round.rounds,
+    schedules: round.schedules,
     tidy: () => events.tidy(),
   }
 }

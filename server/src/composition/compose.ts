@@ -43,8 +43,8 @@ import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import { forgetCommitMarks } from '#platform/database/commit-marks.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
-import type { Sealer } from '#platform/sealing.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -86,7 +86,7 @@ export function wire({
   database,
   folder,
   session,
-  sealer,
+  encryption,
   webhooks: webhookGuard,
   publicUrl = null,
   log: plainLog,
@@ -114,7 +114,7 @@ export function wire({
   database: Database
   folder: Pick<DataFolder, 'path' | 'blobsPath' | 'temporaryPath'>
   session: Config['session']
-  sealer: Sealer
+  encryption: Encryption
   /** Which addresses of receivers may be called. */
   webhooks: ReceiverGuard
   /** The origin of media addresses in what is sent without having been asked for. */
@@ -165,14 +165,14 @@ export function wire({
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const profiles = profileSyncService({ database, clock, blobs: media.answers, queue, sources, pace })
-  const webhooks = wireWebhooks({ database, clock, queue, log, audit, sealer, guard: webhookGuard, publicUrl })
+  const webhooks = wireWebhooks({ database, clock, queue, log, audit, encryption, guard: webhookGuard, publicUrl })
   const limits = rateLimitService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
   const { attempts, ...people } = wirePeople({
     database,
     clock,
     session,
-    sealer,
+    encryption,
     audit,
     apiTokens,
     webhookProblem: webhooks.problemOf,
@@ -193,7 +193,7 @@ export function wire({
   const writeThrough =
     givenWriteThrough ??
     (client && pages && creates ? pushService({ database, clock, client, pages, creates, uploads }) : noTables)
-  const pulling = pulls ? pullJobs({ database, clock, queue, pulls }) : { handlers: [], rounds: [] }
+  const pulling = pulls ? pullJobs({ database, clock, queue, pulls }) : { handlers: [], schedules: [] }
   const content = itemsService({ database, clock, companies, uploads, answers, writeThrough })
   const renders = rendersService({ database, clock, queue, audit })
   const reeling = wireReels({
@@ -221,14 +221,14 @@ export function wire({
     log,
     audit,
     queue,
-    sealer,
+    encryption,
     content,
     uploads,
     driveOf,
     reels: reeling.services.reels,
     temporaryPath: folder.temporaryPath,
   })
-  const paying = wirePayments({ database, clock, audit, queue, sealer, payments })
+  const paying = wirePayments({ database, clock, audit, queue, encryption, payments })
   const events = eventsService({ database, clock, queue, log, renders, imports: driving.services.driveImports })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
@@ -246,7 +246,7 @@ export function wire({
           ...pulling.handlers,
           ...(client ? attachmentJobs({ database, clock, client, pictures, uploads }) : []),
         ],
-        [...refreshing.rounds, ...pulling.rounds, ...paying.rounds],
+        [...refreshing.schedules, ...pulling.schedules, ...paying.schedules],
       )
       const settle = async () => {
         await renders.tidy()
@@ -259,7 +259,7 @@ export function wire({
       await people.auth.tidy()
       await apiTokens.tidy()
       await events.tidy()
-      await queue.tidy(clock.now() - JOBS_KEPT_MS)
+      await queue.purge(clock.now() - JOBS_KEPT_MS)
       await profiles.purge()
       await reeling.tidy()
       await creates?.purge()

@@ -12,8 +12,8 @@ import {
 } from '#features/drive/index.ts'
 import type { ReelsService } from '#features/reels/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
-import type { Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue, Workers } from '#ports/queue.ts'
 
@@ -23,7 +23,7 @@ export function wireDrive(parts: {
   log: Log
   audit: AuditLog
   queue: Queue
-  sealer: Sealer
+  encryption: Encryption
   content: ItemsService
   uploads: UploadsService
   reels: ReelsService

@@ -1,33 +1,40 @@
-/** The key that secrets in the store are sealed with: found, made where none is needed yet, or missed with a sentence. */
+/** The key that secrets in the store are encrypted with: found, generated where none is needed yet, or reported as missing. */
 import { resolve } from 'node:path'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
 import { secretsOfOtherKeys } from '#platform/database/sealed-rows.ts'
-import { keyIdOf, keylessSealer, makeKeyIn, readKeyIn, type Sealer, sealer } from '#platform/sealing.ts'
+import {
+  type Encryption,
+  encryptionWith,
+  keyIdOf,
+  keylessEncryption,
+  makeKeyIn,
+  readKeyIn,
+} from '#platform/encryption.ts'
 
-interface Encryption {
-  sealer: Sealer
-  /** What cannot be opened with the key that is here and what to do, in a sentence; null where all can. */
+interface InstallationEncryption {
+  encryption: Encryption
+  /** What cannot be decrypted with the present key and what to do, in a sentence; null where all can. */
   problem(): Promise<string | null>
 }
 
 type Where = Pick<Config, 'encryptionKey' | 'dataFolder'>
 
 /**
- * No key is made for a store whose secrets were sealed with another one: secrets of two keys would lie side by side, and the
- * old key, once it is back, would not open the newer ones. Commands that only look make none at all.
+ * No key is generated for a store whose secrets were encrypted with another one: the old key, once it is back, would not
+ * decrypt the newer secrets. Commands that only look make none at all.
  */
 export async function encryptionFor(
   config: Where,
   { queries }: Pick<Database, 'queries'>,
   { makesKey }: { makesKey: boolean },
-): Promise<Encryption> {
+): Promise<InstallationEncryption> {
   const folder = resolve(config.dataFolder)
   const found = config.encryptionKey ?? readKeyIn(folder)
   const isNew = found === null && makesKey && (await secretsOfOtherKeys(queries, null)).length === 0
   const key = isNew ? makeKeyIn(folder) : found
   return {
-    sealer: key ? sealer(key) : keylessSealer(),
+    encryption: key ? encryptionWith(key) : keylessEncryption(),
     async problem() {
       const lost = await secretsOfOtherKeys(queries, key && keyIdOf(key))
       return lost.length === 0 ? null : explainOtherKey(lost, folder)

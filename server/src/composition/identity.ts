@@ -11,14 +11,14 @@ import {
 } from '#features/identity/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Sealer } from '#platform/sealing.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Clock } from '#ports/clock.ts'
 
 export function wirePeople({
   database,
   clock,
   session,
-  sealer,
+  encryption,
   audit,
   apiTokens,
   webhookProblem,
@@ -26,13 +26,13 @@ export function wirePeople({
   database: Database
   clock: Clock
   session: Config['session']
-  sealer: Sealer
+  encryption: Encryption
   audit: AuditLog
   apiTokens: Pick<ApiTokensService, 'removeAllWithin'>
   webhookProblem: (url: string) => string | null
 }) {
   const attempts = loginThrottle({ database, clock, audit })
-  const twoFactor = twoFactorService({ database, clock, sealer, attempts, audit })
+  const twoFactor = twoFactorService({ database, clock, encryption, attempts, audit })
   return {
     attempts,
     auth: authService({ database, clock, session, attempts, twoFactor, apiTokens, audit }),

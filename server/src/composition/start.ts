@@ -57,8 +57,8 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     if (problem !== null) throw new StartRefused(problem)
     await evenOnFullDisk(() => migrate(database, migrations))
     const isAlone = database.engine === 'sqlite'
-    const encryption = await encryptionFor(config, database, { makesKey: true })
-    const keyProblem = await encryption.problem()
+    const keys = await encryptionFor(config, database, { makesKey: true })
+    const keyProblem = await keys.problem()
     const nodes = nodesOf({
       database,
       now: systemClock.now,
@@ -70,7 +70,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       database,
       folder,
       session: config.session,
-      sealer: encryption.sealer,
+      encryption: keys.encryption,
       webhooks: config.webhooks,
       publicUrl: config.publicUrl,
       log: plainLog,
@@ -84,11 +84,11 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       ai: config.ai,
       aiCallsPerDay: config.aiCallsPerDay,
       driveOf: drivesFor(config, systemClock),
-      payments: paymentsFor(config, { database, clock: systemClock, sealer: encryption.sealer }),
+      payments: paymentsFor(config, { database, clock: systemClock, encryption: keys.encryption }),
       given: config.given,
       isAlone,
       importsIn,
-      warnings: async () => [await encryption.problem(), await nodes.problem()].filter((one) => one !== null),
+      warnings: async () => [await keys.problem(), await nodes.problem()].filter((one) => one !== null),
     })
     const { services } = wired
     if (keyProblem !== null) wired.log.warn({ problem: keyProblem }, 'the encryption key does not fit the store')

@@ -15,8 +15,8 @@ import { localRenderer } from '#adapters/renderer/local-renderer.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { CspOrigins } from '#platform/http/security-headers.ts'
-import type { Sealer } from '#platform/sealing.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
@@ -50,7 +50,7 @@ export const aiFor = ({ ai }: Pick<Config, 'ai'>, { images, clock }: { images: I
 /** Who takes money for plans; where nobody is set, the sandbox, which takes none. */
 export const paymentsFor = (
   { stripe }: Pick<Config, 'stripe'>,
-  parts: { database: Database; clock: Clock; sealer: Sealer },
+  parts: { database: Database; clock: Clock; encryption: Encryption },
 ): Payments => (stripe ? stripePayments({ ...stripe, clock: parts.clock }) : sandboxPayments(parts))
 
 /** Whose scripts the screen may load; nobody's where no provider is set. */

@@ -2,9 +2,9 @@
 import type { AuditLog } from '#features/core/index.ts'
 import { addressProblem, webhookCalls, webhookJobs, webhooksService } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
-import type { Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue, Workers } from '#ports/queue.ts'
 
@@ -13,7 +13,7 @@ export type ReceiverGuard = Pick<CallGuard, 'allowsPrivate' | 'lookup'>
 
 export function wireWebhooks({
   guard,
-  sealer,
+  encryption,
   publicUrl,
   ...parts
 }: {
@@ -22,11 +22,11 @@ export function wireWebhooks({
   queue: Queue
   log: Log
   audit: AuditLog
-  sealer: Sealer
+  encryption: Encryption
   guard: ReceiverGuard
   publicUrl: string | null
 }) {
-  const calls = webhookCalls({ clock: parts.clock, sealer, call: guardedCall(guard), publicUrl })
+  const calls = webhookCalls({ clock: parts.clock, encryption, call: guardedCall(guard), publicUrl })
   const { handlers, watch } = webhookJobs({ ...parts, calls })
   return {
     service: webhooksService({ ...parts, calls }),

@@ -1,6 +1,6 @@
 /**
  * Work that must be done once, later, perhaps elsewhere, whatever happens to the process that began it.
- * A job carries an id, not a photograph: its handler reads the present state and decides.
+ * A job carries an id, not data: its handler reads the current state and decides.
  */
 import type { Queries } from '#platform/database/database.ts'
 
@@ -11,11 +11,11 @@ export interface NewJob {
   key: string
   /** Whose work it is, for fairness and for showing; null for the installation's own. */
   companyId: number | null
-  /** Small and JSON: ids and wishes. */
+  /** Small and JSON: ids and options. */
   payload: Readonly<Record<string, unknown>>
   /** Epoch milliseconds; absent or past: at once, whatever happens to the clock until then. */
   runAt?: number
-  /** Larger runs sooner; 0 unless told. What a person waits for comes before what the clock asked for. */
+  /** Larger runs sooner; 0 unless told. What a user waits for comes before scheduled work. */
   priority?: number
 }
 
@@ -30,23 +30,23 @@ export interface RunningJob {
   readonly attempt: number
   /** Aborted when the job was cancelled, when the lease is lost, and when the worker must end. */
   readonly signal: AbortSignal
-  /** 0 to 1; never goes back within a try. May be told as often as one likes: it is written now and then. */
+  /** 0 to 1; never goes back within a try. May be called often: it is written at intervals. */
   progress(share: number): Promise<void>
   /**
    * Marks the job done inside the transaction that holds its effect, so that the two happen together or not at all.
-   * Throws `LeaseLost`, which must undo the transaction, when somebody else has the job by now or it was cancelled.
+   * Throws `LeaseLost`, which must undo the transaction, when another worker has the job by now or it was cancelled.
    */
-  settle(tx: Queries): Promise<void>
+  complete(tx: Queries): Promise<void>
 }
 
-/** The job is somebody else's by now: whatever this try did in its transaction must not count. */
+/** Another worker has the job by now: the transaction of this try must not count. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** Thrown by a handler: not now, and nobody's fault. The try does not count. A second passes at least. */
-export class RunLater extends Error {
-  override name = 'RunLater'
+/** Thrown by a handler: try again at that moment, a second from now at the earliest. The try does not count. */
+export class RetryAt extends Error {
+  override name = 'RetryAt'
   readonly at: number
   constructor(reason: string, at: number) {
     super(reason)
@@ -55,8 +55,8 @@ export class RunLater extends Error {
 }
 
 /** Thrown by a handler: trying again would change nothing. The job goes to the dead letters with this reason. */
-export class GiveUp extends Error {
-  override name = 'GiveUp'
+export class PermanentError extends Error {
+  override name = 'PermanentError'
 }
 
 export interface Handler {
@@ -71,25 +71,25 @@ export interface Handler {
   /** Up to this many jobs are handed over together; 1 unless told. */
   batch?: number
   /**
-   * Returns when it has dealt with all jobs. A job that it neither settled nor named in the answer counts as done.
-   * Throwing fails all unsettled jobs of the batch; the answered map fails or postpones single ones (`RunLater`,
-   * `GiveUp`, or any other error for another try).
+   * Returns when it has dealt with all jobs. A job that it neither completed nor named in the answer counts as done.
+   * Throwing fails all jobs of the batch that are not completed; the answered map fails or postpones single ones (`RetryAt`,
+   * `PermanentError`, or any other error for another try).
    */
   run(jobs: readonly RunningJob[]): Promise<ReadonlyMap<string, Error> | undefined>
   /**
-   * Called once a job has become a dead letter, also by its process ending again and again: brings rows that say the work goes on
-   * to their end. Safe to repeat. A process that ends before the call makes none: look for such rows at the start as well.
+   * Called once a job has become a dead letter, also after too many missed leases: ends rows that still say the work goes on.
+   * Safe to repeat. A process that ends before the call makes none: look for such rows at the start as well.
    */
-  settleDead?(job: DeadJob): Promise<void>
+  onDeadLetter?(job: DeadJob): Promise<void>
 }
 
 export interface DeadJob extends Pick<RunningJob, 'id' | 'kind' | 'key' | 'companyId'> {
-  /** Its process ended under it again and again; else its handler threw. */
+  /** It missed its lease too often; else its handler threw. */
   isSilent: boolean
 }
 
-/** Work that comes round by the clock; one node of many enqueues it. */
-export interface Round {
+/** Recurring work; one node of many enqueues it. */
+export interface Schedule {
   kind: string
   everyMs: number
 }
@@ -117,7 +117,7 @@ export interface KindCounts {
   running: number
   /** Dead letters. */
   failed: number
-  /** When its next round begins; null for work that is asked for. */
+  /** When its schedule runs next; null for work without one. */
   nextRoundAt: number | null
 }
 
@@ -132,8 +132,8 @@ export interface Workers {
 export interface Queue {
   /** Inside the caller's transaction: the jobs exist when and only when it is committed. Answers the ids of new jobs. */
   enqueue(tx: Queries, jobs: readonly NewJob[]): Promise<string[]>
-  /** Begins to take jobs in this process. `rounds` are enqueued when due, once over all nodes. */
-  work(handlers: readonly Handler[], rounds?: readonly Round[]): Workers
+  /** Begins to take jobs in this process. `schedules` are enqueued when due, once over all nodes. */
+  work(handlers: readonly Handler[], schedules?: readonly Schedule[]): Workers
   /** True when the job was waiting or running and no longer counts; a running handler sees its signal. */
   cancel(id: string): Promise<boolean>
   /** A dead letter tried again from the first try; false when there is none of that id, or its key is live again. */
@@ -142,7 +142,7 @@ export interface Queue {
   /** The job of this key that waits or runs. */
   findLive(kind: string, key: string): Promise<JobView | null>
   /** Waiting and running jobs, and those that failed since a moment; newest first, at most `limit`. */
-  list(wish: {
+  list(filter: {
     companyId: number | 'all'
     /** All of them unless told. */
     kinds?: readonly string[]
@@ -153,6 +153,6 @@ export interface Queue {
   counts(): Promise<KindCounts[]>
   /** What failed for good, the latest first, at most `limit`. */
   deadLetters(limit: number): Promise<JobView[]>
-  /** Forgets jobs that ended before a moment. Safe to repeat. */
-  tidy(endedBefore: number): Promise<void>
+  /** Removes jobs that ended before a moment. Safe to repeat. */
+  purge(endedBefore: number): Promise<void>
 }

@@ -7,8 +7,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/index.ts'
 import { newRecoveryCodes, newTwoFactorSecret } from '#features/identity/two-factor/two-factor.rules.ts'
+import { encryptionWith } from '#platform/encryption.ts'
 import { acceptedPassword, WORDS_OF_THE_HOUSE } from '#platform/passwords.ts'
-import { sealer } from '#platform/sealing.ts'
 import { wirePeople } from '../composition/identity.ts'
 import { stored } from './stored.ts'
 import { testStore } from './test-store.ts'
@@ -403,7 +403,7 @@ async function begun() {
     clock,
     session,
     audit,
-    sealer: sealer(randomBytes(32)),
+    encryption: encryptionWith(randomBytes(32)),
     apiTokens: { removeAllWithin: async () => 0 },
     webhookProblem: () => null,
   })

@@ -57,8 +57,8 @@ export async function measuringParts({
     pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)),
   })
   const profiles = profileSyncService({ database, clock, blobs: hashed, queue, sources, pace })
-  const { handlers, rounds } = refreshJobs({ database, clock, profiles, pace })
-  const workers = queue.work(handlers, rounds)
+  const { handlers, schedules } = refreshJobs({ database, clock, profiles, pace })
+  const workers = queue.work(handlers, schedules)
 
   const isInRound = async () => {
     const wish = {
@@ -78,7 +78,7 @@ export async function measuringParts({
         if (waited > ROUND_TAKES_AT_MOST_MS) throw new Error('The round does not end')
         await pause(LOOK_EVERY_MS)
       }
-      await queue.tidy(clock.now())
+      await queue.purge(clock.now())
     },
 
     dueCount: () => profiles.countDue(clock.now()),

@@ -4,7 +4,7 @@ import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { creditsService, spend } from '#features/billing/index.ts'
 import { auditLogService, idempotencyService } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { sealer } from '#platform/sealing.ts'
+import { encryptionWith } from '#platform/encryption.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
 import { LeaseLost, type NewJob, type Queue } from '#ports/queue.ts'
@@ -34,8 +34,8 @@ export async function payingCompanies(database: Database) {
   let crash: { in: number; done: boolean } | null = null
   let meanwhile: { in: number; does(): Promise<unknown> } | null = null
   const clock = { now: () => now }
-  const sealed = sealer(randomBytes(32))
-  const sandbox = sandboxPayments({ database, clock, sealer: sealed })
+  const sealed = encryptionWith(randomBytes(32))
+  const sandbox = sandboxPayments({ database, clock, encryption: sealed })
   const readWebhook: Payments['readWebhook'] = async ({ body }) => JSON.parse(body.toString('utf8'))
   const payments = new Proxy<Payments>(
     { ...sandbox, readWebhook },
@@ -57,7 +57,7 @@ export async function payingCompanies(database: Database) {
     },
   )
   const audit = auditLogService({ database, clock })
-  const parts = { database, clock, audit, payments, sealer: sealed }
+  const parts = { database, clock, audit, payments, encryption: sealed }
   // Only what the rooms ask of a queue: whoever works is the history itself.
   const { services, handlers } = wirePayments({ ...parts, queue: queue as Queue })
   const credits = creditsService({ ...parts, answers: idempotencyService(parts) })
@@ -143,7 +143,7 @@ export async function payingCompanies(database: Database) {
             signal: new AbortController().signal,
             progress: async () => {},
           }
-          await handler?.run([{ ...running, settle: async () => {} }]).catch((error: unknown) => {
+          await handler?.run([{ ...running, complete: async () => {} }]).catch((error: unknown) => {
             if (error instanceof LeaseLost) throw error
             waiting.set(key, job)
           })

@@ -1,11 +1,11 @@
 /** One store, and as many nodes that work on it as a test needs; the test moves their clocks and says when they look. */
 import { onTestFinished, vi } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import type { Handler, JobView, NewJob, Queue, Round, RunningJob, Workers } from '#ports/queue.ts'
+import type { Handler, JobView, NewJob, Queue, RunningJob, Schedule, Workers } from '#ports/queue.ts'
 
 /** A provider of the queue whose timers the test replaces. */
 export interface TestedQueue extends Queue {
-  work(handlers: readonly Handler[], rounds?: readonly Round[]): TestedWorkers
+  work(handlers: readonly Handler[], schedules?: readonly Schedule[]): TestedWorkers
 }
 
 export interface TestedWorkers extends Workers {
@@ -32,7 +32,7 @@ export interface QueueNode {
   clock: { now(): number; moveBy(milliseconds: number): void }
   /** What was logged. */
   logged: string[]
-  work(handlers: readonly Handler[], rounds?: readonly Round[]): TestedWorkers
+  work(handlers: readonly Handler[], rounds?: readonly Schedule[]): TestedWorkers
   enqueue(...jobs: Partial<NewJob>[]): Promise<string[]>
 }
 

@@ -88,7 +88,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     const silent = gate()
     const settled: unknown[] = []
     const settles = (job: RunningJob) =>
-      database.transaction((tx) => job.settle(tx)).catch((error) => settled.push(error))
+      database.transaction((tx) => job.complete(tx)).catch((error) => settled.push(error))
     const old = here.work([
       handler(async (job) => {
         await silent.pass(job)

@@ -1,7 +1,7 @@
 /** What every provider of the queue promises (`ports/queue.ts`). Call it with a way to make nodes on an empty store. */
 import { expect, test } from 'vitest'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { GiveUp, type Handler, LeaseLost, RunLater, type RunningJob } from '#ports/queue.ts'
+import { type Handler, LeaseLost, PermanentError, RetryAt, type RunningJob } from '#ports/queue.ts'
 import { becomes, gate, handler, jobsOf, type QueueNodes, START, until } from './queue-nodes.ts'
 
 /** An effect in the store that can be counted. */
@@ -76,7 +76,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     const { enqueue, queue, work, clock } = node()
     await enqueue({ key: 'later', runAt: START + 1_000_000 }, { key: 'other', kind: 'other' })
     const workers = work(
-      [handler(async () => Promise.reject(new GiveUp('no use')))],
+      [handler(async () => Promise.reject(new PermanentError('no use')))],
       [{ kind: 'work', everyMs: 60_000 }],
     )
     const ids = await enqueue({ key: 'a' }, { key: 'b' })
@@ -125,7 +125,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
   test('a dead letter whose key is live again stays dead', async () => {
     const { node } = await nodes()
     const { enqueue, queue, work } = node()
-    const workers = work([handler(async () => Promise.reject(new GiveUp('never')))])
+    const workers = work([handler(async () => Promise.reject(new PermanentError('never')))])
     const [id = ''] = await enqueue({})
     await becomes(queue, id, 'failed')
     expect(await queue.find(id)).toMatchObject({ attempt: 1, reason: 'never' })
@@ -139,7 +139,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     const { enqueue, queue, work } = node()
     const attempts: number[] = []
     const once = handler(async ({ attempt }) => {
-      if (attempts.push(attempt) === 1) throw new RunLater('The vendor rests.', START + 5_000)
+      if (attempts.push(attempt) === 1) throw new RetryAt('The vendor rests.', START + 5_000)
     })
     const workers = work([once])
     const [id = ''] = await enqueue({})
@@ -175,10 +175,10 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
         sizes.push(jobs.length)
         const [settled, later, dead] = jobs
         if (!settled || !later || !dead) return undefined
-        await database.transaction((tx) => settled.settle(tx))
+        await database.transaction((tx) => settled.complete(tx))
         return new Map<string, Error>([
-          [later.id, new RunLater('later', START + 60_000)],
-          [dead.id, new GiveUp('never')],
+          [later.id, new RetryAt('later', START + 60_000)],
+          [dead.id, new PermanentError('never')],
         ])
       },
     }
@@ -193,10 +193,10 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
   test('an effect and the end of its job happen together, or not at all', async () => {
     const { node, database, pass } = await nodes()
     const { enqueue, queue, work } = node()
-    const acts = handler(async ({ attempt, settle }) => {
+    const acts = handler(async ({ attempt, complete }) => {
       await database.transaction(async (tx) => {
         await effect(tx, `try ${attempt}`)
-        await settle(tx)
+        await complete(tx)
         if (attempt === 1) throw new Error('undone')
       })
       throw new Error('what comes after the commit changes nothing')
@@ -228,7 +228,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
           await database
             .transaction(async (tx) => {
               await effect(tx, 'late')
-              await job.settle(tx)
+              await job.complete(tx)
             })
             .catch((error) => refused.push(error))
         }),
@@ -255,7 +255,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
       const job: RunningJob = await running.arrived
       const settles = () =>
         database
-          .transaction((tx) => job.settle(tx))
+          .transaction((tx) => job.complete(tx))
           .then(
             () => true,
             (error) => !(error instanceof LeaseLost),
@@ -295,7 +295,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     const { enqueue, queue, work, clock } = node()
     const workers = work([
       handler(async ({ key }) => {
-        if (key.startsWith('fails')) throw new GiveUp('never')
+        if (key.startsWith('fails')) throw new PermanentError('never')
       }),
     ])
     const [old = '', ok = ''] = await enqueue({ key: 'fails early', companyId: 1 }, { key: 'succeeds', companyId: 1 })
@@ -320,7 +320,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     expect(await kinds('unknown')).toEqual([])
     await queue.cancel(other)
 
-    await queue.tidy(START + 1)
+    await queue.purge(START + 1)
     expect([await queue.find(old), await queue.find(ok)]).toEqual([null, null])
     expect(await ids('all', 0)).toEqual([foreign, own, late])
   })

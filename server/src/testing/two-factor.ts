@@ -21,7 +21,12 @@ export async function withTwoFactor(here: World, who: Person): Promise<TestApp> 
   const user_id = Object.keys(PEOPLE).indexOf(who) + 1
   await here.database.queries
     .insertInto('two_factor')
-    .values({ user_id, secret: here.sealer.seal(secret, `two-factor:${user_id}`), on_since: START, last_period: 0 })
+    .values({
+      user_id,
+      secret: here.encryption.encrypt(secret, `two-factor:${user_id}`),
+      on_since: START,
+      last_period: 0,
+    })
     .execute()
   return { secret, code: codesOf(here, secret) }
 }

@@ -13,10 +13,10 @@ import { renderCalendarItem, renderItem, searchText } from '#features/content/it
 import type { DriveOfCompany } from '#features/drive/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/database.ts'
+import { type Encryption, encryptionWith } from '#platform/encryption.ts'
 import { openLog } from '#platform/log.ts'
 import { hashPassword } from '#platform/passwords.ts'
 import { readiness } from '#platform/readiness.ts'
-import { type Sealer, sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { Images } from '#ports/images.ts'
@@ -57,7 +57,7 @@ export interface World {
   folder: string
   renderer: TestRenderer
   /** Of the secrets in this store. */
-  sealer: Sealer
+  encryption: Encryption
   clock: { now(): number; moveBy(milliseconds: number): void }
   tokens: Record<Person, string>
   /** Sends a request as somebody; a body is JSON unless it is a FormData. */
@@ -89,7 +89,7 @@ interface Given {
   /** An empty folder for each company unless given. */
   driveOf?: (companyId: number) => DriveOfCompany
   /** Made with the store and the clock of the world; the sandbox unless given. */
-  payments?: (parts: { database: Database; clock: World['clock']; sealer: Sealer }) => Payments
+  payments?: (parts: { database: Database; clock: World['clock']; encryption: Encryption }) => Payments
   /** Nothing is written through unless given. */
   writeThrough?: WriteThrough
   /** What works on images; the image library unless given. */
@@ -165,13 +165,13 @@ export async function world({
     },
   }
   const renderer = testRenderer()
-  const sealed = sealer(randomBytes(32))
+  const sealed = encryptionWith(randomBytes(32))
   const { services, blobs, log, work, tidy } = wire({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
     secrets,
-    sealer: sealed,
+    encryption: sealed,
     webhooks,
     clock,
     importsIn,
@@ -186,7 +186,7 @@ export async function world({
     ...(aiCallsPerDay !== undefined && { aiCallsPerDay }),
     contentDatabase: contentDatabase?.(clock) ?? null,
     driveOf,
-    payments: payments({ database, clock, sealer: sealed }),
+    payments: payments({ database, clock, encryption: sealed }),
     pause: async (milliseconds) => clock.moveBy(Math.ceil(milliseconds)),
     ...(publicUrl && { publicUrl }),
     ...(writeThrough && { writeThrough }),
@@ -230,7 +230,7 @@ export async function world({
     database,
     folder,
     renderer,
-    sealer: sealed,
+    encryption: sealed,
     clock,
     tokens: TOKENS,
     close,

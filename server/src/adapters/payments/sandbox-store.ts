@@ -1,6 +1,6 @@
 /** Where the sandbox keeps what a provider would: one row per customer, and what happened (docs/decisions/0022). */
 import type { Database, Queries } from '#platform/database/database.ts'
-import type { Sealer } from '#platform/sealing.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { PaymentsFailure, type PlanPrice, type PlanWish } from '#ports/payments.ts'
 import type { Account, Desk, Price } from './sandbox-account.ts'
 import { customerIn, newCustomerId } from './sandbox-account.ts'
@@ -21,9 +21,12 @@ export interface KeptEvent {
 }
 
 /** Sealed, because who holds the secret of a payment may confirm it. */
-export function sandboxStore({ queries: db, transaction }: Pick<Database, 'queries' | 'transaction'>, sealer: Sealer) {
-  const sealed = (account: Account) => sealer.seal(JSON.stringify(account), purposeOf(account.id))
-  const opened = (state: string, customerId: string) => sealer.open(state, purposeOf(customerId))
+export function sandboxStore(
+  { queries: db, transaction }: Pick<Database, 'queries' | 'transaction'>,
+  encryption: Encryption,
+) {
+  const sealed = (account: Account) => encryption.encrypt(JSON.stringify(account), purposeOf(account.id))
+  const opened = (state: string, customerId: string) => encryption.decrypt(state, purposeOf(customerId))
 
   async function prices(tx: Queries): Promise<Map<string, Price>> {
     const rows = await tx.selectFrom('sandbox_prices').selectAll().execute()

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sealer } from '#platform/sealing.ts'
+import { encryptionWith } from '#platform/encryption.ts'
 import type { SandboxCards } from '#ports/sandbox-cards.ts'
 import {
   active,
@@ -33,8 +33,8 @@ async function standing() {
     .values({ name: 'Payers', name_key: 'payers', time_zone: 'UTC', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const sealed = sealer(randomBytes(32))
-  const payments = sandboxPayments({ database, clock, sealer: sealed })
+  const sealed = encryptionWith(randomBytes(32))
+  const payments = sandboxPayments({ database, clock, encryption: sealed })
   const cards = cardsOf(payments.sandboxCards)
   return {
     payments,
@@ -42,7 +42,7 @@ async function standing() {
     database,
     companyId,
     clock,
-    sealer: sealed,
+    encryption: sealed,
     person: personWith(cards),
     now: () => now,
     pass: (ms: number) => {
@@ -109,7 +109,7 @@ describe('a card', () => {
     await active(here, await shopping(here))
     const { queries } = here.database
     const customers = await queries.selectFrom('sandbox_customers').selectAll().execute()
-    const kept = customers.map(({ id, state }) => here.sealer.open(state, `sandbox-customer:${id}`)).join()
+    const kept = customers.map(({ id, state }) => here.encryption.decrypt(state, `sandbox-customer:${id}`)).join()
     expect(kept).toContain('4242')
     expect(kept).toContain(secretOf(made))
     expect(kept).not.toMatch(/42424242|"cvc"|"123"/)
@@ -179,7 +179,7 @@ describe('time', () => {
     const here = await standing()
     const shop = await shopping(here)
     const made = await begun(here, shop)
-    const other = sandboxPayments({ database: here.database, clock: here.clock, sealer: here.sealer })
+    const other = sandboxPayments({ database: here.database, clock: here.clock, encryption: here.encryption })
     const cards = cardsOf(other.sandboxCards)
     await Promise.all([
       cards.confirm(secretOf(made), null),

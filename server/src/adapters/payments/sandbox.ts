@@ -4,7 +4,7 @@
  * every node. Nothing is sent to us: what happened is read with `eventsSince`.
  */
 import type { Database } from '#platform/database/database.ts'
-import type { Sealer } from '#platform/sealing.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
 import type { Desk, Setup, Subscription } from './sandbox-account.ts'
@@ -22,11 +22,11 @@ const INVOICES_MAX = 100
 interface SandboxParts {
   database: Database
   clock: Clock
-  sealer: Sealer
+  encryption: Encryption
 }
 
-export function sandboxPayments({ database, clock, sealer }: SandboxParts): Payments {
-  const store = sandboxStore(database, sealer)
+export function sandboxPayments({ database, clock, encryption }: SandboxParts): Payments {
+  const store = sandboxStore(database, encryption)
   /** What is too old to be told is cleared away now and then. */
   let forgetsAt = 0
   /** Looks at one customer, and lets happen what was due. */

@@ -4,7 +4,7 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Handler } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
 import { type ClaimedRow, leaseStore } from './lease-store.ts'
-import { nextRound } from './rounds.ts'
+import { nextRun } from './schedules.ts'
 import { giveTurns } from './turns.ts'
 
 /** What there is to do for a kind at a look. */
@@ -35,7 +35,7 @@ export async function serveKind(
 ): Promise<Served> {
   const store = leaseStore(tx, engine)
   let isMore = false
-  if (round && (await store.moveRound(kind, round.nextAt, nextRound(round.nextAt, round.everyMs, now)))) {
+  if (round && (await store.moveRound(kind, round.nextAt, nextRun(round.nextAt, round.everyMs, now)))) {
     await jobStore(tx).add([{ kind, key: kind, companyId: null, payload: {} }], now, newId)
     isMore = true
   }

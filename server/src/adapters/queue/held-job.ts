@@ -1,8 +1,8 @@
 /** One try that this process holds: what its handler sees, and what the worker needs to know of it. */
 import { afterCommit, type Database } from '#platform/database/database.ts'
 import { LeaseLost, type RunningJob } from '#ports/queue.ts'
-import { done } from './endings.ts'
 import { type ClaimedRow, leaseStore, type Try } from './lease-store.ts'
+import { completed } from './outcomes.ts'
 
 /** More often nobody looks, and each is a commit. */
 const PROGRESS_EVERY_MS = 500
@@ -11,7 +11,7 @@ export interface HeldJob {
   readonly tried: Try
   readonly job: RunningJob
   /** Its effect is committed: whatever the handler does now changes nothing of it. */
-  isSettled(): boolean
+  isCompleted(): boolean
   abort(reason: Error): void
   /** Writes progress that came too soon after the one before. */
   writeProgress(): Promise<void>
@@ -22,26 +22,26 @@ export function holdJob(
   { database, now, elapsed }: { database: Database; now: () => number; elapsed: () => number },
 ): HeldJob {
   const tried: Try = { id: row.id, token: row.token }
-  const ending = new AbortController()
-  let isSettled = false
+  const controller = new AbortController()
+  let isCompleted = false
   let share = 0
   let written = 0
   let writtenAt = Number.NEGATIVE_INFINITY
   const lost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
 
   async function writeProgress(): Promise<void> {
-    if (share === written || isSettled) return
+    if (share === written || isCompleted) return
     const telling = share
     writtenAt = elapsed()
     const isOurs = await leaseStore(database.queries, database.engine).setProgress(tried, telling)
     written = telling
-    if (!isOurs && !isSettled) ending.abort(lost())
+    if (!isOurs && !isCompleted) controller.abort(lost())
   }
 
   return {
     tried,
-    isSettled: () => isSettled,
-    abort: (reason) => ending.abort(reason),
+    isCompleted: () => isCompleted,
+    abort: (reason) => controller.abort(reason),
     writeProgress,
     job: {
       id: row.id,
@@ -50,18 +50,18 @@ export function holdJob(
       companyId: row.company_id === 0 ? null : row.company_id,
       payload: JSON.parse(row.payload),
       attempt: row.attempt,
-      signal: ending.signal,
+      signal: controller.signal,
       async progress(told) {
         share = Math.max(share, Math.min(1, told))
         if (elapsed() - writtenAt < PROGRESS_EVERY_MS) return
         // No work is lost over a figure: it is written again with the next sign of life, which logs what is wrong.
         await writeProgress().catch(() => {})
       },
-      async settle(tx) {
-        const ended = await leaseStore(tx, database.engine).end([tried], done(now()))
+      async complete(tx) {
+        const ended = await leaseStore(tx, database.engine).end([tried], completed(now()))
         if (ended.length === 0) throw lost()
         afterCommit(tx, () => {
-          isSettled = true
+          isCompleted = true
         })
       },
     },

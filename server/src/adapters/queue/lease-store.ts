@@ -5,7 +5,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { Ending } from './endings.ts'
+import type { Outcome } from './outcomes.ts'
 
 // Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
 const isReady = sql<boolean>`state = 'waiting' and turn is not null`
@@ -175,7 +175,7 @@ export function leaseStore(db: Queries, engine: Engine) {
     },
 
     /** One more sign of life for each. */
-    async beat(tries: readonly Try[]): Promise<void> {
+    async sendHeartbeat(tries: readonly Try[]): Promise<void> {
       await db
         .with('picked', () => unlocked(tries))
         .updateTable('jobs')
@@ -185,10 +185,10 @@ export function leaseStore(db: Queries, engine: Engine) {
     },
 
     /** What became of tries, all of them alike. Answers the ids of those that still had their lease. */
-    async end(tries: readonly Try[], ending: Ending): Promise<string[]> {
+    async end(tries: readonly Try[], outcome: Outcome): Promise<string[]> {
       const rows = await db
         .updateTable('jobs')
-        .set({ ...ending, lease_token: null })
+        .set({ ...outcome, lease_token: null })
         .where(isRunning)
         .where('id', 'in', [...new Set(tries.map(({ id }) => id))])
         .where(
@@ -202,11 +202,11 @@ export function leaseStore(db: Queries, engine: Engine) {
     },
 
     /** As `end`, for a try of another process that gave no sign of life since `beats`. */
-    async take({ id, token }: Try, beats: number, ending: Ending): Promise<boolean> {
+    async take({ id, token }: Try, beats: number, outcome: Outcome): Promise<boolean> {
       const { numUpdatedRows } = await db
         .with('picked', () => unlocked([{ id, token }]).where('beats', '=', beats))
         .updateTable('jobs')
-        .set({ ...ending, lease_token: null })
+        .set({ ...outcome, lease_token: null })
         .where('id', 'in', (query) => query.selectFrom('picked').select('picked.id'))
         .executeTakeFirst()
       return numUpdatedRows > 0n

@@ -16,7 +16,7 @@ const SECOND = 1_000
 /** Looks once a second, from and to a second, at a row that stands still. */
 function lookAt(watch: ReturnType<typeof leaseWatch>, shown: ReturnType<typeof row>, from: number, to: number) {
   let found = 0
-  for (let at = from; at <= to; at += 1) found += watch.silent([shown], at * SECOND).length
+  for (let at = from; at <= to; at += 1) found += watch.findMissed([shown], at * SECOND).length
   return found
 }
 

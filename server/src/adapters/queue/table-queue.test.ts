@@ -55,7 +55,7 @@ describe('the queue in a table, and its process', () => {
     await database.queries.updateTable('jobs').set({ silences: 19 }).execute()
     const queue = tableQueue({ database, clock, log: { error: () => {} }, isAlone: true })
     const dead: DeadJob[] = []
-    const settling = { ...handler(async () => {}), settleDead: async (job: DeadJob) => void dead.push(job) }
+    const settling = { ...handler(async () => {}), onDeadLetter: async (job: DeadJob) => void dead.push(job) }
     const { end } = queue.work([settling])
     await until('it is settled', () => dead.length > 0)
     await end()

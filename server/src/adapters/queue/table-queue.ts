@@ -4,16 +4,16 @@
  */
 import { afterCommit, type Database, isTaken } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Handler, Queue, Round } from '#ports/queue.ts'
+import type { Handler, Queue, Schedule } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
 import { kindCounts } from './kind-counts.ts'
 import type { Log } from './log.ts'
-import { PACE, type Pace } from './looks.ts'
+import { PACE, type Pace } from './polling.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
 import { type TableWorkers, tableWorkers } from './workers.ts'
 
 export interface TableQueue extends Queue {
-  work(handlers: readonly Handler[], rounds?: readonly Round[]): TableWorkers
+  work(handlers: readonly Handler[], schedules?: readonly Schedule[]): TableWorkers
 }
 
 export function tableQueue({
@@ -90,7 +90,7 @@ export function tableQueue({
     list: store.list,
     counts: () => kindCounts(database.queries),
     deadLetters: store.deadLetters,
-    async tidy(endedBefore) {
+    async purge(endedBefore) {
       while (await store.removeSome(endedBefore));
     },
   }

@@ -1,19 +1,27 @@
 /**
- * The part of the queue that does the work in one process. A look writes what became of tries, takes over from the dead,
- * begins rounds and claims as much as may run, all in one transaction; then the handlers run, and what becomes of their
- * tries is written by the next look. So a busy queue pays one commit for many jobs.
+ * The part of the queue that does the work in one process. A poll writes the outcomes of tries, takes over jobs with missed
+ * leases, starts schedules and claims as much as may run, all in one transaction; then the handlers run, and their outcomes
+ * are written by the next poll. So a busy queue pays one commit for many jobs.
  */
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type DeadJob, GiveUp, type Handler, LeaseLost, type Round, RunLater, type Workers } from '#ports/queue.ts'
+import {
+  type DeadJob,
+  type Handler,
+  LeaseLost,
+  PermanentError,
+  RetryAt,
+  type Schedule,
+  type Workers,
+} from '#ports/queue.ts'
 import { type KindNow, type Served, serveKind } from './claims.ts'
-import { afterFailure, afterSilence, done, type Ending, givenBack } from './endings.ts'
 import { type HeldJob, holdJob } from './held-job.ts'
 import { type ClaimedRow, leaseStore, type RunningRow, type Try } from './lease-store.ts'
 import { leaseWatch } from './lease-watch.ts'
 import type { Log } from './log.ts'
-import { looks, type Pace } from './looks.ts'
-import { isRoundDue } from './rounds.ts'
+import { afterFailure, afterMissedLease, completed, type Outcome, releaseLease } from './outcomes.ts'
+import { type Pace, polling } from './polling.ts'
+import { isScheduleDue } from './schedules.ts'
 
 const ATTEMPTS = 5
 
@@ -42,7 +50,7 @@ export interface TableWorkers extends Workers {
 interface Ended {
   job: DeadJob
   tried: Try
-  ending: Ending
+  outcome: Outcome
 }
 
 /** What a look has written: calls to begin, and jobs that are dead letters now. */
@@ -53,15 +61,19 @@ interface Looked extends Served {
 const lost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
 const workerEnds = () => new Error('The worker ends.')
 
-export function tableWorkers(handlers: readonly Handler[], rounds: readonly Round[], tools: WorkerTools): TableWorkers {
+export function tableWorkers(
+  handlers: readonly Handler[],
+  schedules: readonly Schedule[],
+  tools: WorkerTools,
+): TableWorkers {
   const { database, clock, elapsed, random, newId, log } = tools
   const { engine } = database
   const store = leaseStore(database.queries, engine)
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]))
-  const everyOf = new Map(rounds.map((round) => [round.kind, round.everyMs]))
+  const everyOf = new Map(schedules.map((round) => [round.kind, round.everyMs]))
   const calls = new Map<Promise<void>, { kind: string; held: HeldJob[] }>()
   const watch = leaseWatch()
-  const settling = new Set<Promise<void>>()
+  const handling = new Set<Promise<void>>()
   let ended: Ended[] = []
   let isPrepared = false
   let isEnding = false
@@ -72,19 +84,19 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
 
   async function look(by: 'timer' | 'wake'): Promise<boolean> {
     if (!isPrepared) await store.makeKinds([...new Set([...handlerOf.keys(), ...everyOf.keys()])])
-    const dead = by === 'timer' ? silentTries(await store.running()) : []
+    const dead = by === 'timer' ? missedLeases(await store.running()) : []
     const kinds = await kindsToDo()
     // A copy: tries end while it is being written, and belong to the next look.
-    const endings = [...ended]
-    if (endings.length + dead.length + kinds.length > 0) {
-      const { calls, isMore, dead: buried } = await database.transaction((tx) => work(tx, endings, dead, kinds))
-      ended = ended.slice(endings.length)
-      for (const job of buried) settleDead(job)
+    const outcomes = [...ended]
+    if (outcomes.length + dead.length + kinds.length > 0) {
+      const { calls, isMore, dead: buried } = await database.transaction((tx) => work(tx, outcomes, dead, kinds))
+      ended = ended.slice(outcomes.length)
+      for (const job of buried) handleDeadLetter(job)
       for (const rows of calls) begin(rows)
       if (isMore) timing.wake()
     }
     isPrepared = true
-    return endings.length + dead.length + kinds.length > 0
+    return outcomes.length + dead.length + kinds.length > 0
   }
 
   /** The transaction of a look: it may run again, so it changes nothing but the store. */
@@ -93,15 +105,15 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
     for (const { kind } of kinds) await store.lock(kind)
     const all: Looked = { calls: [], isMore: dead.length > 0, dead: [] }
     for (const group of alike(endings)) {
-      const written = new Set(await store.end(group.tries, group.ending))
-      if (group.ending.state === 'failed') all.dead.push(...group.jobs.filter(({ id }) => written.has(id)))
+      const written = new Set(await store.end(group.tries, group.outcome))
+      if (group.outcome.state === 'failed') all.dead.push(...group.jobs.filter(({ id }) => written.has(id)))
     }
     for (const row of dead) {
       const { id, kind, key, company_id, lease_token, beats } = row
-      const ending = afterSilence(row, clock.now())
-      const isTaken = await store.take({ id, token: lease_token ?? '' }, beats, ending)
-      if (!isTaken || ending.state !== 'failed') continue
-      log.error({ id, kind }, ending.reason)
+      const outcome = afterMissedLease(row, clock.now())
+      const isTaken = await store.take({ id, token: lease_token ?? '' }, beats, outcome)
+      if (!isTaken || outcome.state !== 'failed') continue
+      log.error({ id, kind }, outcome.reason)
       all.dead.push({ id, kind, key, companyId: company_id === 0 ? null : company_id, isSilent: true })
     }
     for (const kind of kinds) {
@@ -112,15 +124,15 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
     return all
   }
 
-  /** Apart from the look: a row that cannot be settled must not keep other work from going on. */
-  function settleDead(job: DeadJob): void {
+  /** Apart from the poll: a row that cannot be cleaned up must not keep other work from going on. */
+  function handleDeadLetter(job: DeadJob): void {
     const handler = handlerOf.get(job.kind)
-    if (!handler?.settleDead) return
+    if (!handler?.onDeadLetter) return
     const call = handler
-      .settleDead(job)
-      .catch((error: unknown) => log.error({ error, ...job }, 'What a dead job left behind could not be settled'))
-      .finally(() => settling.delete(call))
-    settling.add(call)
+      .onDeadLetter(job)
+      .catch((error: unknown) => log.error({ error, ...job }, 'What a dead job left behind could not be cleaned up'))
+      .finally(() => handling.delete(call))
+    handling.add(call)
   }
 
   /** In the order of their names: nodes that lock kinds wait for each other one way only. */
@@ -133,21 +145,21 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
       const everyMs = everyOf.get(kind)
       const isDue = handler !== undefined && due_at !== null && due_at <= now
       const freeHere = handler && (isDue || ready_id !== null) ? handler.concurrency - callsHere(kind) : 0
-      const round = everyMs !== undefined && isRoundDue(nextAt, everyMs, now) ? { nextAt, everyMs } : undefined
+      const round = everyMs !== undefined && isScheduleDue(nextAt, everyMs, now) ? { nextAt, everyMs } : undefined
       if (isDue || round || freeHere > 0)
         found.push({ kind, isDue, freeHere, ...(handler && { handler }), ...(round && { round }) })
     }
     return found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   }
 
-  /** Rows whose process has been silent for a lease, or cannot be alive at all. */
-  function silentTries(rows: RunningRow[]): RunningRow[] {
+  /** Rows without a heartbeat for a lease, or whose process cannot be alive at all. */
+  function missedLeases(rows: RunningRow[]): RunningRow[] {
     const running = new Set(rows.map(({ id, lease_token }) => `${id} ${lease_token}`))
-    for (const { tried, isSettled, abort } of held())
-      if (!isSettled() && !running.has(`${tried.id} ${tried.token}`)) abort(lost())
+    for (const { tried, isCompleted, abort } of held())
+      if (!isCompleted() && !running.has(`${tried.id} ${tried.token}`)) abort(lost())
     const here = new Set([...held(), ...ended].map(({ tried }) => tried.token))
     const others = rows.filter(({ kind, lease_token }) => handlerOf.has(kind) && !here.has(lease_token ?? ''))
-    const silent = watch.silent(others, elapsed())
+    const silent = watch.findMissed(others, elapsed())
     return tools.isAlone && !isPrepared ? others : silent
   }
 
@@ -170,34 +182,34 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
     } catch (error) {
       thrown = error instanceof Error ? error : new Error(String(error))
     }
-    for (const { tried, job, isSettled } of jobs)
-      if (!isSettled())
-        ended.push({ job: asDead(job), tried, ending: endingOf(thrown ?? named?.get(job.id), kind, job) })
+    for (const { tried, job, isCompleted } of jobs)
+      if (!isCompleted())
+        ended.push({ job: asDead(job), tried, outcome: outcomeOf(thrown ?? named?.get(job.id), kind, job) })
   }
 
-  function endingOf(error: Error | undefined, kind: string, { id, attempt, signal }: HeldJob['job']): Ending {
+  function outcomeOf(error: Error | undefined, kind: string, { id, attempt, signal }: HeldJob['job']): Outcome {
     const now = clock.now()
-    if (!error) return done(now)
-    const isMeant = error instanceof GiveUp || error instanceof RunLater
-    if (isEnding && !isMeant) return givenBack(attempt)
-    const ending = afterFailure(error, { attempt, attempts: attemptsOf(kind), now, random })
-    if (ending.state === 'failed' && !signal.aborted) log.error({ error, id, kind, attempt }, 'A job failed for good')
-    return ending
+    if (!error) return completed(now)
+    const isMeant = error instanceof PermanentError || error instanceof RetryAt
+    if (isEnding && !isMeant) return releaseLease(attempt)
+    const outcome = afterFailure(error, { attempt, attempts: attemptsOf(kind), now, random })
+    if (outcome.state === 'failed' && !signal.aborted) log.error({ error, id, kind, attempt }, 'A job failed for good')
+    return outcome
   }
 
   async function renew(): Promise<void> {
-    const jobs = held().filter(({ isSettled }) => !isSettled())
+    const jobs = held().filter(({ isCompleted }) => !isCompleted())
     const tries = [...jobs, ...ended].map(({ tried }) => tried)
     if (tries.length === 0) return
     try {
-      await store.beat(tries)
+      await store.sendHeartbeat(tries)
       for (const { writeProgress } of jobs) await writeProgress()
     } catch (error) {
       log.error({ error }, 'The queue could not renew its leases; it tries again')
     }
   }
 
-  const timing = looks(look, { pace: tools.pace, log })
+  const timing = polling(look, { pace: tools.pace, log })
   const renewing = setInterval(() => void renew(), tools.pace.renewMs)
   return {
     wake: timing.wake,
@@ -213,7 +225,7 @@ export function tableWorkers(handlers: readonly Handler[], rounds: readonly Roun
       await timing.now()
       await Promise.all(calls.keys())
       await timing.now()
-      await Promise.all(settling)
+      await Promise.all(handling)
       await timing.end()
       clearInterval(renewing)
     },
@@ -225,11 +237,11 @@ const asDead = ({ id, kind, key, companyId }: HeldJob['job']): DeadJob => {
 }
 
 /** Tries that ended alike, to be written by one statement. */
-function alike(ended: readonly Ended[]): { jobs: DeadJob[]; tries: Try[]; ending: Ending }[] {
-  const groups = new Map<string, { jobs: DeadJob[]; tries: Try[]; ending: Ending }>()
-  for (const { job, tried, ending } of ended) {
-    const key = JSON.stringify(ending)
-    const group = groups.get(key) ?? { jobs: [], tries: [], ending }
+function alike(ended: readonly Ended[]): { jobs: DeadJob[]; tries: Try[]; outcome: Outcome }[] {
+  const groups = new Map<string, { jobs: DeadJob[]; tries: Try[]; outcome: Outcome }>()
+  for (const { job, tried, outcome } of ended) {
+    const key = JSON.stringify(outcome)
+    const group = groups.get(key) ?? { jobs: [], tries: [], outcome }
     group.jobs.push(job)
     group.tries.push(tried)
     groups.set(key, group)

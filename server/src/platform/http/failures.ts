@@ -2,6 +2,7 @@
 import type { RouteRow } from '@tangelo/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OutcomeUnknown, StoreUnavailable } from '../database/store-faults.ts'
+import { WrongKeyError } from '../encryption.ts'
 import {
   clientClosed,
   diskFull,
@@ -14,7 +15,6 @@ import {
   unsupportedMediaType,
 } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { OtherKey } from '../sealing.ts'
 
 /** What Fastify itself refuses, in our words. */
 const REFUSED_BY_FASTIFY: Record<string, (error: FastifyError) => Failure> = {
@@ -41,7 +41,7 @@ function failureOf(error: unknown, row: RouteRow | undefined): Failure | null {
   if (!(error instanceof Error)) return null
   if (BROKEN_FORM.test(error.message))
     return new Failure(400, 'invalid_input', 'The form is not well-formed, or breaks off before its end')
-  if (error instanceof OtherKey) return encryptionKeyMissing()
+  if (error instanceof WrongKeyError) return encryptionKeyMissing()
   const ofStore = diskFull(error) ?? storeDamaged(error)
   if (ofStore) return ofStore
   const { code, statusCode } = error as FastifyError

@@ -3,7 +3,7 @@
  * begins at once, a cheaper one with the next period, so that nothing of what is paid for is given back. See docs/decisions/0023.
  */
 import type { PlanChange } from '@tangelo/contract'
-import { SealBroken, type Sealer } from '#platform/sealing.ts'
+import { DecryptionError, type Encryption } from '#platform/encryption.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
@@ -21,14 +21,14 @@ export function planChangesService({
   plans,
   operations,
   subscriptions,
-  sealer,
+  encryption,
 }: {
   clock: Clock
   payments: Payments
   plans: Pick<PlansService, 'expect' | 'priceOf'>
   operations: PaymentOperations
   subscriptions: Pick<SubscriptionsService, 'begun'>
-  sealer: Sealer
+  encryption: Encryption
 }) {
   async function expectChange(companyId: number, planId: number) {
     const row = expectRunning((await operations.standing(companyId)).row)
@@ -41,9 +41,9 @@ export function planChangesService({
 
   function opened(companyId: number, quote: string): Quote {
     try {
-      return JSON.parse(sealer.open(quote, purposeOf(companyId)))
+      return JSON.parse(encryption.decrypt(quote, purposeOf(companyId)))
     } catch (error) {
-      if (error instanceof SealBroken) throw quoteOver()
+      if (error instanceof DecryptionError) throw quoteOver()
       throw error
     }
   }
@@ -53,7 +53,7 @@ export function planChangesService({
       await operations.expectPayer(viewer, companyId)
       const { row, from, to, starts } = await expectChange(companyId, planId)
       const seal = (at: number) =>
-        sealer.seal(
+        encryption.encrypt(
           JSON.stringify({ subscriptionId: row.id, planId, at, starts } satisfies Quote),
           purposeOf(companyId),
         )

@@ -2,7 +2,7 @@
 
 import type { Clock } from '#ports/clock.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
-import { type Handler, type Round, RunLater } from '#ports/queue.ts'
+import { type Handler, RetryAt, type Schedule } from '#ports/queue.ts'
 import { askAgainAt } from '../provider-errors/provider-errors.rules.ts'
 import type { PaymentEvents } from './provider-events.service.ts'
 
@@ -12,7 +12,7 @@ const EVERY_MS = 20_000
 
 export function paymentEventJobs({ events, clock }: { events: PaymentEvents; clock: Clock }): {
   handlers: Handler[]
-  rounds: Round[]
+  schedules: Schedule[]
 } {
   return {
     handlers: [
@@ -24,13 +24,13 @@ export function paymentEventJobs({ events, clock }: { events: PaymentEvents; clo
           try {
             await events.catchUp()
           } catch (error) {
-            if (error instanceof PaymentsFailure) throw new RunLater(error.message, askAgainAt(error, clock.now()))
+            if (error instanceof PaymentsFailure) throw new RetryAt(error.message, askAgainAt(error, clock.now()))
             throw error
           }
           return undefined
         },
       },
     ],
-    rounds: [{ kind: PAYMENT_ROUND, everyMs: EVERY_MS }],
+    schedules: [{ kind: PAYMENT_ROUND, everyMs: EVERY_MS }],
   }
 }

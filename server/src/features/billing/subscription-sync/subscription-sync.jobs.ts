@@ -2,7 +2,7 @@
 
 import type { Clock } from '#ports/clock.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
-import { GiveUp, type Handler, RunLater, type RunningJob } from '#ports/queue.ts'
+import { type Handler, PermanentError, RetryAt, type RunningJob } from '#ports/queue.ts'
 import { askAgainAt } from '../provider-errors/provider-errors.rules.ts'
 import { SUBSCRIPTION_READING, type SubscriptionReadings } from './subscription-sync.service.ts'
 
@@ -21,7 +21,7 @@ export const subscriptionReadingJobs = (tools: Tools): Handler[] => [
       return undefined
     },
     // One that was given up for what the provider said would end the same again.
-    settleDead: async ({ key, isSilent }) => {
+    onDeadLetter: async ({ key, isSilent }) => {
       if (isSilent) await tools.readings.lookSoon(Number(key))
     },
   },
@@ -31,15 +31,15 @@ export const subscriptionReadingJobs = (tools: Tools): Handler[] => [
 const FINAL: readonly PaymentsFailure['kind'][] = ['gone', 'refused', 'conflict']
 
 async function readAll(job: RunningJob, { readings, clock }: Tools): Promise<void> {
-  const lastly = async (tx: Parameters<RunningJob['settle']>[0], isLatest: boolean) => {
-    if (isLatest) await job.settle(tx)
+  const lastly = async (tx: Parameters<RunningJob['complete']>[0], isLatest: boolean) => {
+    if (isLatest) await job.complete(tx)
   }
   try {
     while (!job.signal.aborted) if ((await readings.read(Number(job.key), { lastly })).isLatest) return
   } catch (error) {
     if (!(error instanceof PaymentsFailure)) throw error
-    if (FINAL.includes(error.kind)) throw new GiveUp(error.message, { cause: error })
-    throw new RunLater(error.message, askAgainAt(error, clock.now()))
+    if (FINAL.includes(error.kind)) throw new PermanentError(error.message, { cause: error })
+    throw new RetryAt(error.message, askAgainAt(error, clock.now()))
   }
-  throw new RunLater('The server ends.', clock.now())
+  throw new RetryAt('The server ends.', clock.now())
 }

@@ -13,7 +13,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
-import { type Handler, type NewJob, RunLater } from '#ports/queue.ts'
+import { type Handler, type NewJob, RetryAt } from '#ports/queue.ts'
 import type { TableClient } from '../client/client.service.ts'
 import { filesOf } from '../field-mapping/field-mapping.rules.ts'
 import { fieldsOf } from '../settings/settings.service.ts'
@@ -78,7 +78,7 @@ async function copyFiles(companyId: number, signal: AbortSignal, tools: Tools): 
       if (files.length < AT_ONCE) break
     }
   }
-  if (failed.size > 0) throw new RunLater('Some pictures could not be fetched', clock.now() + TRY_AGAIN_MS)
+  if (failed.size > 0) throw new RetryAt('Some pictures could not be fetched', clock.now() + TRY_AGAIN_MS)
 }
 
 /** Null: not now. */

@@ -4,7 +4,7 @@ import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
-import { type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
+import { type Handler, type Queue, RetryAt, type RunningJob, type Schedule } from '#ports/queue.ts'
 import { CONTENT_PULL } from '../settings/settings.service.ts'
 import { type Linked, syncSettingsStore } from '../settings/settings.store.ts'
 import { nextTry } from './pull.rules.ts'
@@ -26,7 +26,7 @@ interface Tools {
   pulls: PullService
 }
 
-export function pullJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] } {
+export function pullJobs(tools: Tools): { handlers: Handler[]; schedules: Schedule[] } {
   return {
     handlers: [
       {
@@ -48,7 +48,7 @@ export function pullJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] }
         },
       },
     ],
-    rounds: [{ kind: PULL_ROUND, everyMs: ROUND_EVERY_MS }],
+    schedules: [{ kind: PULL_ROUND, everyMs: ROUND_EVERY_MS }],
   }
 }
 
@@ -70,7 +70,7 @@ async function pullOne(job: RunningJob, tools: Tools): Promise<void> {
     if (!link) return
     if (!link.row) await database.transaction((tx) => syncSettingsStore(tx).begin(companyId, link.wanted, clock.now()))
     try {
-      return await pulls.pull(link, job.signal, { progress: job.progress, settle: job.settle })
+      return await pulls.pull(link, job.signal, { progress: job.progress, settle: job.complete })
     } catch (error) {
       if (error instanceof Relinked) continue
       if (!(error instanceof ContentDatabaseFailure)) throw error
@@ -94,5 +94,5 @@ async function noteFailure({ companyId, wanted }: Linked, failure: ContentDataba
     await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
   })
   // Somebody sees it wait, and why.
-  if (failure.kind === 'limited') throw new RunLater(failure.message, failure.retryAt ?? again)
+  if (failure.kind === 'limited') throw new RetryAt(failure.message, failure.retryAt ?? again)
 }

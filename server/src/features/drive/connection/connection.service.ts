@@ -6,9 +6,9 @@
 import type { DriveStatus } from '@tangelo/contract'
 import { type AuditLog, mayMakeReels, ownCompany, publishEvents, THE_SERVER } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
+import { DecryptionError, type Encryption, WrongKeyError } from '#platform/encryption.ts'
 import { accessDenied, conflict, Failure } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { OtherKey, SealBroken, type Sealer } from '#platform/sealing.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -52,14 +52,14 @@ export function driveConnectionsService({
   clock,
   log,
   audit,
-  sealer,
+  encryption,
   driveOf,
 }: {
   database: Database
   clock: Clock
   log: Log
   audit: AuditLog
-  sealer: Sealer
+  encryption: Encryption
   driveOf: (companyId: number) => DriveOfCompany
 }) {
   const store = driveConnectionsStore(database.queries)
@@ -92,10 +92,10 @@ export function driveConnectionsService({
     const known = open.get(companyId)
     if (known?.sealed === sealed) return known
     try {
-      const secret = sealer.open(sealed, drivePurpose(companyId))
+      const secret = encryption.decrypt(sealed, drivePurpose(companyId))
       const fresh = { sealed, files: drive.files(secret, (next) => exchange(next)) }
       const exchange = async (next: string) => {
-        const resealed = sealer.seal(next, drivePurpose(companyId))
+        const resealed = encryption.encrypt(next, drivePurpose(companyId))
         await store.exchangeSecret(companyId, fresh.sealed, resealed, clock.now())
         fresh.sealed = resealed
       }
@@ -103,7 +103,7 @@ export function driveConnectionsService({
       return fresh
     } catch (error) {
       // The key may come back, and the connection with it.
-      if (error instanceof OtherKey || !(error instanceof SealBroken)) throw error
+      if (error instanceof WrongKeyError || !(error instanceof DecryptionError)) throw error
       // Changed on the disk: nothing opens it any more.
       await lose(companyId, sealed)
       throw new DriveFailure('connection_lost', UNREADABLE)
@@ -120,7 +120,7 @@ export function driveConnectionsService({
     const { drive } = driveOf(companyId)
     if (!drive.connect || error !== undefined || code === undefined) throw declined(error)
     if (!mayStillConnect(await store.user(userId), companyId)) throw accessDenied(COMING_BACK.notAllowed)
-    const verifier = sealer.open(way.verifier, verifierPurpose(stateHash))
+    const verifier = encryption.decrypt(way.verifier, verifierPurpose(stateHash))
     const answer = { code, verifier, returnAddress: way.return_address }
     const grant = await drive.connect.exchange(answer, AbortSignal.timeout(EXCHANGE_MS))
     await database.transaction(async (tx) => {
@@ -130,7 +130,7 @@ export function driveConnectionsService({
       const now = clock.now()
       const row = { company_id: companyId, drive: drive.name, owner: grant.owner, connected_at: now }
       await inside.begin(row)
-      await inside.keepSecret(companyId, sealer.seal(grant.secret, drivePurpose(companyId)), now)
+      await inside.keepSecret(companyId, encryption.encrypt(grant.secret, drivePurpose(companyId)), now)
       const doer = { userId, username: user.username, address, via: 'session' as const }
       await audit.record(tx, doer, { act: 'drive.connected', object: about(drive, row), companyId })
       await changed(tx, companyId)
@@ -186,7 +186,7 @@ export function driveConnectionsService({
         company_id: companyId,
         user_id: viewer.userId,
         browser_hash: hashOf(mark),
-        verifier: sealer.seal(verifier, verifierPurpose(hashOf(state))),
+        verifier: encryption.encrypt(verifier, verifierPurpose(hashOf(state))),
         return_address: returnAddress,
         expires_at: now + WAY_BACK_MS,
       })
@@ -222,7 +222,7 @@ export function driveConnectionsService({
       open.delete(companyId)
       if (sealed === undefined || !drive.connect) return
       try {
-        await drive.connect.revoke(sealer.open(sealed, drivePurpose(companyId)), AbortSignal.timeout(REVOKE_MS))
+        await drive.connect.revoke(encryption.decrypt(sealed, drivePurpose(companyId)), AbortSignal.timeout(REVOKE_MS))
       } catch (error) {
         log.warn({ err: error }, 'a drive was disconnected here, but not at its provider')
       }

@@ -127,8 +127,8 @@ test('what opens the drive stands nowhere in the store, and opens it for this co
       .execute()
     expect(JSON.stringify(rows), name).not.toContain(secret)
   }
-  expect(() => here.sealer.open(row?.sealed ?? '', 'drive:2')).toThrow()
-  expect(here.sealer.open(row?.sealed ?? '', 'drive:1')).toBe(secret)
+  expect(() => here.encryption.decrypt(row?.sealed ?? '', 'drive:2')).toThrow()
+  expect(here.encryption.decrypt(row?.sealed ?? '', 'drive:1')).toBe(secret)
 })
 
 test('a sealed text with one byte changed asks to connect again, and is no failure of ours', async () => {

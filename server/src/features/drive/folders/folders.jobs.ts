@@ -83,7 +83,7 @@ export function driveFolderJobs(tools: Tools): DriveFolderJobs {
           await read(job, tools)
           return undefined
         },
-        settleDead: (job) => endReading(job, tools),
+        onDeadLetter: (job) => endReading(job, tools),
       },
     ],
     watch() {
@@ -168,7 +168,7 @@ async function readOnce(job: RunningJob, tools: Tools): Promise<boolean> {
       const gone = await driveFoldersStore(tx).endPass(companyId, pass, clock.now())
       if (gone > 0 || begun.read_at === null) await changed(tx)
       if (asked !== begun.asked) return false
-      await job.settle(tx)
+      await job.complete(tx)
       return true
     })
   } catch (error) {
@@ -177,7 +177,7 @@ async function readOnce(job: RunningJob, tools: Tools): Promise<boolean> {
     await database.transaction(async (tx) => {
       await driveFoldersStore(tx).failPass(companyId, pass, error)
       await changed(tx)
-      await job.settle(tx)
+      await job.complete(tx)
     })
     return true
   }

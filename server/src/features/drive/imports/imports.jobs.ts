@@ -12,7 +12,15 @@ import { isStoreFault } from '#platform/database/store-faults.ts'
 import { diskFull, Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
-import { GiveUp, type Handler, LeaseLost, type NewJob, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
+import {
+  type Handler,
+  LeaseLost,
+  type NewJob,
+  PermanentError,
+  type Queue,
+  RetryAt,
+  type RunningJob,
+} from '#ports/queue.ts'
 import { type FolderRow, type ImportRow, isPublished, publishedName, shownFolder } from '../folders/folders.rules.ts'
 import { driveFoldersStore } from '../folders/folders.store.ts'
 import { ImagesRefused, importerOf } from '../pictures/pictures.rules.ts'
@@ -54,7 +62,7 @@ export const driveImportJobs = (tools: Tools, settle: () => Promise<void>): Hand
       if (job) await importFolder(job, tools)
       return undefined
     },
-    settleDead: settle,
+    onDeadLetter: settle,
   },
   {
     kind: RENAME_FOLDER,
@@ -64,7 +72,7 @@ export const driveImportJobs = (tools: Tools, settle: () => Promise<void>): Hand
       if (job) await renameFolder(job, tools)
       return undefined
     },
-    settleDead: settle,
+    onDeadLetter: settle,
   },
 ]
 
@@ -125,7 +133,7 @@ async function becomes(
       details: { images: images.length, filled: wanted !== null },
     })
     await publishEvents(tx, [{ companyId, kind: 'drive-changed' }], now)
-    await job.settle(tx)
+    await job.complete(tx)
   }
   const settings = firstSettings(images.length, caption)
   // By the folder, not by the import: what an import made that failed afterwards belongs to the next one.
@@ -143,12 +151,12 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   const again = againAt(error, now)
   if (again !== null && error instanceof Error) {
     await moved(row, { message: error.message }, tools)
-    throw new RunLater(error.message, again)
+    throw new RetryAt(error.message, again)
   }
   const why = whyNot(error, job.attempt)
   if (why === null) throw error
   await moved(row, { state: 'failed', refused: JSON.stringify(refused), message: why, ended_at: now }, tools)
-  if (!(error instanceof ImagesRefused)) throw new GiveUp(why, { cause: error })
+  if (!(error instanceof ImagesRefused)) throw new PermanentError(why, { cause: error })
 }
 
 /** When the drive, or the table that the record is made in, may be asked again; null where neither said so. */
@@ -187,8 +195,8 @@ async function renameFolder(job: RunningJob, tools: Tools): Promise<void> {
       await changed(tx)
     })
     const next = nextRename(row.ended_at ?? 0, clock.now(), error.retryAt)
-    if (next === null || error.kind === 'gone') throw new GiveUp(error.message, { cause: error })
-    throw new RunLater(error.message, next)
+    if (next === null || error.kind === 'gone') throw new PermanentError(error.message, { cause: error })
+    throw new RetryAt(error.message, next)
   }
   await database.transaction(async (tx) => {
     const inside = driveFoldersStore(tx)
@@ -199,6 +207,6 @@ async function renameFolder(job: RunningJob, tools: Tools): Promise<void> {
       await inside.keep([{ ...renamed, shown: shownFolder(renamed) }], new Map([[id, now]]), database.engine)
     }
     await changed(tx)
-    await job.settle(tx)
+    await job.complete(tx)
   })
 }

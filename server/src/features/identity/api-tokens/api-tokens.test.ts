@@ -356,7 +356,7 @@ test('nodes count together: of many requests at once to three of them, a hundred
   expect([countOf(all, 200), countOf(all, 429)]).toEqual([LIMIT, 180 - LIMIT])
 })
 
-async function anotherNode({ database, folder, clock, renderer, sealer }: World) {
+async function anotherNode({ database, folder, clock, renderer, encryption }: World) {
   const pictures = { fetch: () => Promise.reject(new Error('Nothing is fetched here')) }
   const log = openLog('silent')
   const session = { idleMs: DAY, maxMs: DAY }
@@ -365,7 +365,7 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
     database,
     folder: paths,
     session,
-    sealer,
+    encryption,
     clock,
     log,
     pictures,
@@ -373,7 +373,7 @@ async function anotherNode({ database, folder, clock, renderer, sealer }: World)
     webhooks: {},
     warnings: async () => [],
     driveOf: emptyFolders(),
-    payments: sandboxPayments({ database, clock, sealer }),
+    payments: sandboxPayments({ database, clock, encryption }),
   })
   const app = await buildApp({ services, database, blobs, log, readiness: readiness([], { log }) })
   onTestFinished(() => app.close())

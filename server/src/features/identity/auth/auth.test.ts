@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/index.ts'
-import { sealer } from '#platform/sealing.ts'
+import { encryptionWith } from '#platform/encryption.ts'
 import { wirePeople } from '../../../composition/identity.ts'
 import { stored } from '../../../testing/stored.ts'
 import { testStore } from '../../../testing/test-store.ts'
@@ -501,8 +501,15 @@ const serviceOn = (database: World['database']) => {
   const audit = auditLogService({ database, clock })
   const webhookProblem = () => null
   const apiTokens = { removeAllWithin: async () => 0 }
-  return wirePeople({ database, clock, session, audit, apiTokens, webhookProblem, sealer: sealer(randomBytes(32)) })
-    .auth
+  return wirePeople({
+    database,
+    clock,
+    session,
+    audit,
+    apiTokens,
+    webhookProblem,
+    encryption: encryptionWith(randomBytes(32)),
+  }).auth
 }
 
 async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {

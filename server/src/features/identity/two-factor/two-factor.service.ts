@@ -6,9 +6,9 @@
 import type { AuditAction } from '@tangelo/contract/audit-actions'
 import type { Actor, AuditLog } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
 import { conflict, invalidInput, notFound, notSignedIn } from '#platform/errors.ts'
 import { hashPassword, isPassword } from '#platform/passwords.ts'
-import type { Sealer } from '#platform/sealing.ts'
 import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { failureKey } from '../login-throttle/login-throttle.rules.ts'
@@ -29,18 +29,18 @@ export type TwoFactorService = ReturnType<typeof twoFactorService>
 export function twoFactorService({
   database,
   clock,
-  sealer,
+  encryption,
   attempts,
   audit,
 }: {
   database: Database
   clock: Clock
-  sealer: Sealer
+  encryption: Encryption
   attempts: LoginThrottle
   audit: AuditLog
 }) {
   const store = twoFactorStore(database.queries)
-  const secretOf = (row: { user_id: number; secret: string }) => sealer.open(row.secret, purposeOf(row.user_id))
+  const secretOf = (row: { user_id: number; secret: string }) => encryption.decrypt(row.secret, purposeOf(row.user_id))
 
   async function useRecoveryCode(doer: Actor & { userId: number }, companyId: number | null, code: string) {
     const { userId, username } = doer
@@ -89,7 +89,7 @@ export function twoFactorService({
     async begin(viewer: Reauthenticated) {
       const userId = ownId(viewer)
       const secret = newTwoFactorSecret()
-      if (!(await store.keepSecret(userId, sealer.seal(secret, purposeOf(userId))))) throw alreadyOn()
+      if (!(await store.keepSecret(userId, encryption.encrypt(secret, purposeOf(userId))))) throw alreadyOn()
       return { secret, address: addressFor(viewer.username, secret) }
     },
 

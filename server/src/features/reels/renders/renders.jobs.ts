@@ -19,7 +19,7 @@ import { diskFull, Failure } from '#platform/errors.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
-import { GiveUp, type Handler, type RunningJob } from '#ports/queue.ts'
+import { type Handler, PermanentError, type RunningJob } from '#ports/queue.ts'
 import { type RenderedReel, type Renderer, RenderRefused } from '#ports/renderer.ts'
 import { ownCover, ownMark, videoAddress } from '../videos/videos.rules.ts'
 import { videosStore } from '../videos/videos.store.ts'
@@ -63,7 +63,7 @@ export function renderJobs(tools: Tools): RenderJobs {
           if (job) await render(job, tools, busy)
           return undefined
         },
-        settleDead: ({ key }) => tools.renders.settle(key),
+        onDeadLetter: ({ key }) => tools.renders.settle(key),
       },
     ],
     async tidy() {
@@ -102,7 +102,7 @@ async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise
     const why = whyNot(error, job.attempt)
     if (why === null) throw error
     await renders.fail(row.id, why)
-    throw new GiveUp(why, { cause: error })
+    throw new PermanentError(why, { cause: error })
   }
 }
 
@@ -250,6 +250,6 @@ async function attach(
   const data = () => ({ reelId: item_id, renderId: row.id, videoUrl: videoAddress(files.id) })
   const subject = truncate(item.caption)
   await enqueueWebhooks(tx, [{ companyId: company_id, kind: 'reel.rendered', subject, data }], now)
-  await job.settle(tx)
+  await job.complete(tx)
   return true
 }

@@ -2,10 +2,11 @@
  * One signed call to a receiver that a person named: to the public internet only, without following redirects
  * (platform/http/guarded-call.ts). Secrets come in and go out sealed; only the call itself opens them.
  */
+
+import { DecryptionError, type Encryption } from '#platform/encryption.ts'
 import { CallFailure, type CallLimits } from '#platform/http/call-out.ts'
 import { type GuardedCall, NotPublic } from '#platform/http/guarded-call.ts'
 import { wholeAddresses } from '#platform/http/media-addresses.ts'
-import { SealBroken, type Sealer } from '#platform/sealing.ts'
 import type { Clock } from '#ports/clock.ts'
 import { newWebhookSecret, refusalIn, signedHeaders, wishedWaitMs } from './sender.rules.ts'
 
@@ -41,12 +42,12 @@ const withOrigin = wholeAddresses({ single: ['profilePicture', 'imageUrl', 'vide
 
 export function webhookCalls({
   clock,
-  sealer,
+  encryption,
   call,
   publicUrl,
 }: {
   clock: Clock
-  sealer: Sealer
+  encryption: Encryption
   call: GuardedCall
   /** The origin of media addresses; they stay paths where it is not set, since no client has come by any. */
   publicUrl: string | null
@@ -55,13 +56,13 @@ export function webhookCalls({
   function openedOf([newest = '', ...before]: readonly string[], purpose: string): string[] {
     const readable = before.flatMap((secret) => {
       try {
-        return [sealer.open(secret, purpose)]
+        return [encryption.decrypt(secret, purpose)]
       } catch (error) {
-        if (error instanceof SealBroken) return []
+        if (error instanceof DecryptionError) return []
         throw error
       }
     })
-    return [sealer.open(newest, purpose), ...readable]
+    return [encryption.decrypt(newest, purpose), ...readable]
   }
 
   async function answerTo({ userId, url, secrets, eventId, body: json }: SignedCall, signal: AbortSignal) {
@@ -85,7 +86,7 @@ export function webhookCalls({
   return {
     newSecret(userId: number): { secret: string; sealed: string } {
       const secret = newWebhookSecret()
-      return { secret, sealed: sealer.seal(secret, purposeOf(userId)) }
+      return { secret, sealed: encryption.encrypt(secret, purposeOf(userId)) }
     },
 
     /** Never throws but the signal's reason, when the caller gave up. */
@@ -107,7 +108,7 @@ export function webhookCalls({
 function whyNot(error: unknown): string {
   if (error instanceof NotPublic) return 'The address does not lie on the public internet.'
   if (error instanceof CallFailure) return `The receiver ${error.message}.`
-  if (error instanceof SealBroken)
+  if (error instanceof DecryptionError)
     return 'The signing secret cannot be read: it was encrypted with a key that is not here. Put that key back, or make a new secret.'
   throw error
 }

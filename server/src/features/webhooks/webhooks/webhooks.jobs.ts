@@ -10,7 +10,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type Handler, type Queue, RunLater, type RunningJob } from '#ports/queue.ts'
+import { type Handler, type Queue, RetryAt, type RunningJob } from '#ports/queue.ts'
 import type { CallOutcome, WebhookCalls } from '../sender/sender.service.ts'
 import { about, backOffMs, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
 import { type Receiver, webhooksStore } from './webhooks.store.ts'
@@ -120,7 +120,7 @@ async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
       return
     }
     const now = clock.now()
-    if (webhook.paused_until > now) throw new RunLater(webhook.failure ?? 'Not yet.', webhook.paused_until)
+    if (webhook.paused_until > now) throw new RetryAt(webhook.failure ?? 'Not yet.', webhook.paused_until)
     // A job that waited for this one would hold up whatever is written meanwhile: the look makes one when something is due.
     if (delivery.next_try_at > now) return
     if (delivery.company_id !== (receiver.companyId ?? 0)) {

@@ -7,7 +7,7 @@ export interface ConnectionsTables {
   /** How the webhooks of users go. A row is there once something was to be sent; the address is the user's. */
   webhooks: {
     user_id: number
-    /** Sealed (platform/sealing.ts). */
+    /** Sealed (platform/encryption.ts). */
     secret: string
     /** Those before, newest first, with spaces between them; they sign too until then. */
     previous_secret: string | null
@@ -44,7 +44,7 @@ export interface ConnectionsTables {
     tried_at: number | null
     next_try_at: number
   }
-  /** What opens services for a company, sealed for it and for its purpose (platform/sealing.ts). */
+  /** What opens services for a company, sealed for it and for its purpose (platform/encryption.ts). */
   secrets: {
     company_id: number
     purpose: 'drive'

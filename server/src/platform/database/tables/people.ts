@@ -45,7 +45,7 @@ export interface PeopleTables {
   /** Authenticator apps (docs/decisions/0017). */
   two_factor: {
     user_id: number
-    /** Sealed (platform/sealing.ts), bound to the user. */
+    /** Sealed (platform/encryption.ts), bound to the user. */
     secret: string
     /** Null until a first code came: it counts for nothing till then. */
     on_since: number | null

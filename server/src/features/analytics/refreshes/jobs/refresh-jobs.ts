@@ -8,7 +8,15 @@ import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
-import { type DeadJob, GiveUp, type Handler, type Queue, type Round, RunLater, type RunningJob } from '#ports/queue.ts'
+import {
+  type DeadJob,
+  type Handler,
+  PermanentError,
+  type Queue,
+  RetryAt,
+  type RunningJob,
+  type Schedule,
+} from '#ports/queue.ts'
 import { allowedAgainAt } from '../refreshes.rules.ts'
 import { refreshesStore } from '../refreshes.store.ts'
 import type { ProfileSyncService } from '../service/profiles.ts'
@@ -39,7 +47,7 @@ interface Tools {
   pace: ProviderQuotasService
 }
 
-export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[] } {
+export function refreshJobs(tools: Tools): { handlers: Handler[]; schedules: Schedule[] } {
   return {
     handlers: [
       {
@@ -49,7 +57,7 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[
           if (job) await refreshAccount(job, tools)
           return undefined
         },
-        settleDead: (job) => publishDead(job, tools),
+        onDeadLetter: (job) => publishDead(job, tools),
       },
       {
         kind: REFRESH_ROUND,
@@ -62,17 +70,17 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; rounds: Round[
         },
       },
     ],
-    rounds: [{ kind: REFRESH_ROUND, everyMs: ROUND_EVERY_MS }],
+    schedules: [{ kind: REFRESH_ROUND, everyMs: ROUND_EVERY_MS }],
   }
 }
 
-/** Waits for a place at the source. Throws `RunLater` or `GiveUp` while nobody may call it. */
+/** Waits for a place at the source. Throws `RetryAt` or `PermanentError` while nobody may call it. */
 async function waitForQuota(source: InstagramSource, signal: AbortSignal, { pace }: Tools): Promise<void> {
   const places = await pace.take(source, 1, { isAwaited: true })
   if (places.at) return pace.waitUntil(places.at[0] ?? 0, signal)
   // A source that refuses us needs somebody to act: whoever waits is told now.
-  if (places.isRefused) throw new GiveUp(places.failure ?? `${source.title} refuses to answer.`)
-  throw new RunLater(places.failure ?? `${source.title} is left alone for a while.`, places.until)
+  if (places.isRefused) throw new PermanentError(places.failure ?? `${source.title} refuses to answer.`)
+  throw new RetryAt(places.failure ?? `${source.title} is left alone for a while.`, places.until)
 }
 
 async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
@@ -89,14 +97,14 @@ async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
   for (;;) {
     const profile = await profiles.followed(account)
     const source = profile && profiles.sourceOf(profile)
-    if (!source) throw new GiveUp('No source for Instagram figures is connected.')
+    if (!source) throw new PermanentError('No source for Instagram figures is connected.')
     await waitForQuota(source, job.signal, tools)
     const verdicts = await profiles.read(source, [profile], job.signal, async (tx, now) => {
       if (isOnDemand) await refreshesStore(tx).setRefreshedOnDemand(account.id, now)
-      await job.settle(tx)
+      await job.complete(tx)
     })
     const verdict = verdicts.get(account.username_key)
-    if (verdict?.was === 'failed') throw new GiveUp(verdict.message)
+    if (verdict?.was === 'failed') throw new PermanentError(verdict.message)
     // Overtaken by the round: its reading is as new as ours. Elsewhere: the other source is next.
     if (verdict?.was !== 'elsewhere') return
   }

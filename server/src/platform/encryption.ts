@@ -1,28 +1,27 @@
 /**
- * Keeps secrets in the store so that the store, its backups and its logs do not tell them: AES-256-GCM under a key that
- * is not in the store. What is sealed for one purpose opens for that purpose only, so a row that is moved to somebody
- * else's place tells nothing.
+ * Encrypts secrets in the store with AES-256-GCM under a key that is not in the store, so that the store, its backups and its
+ * logs do not reveal them. The purpose is authenticated: a secret that is copied to another row cannot be decrypted there.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
-export interface Sealer {
-  /** `purpose` names what it is and whose: 'webhook-secret:7'. Every call answers another text. */
-  seal(secret: string, purpose: string): string
-  /** Throws `OtherKey` for a text of another key, `SealBroken` for one of another purpose or one that was changed. */
-  open(sealed: string, purpose: string): string
+export interface Encryption {
+  /** `purpose` names what it is and whose: 'webhook-secret:7'. Every call returns another text. */
+  encrypt(secret: string, purpose: string): string
+  /** Throws `WrongKeyError` for a text of another key, `DecryptionError` for one of another purpose or one that was changed. */
+  decrypt(encrypted: string, purpose: string): string
 }
 
-/** Not for people: what it means for them is known where it is caught. */
-export class SealBroken extends Error {
-  override name = 'SealBroken'
+/** Not for users: the caller that catches it knows what it means for them. */
+export class DecryptionError extends Error {
+  override name = 'DecryptionError'
 }
 
-/** The key that is needed is not here. It may come back, so nothing is given up for it. */
-export class OtherKey extends SealBroken {
-  override name = 'OtherKey'
+/** The key that is needed is not here. It may come back, so the secret is kept. */
+export class WrongKeyError extends DecryptionError {
+  override name = 'WrongKeyError'
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -30,38 +29,38 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Every sealed text begins with it. Tells a wrong key from a broken text; the key cannot be told from it. */
+/** Every encrypted text begins with it. Distinguishes a wrong key from a changed text; does not reveal the key. */
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update('tangelo-key-id').update(key).digest('hex').slice(0, 8)
 
-/** Where the key is missing: seals nothing, because it could not be opened once the key is back, and opens nothing. */
-export function keylessSealer(): Sealer {
+/** Without a key: encrypts nothing, because it could not be decrypted once the key is back, and decrypts nothing. */
+export function keylessEncryption(): Encryption {
   const refuse = () => {
-    throw new OtherKey('The key that secrets are sealed with is missing.')
+    throw new WrongKeyError('The key that secrets are encrypted with is missing.')
   }
-  return { seal: refuse, open: refuse }
+  return { encrypt: refuse, decrypt: refuse }
 }
 
 /** @param key 32 random bytes. */
-export function sealer(key: Buffer): Sealer {
+export function encryptionWith(key: Buffer): Encryption {
   const keyId = keyIdOf(key)
   return {
-    seal(secret, purpose) {
+    encrypt(secret, purpose) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose))
       const hidden = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return [keyId, nonce.toString('base64url'), hidden.toString('base64url')].join('.')
     },
-    open(sealed, purpose) {
-      const [id, nonce = '', text = ''] = sealed.split('.')
-      if (id !== keyId) throw new OtherKey('This was sealed with another key.')
+    decrypt(encrypted, purpose) {
+      const [id, nonce = '', text = ''] = encrypted.split('.')
+      if (id !== keyId) throw new WrongKeyError('This was encrypted with another key.')
       const hidden = Buffer.from(text, 'base64url')
       try {
         const cipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
         cipher.setAAD(Buffer.from(purpose)).setAuthTag(hidden.subarray(-TAG_BYTES))
         return Buffer.concat([cipher.update(hidden.subarray(0, -TAG_BYTES)), cipher.final()]).toString('utf8')
       } catch (error) {
-        throw new SealBroken('This was sealed for something else, or changed since.', { cause: error })
+        throw new DecryptionError('This was encrypted for another purpose, or changed since.', { cause: error })
       }
     },
   }

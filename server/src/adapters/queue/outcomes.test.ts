@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '#platform/database/store-faults.ts'
-import { GiveUp, RunLater } from '#ports/queue.ts'
-import { afterFailure, afterSilence, backOffMs, givenBack } from './endings.ts'
+import { PermanentError, RetryAt } from '#ports/queue.ts'
+import { afterFailure, afterMissedLease, backOffMs, releaseLease } from './outcomes.ts'
 
 const NOW = 1_000_000
 const failed = (error: Error, attempt: number, random = 1) =>
@@ -24,13 +24,13 @@ describe('what becomes of a try', () => {
   test('a failure is repeated, the last one is not', () => {
     expect(failed(new Error('no'), 4)).toEqual({ state: 'waiting', turn: null, run_at: NOW + 16_000, reason: 'no' })
     expect(failed(new Error('no'), 5)).toEqual({ state: 'failed', turn: null, reason: 'no', finished_at: NOW })
-    expect(failed(new GiveUp('never'), 1)).toMatchObject({ state: 'failed', reason: 'never' })
+    expect(failed(new PermanentError('never'), 1)).toMatchObject({ state: 'failed', reason: 'never' })
     expect(failed(new TypeError(), 5)).toMatchObject({ reason: 'TypeError' })
   })
 
   test('what is put off is not counted, and never comes back within the second', () => {
-    expect(failed(new RunLater('later', NOW + 9_000), 5)).toMatchObject({ attempt: 4, run_at: NOW + 9_000 })
-    expect(failed(new RunLater('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
+    expect(failed(new RetryAt('later', NOW + 9_000), 5)).toMatchObject({ attempt: 4, run_at: NOW + 9_000 })
+    expect(failed(new RetryAt('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
   })
 
   test('a store that was away is not counted either, and is asked again after a second', () => {
@@ -41,8 +41,8 @@ describe('what becomes of a try', () => {
 
   test('silence is counted apart from the tries; being given back counts nothing, and keeps the place', () => {
     const kept = { state: 'waiting', attempt: 4, silences: 3, reason: expect.any(String) }
-    expect(afterSilence({ attempt: 5, silences: 2 }, NOW)).toEqual(kept)
-    expect(afterSilence({ attempt: 1, silences: 19 }, NOW)).toMatchObject({ state: 'failed', finished_at: NOW })
-    expect(givenBack(3)).toEqual({ state: 'waiting', attempt: 2 })
+    expect(afterMissedLease({ attempt: 5, silences: 2 }, NOW)).toEqual(kept)
+    expect(afterMissedLease({ attempt: 1, silences: 19 }, NOW)).toMatchObject({ state: 'failed', finished_at: NOW })
+    expect(releaseLease(3)).toEqual({ state: 'waiting', attempt: 2 })
   })
 })

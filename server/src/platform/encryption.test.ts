@@ -3,26 +3,26 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeKeyIn, OtherKey, readKeyIn, SealBroken, sealer } from './sealing.ts'
+import { DecryptionError, encryptionWith, makeKeyIn, readKeyIn, WrongKeyError } from './encryption.ts'
 
 const SECRET = 'whsec_a secret, with ümläuts'
 
 test('what is sealed opens again, tells nothing, and never looks the same twice', () => {
-  const { seal, open } = sealer(randomBytes(32))
-  const [one, two] = [seal(SECRET, 'mine'), seal(SECRET, 'mine')]
-  expect([open(one, 'mine'), open(two, 'mine')]).toEqual([SECRET, SECRET])
+  const { encrypt, decrypt } = encryptionWith(randomBytes(32))
+  const [one, two] = [encrypt(SECRET, 'mine'), encrypt(SECRET, 'mine')]
+  expect([decrypt(one, 'mine'), decrypt(two, 'mine')]).toEqual([SECRET, SECRET])
   expect(one).not.toBe(two)
   expect(one).not.toContain(Buffer.from(SECRET).toString('base64url').slice(0, 8))
 })
 
 test('nothing opens for another purpose, with another key, or after a change', () => {
-  const ours = sealer(randomBytes(32))
-  const sealed = ours.seal(SECRET, 'user:1')
+  const ours = encryptionWith(randomBytes(32))
+  const sealed = ours.encrypt(SECRET, 'user:1')
   const changed = sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA')
-  expect(() => ours.open(sealed, 'user:2')).toThrow(SealBroken)
-  expect(() => sealer(randomBytes(32)).open(sealed, 'user:1')).toThrow(OtherKey)
+  expect(() => ours.decrypt(sealed, 'user:2')).toThrow(DecryptionError)
+  expect(() => encryptionWith(randomBytes(32)).decrypt(sealed, 'user:1')).toThrow(WrongKeyError)
   for (const broken of [changed, sealed.slice(0, -8), '', 'x.y.z', `${sealed.split('.')[0]}..`])
-    expect(() => ours.open(broken, 'user:1'), broken).toThrow(SealBroken)
+    expect(() => ours.decrypt(broken, 'user:1'), broken).toThrow(DecryptionError)
 })
 
 test('a data folder keeps one key, which only its owner reads', () => {

@@ -31,7 +31,7 @@ export interface Looks {
 }
 
 /** `look` answers whether it found something to do. */
-export function looks(
+export function polling(
   look: (by: 'timer' | 'wake') => Promise<boolean>,
   { pace, log }: { pace: Pace; log: Log },
 ): Looks {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRoundDue, nextRound } from './rounds.ts'
+import { isScheduleDue, nextRun } from './schedules.ts'
 
 const EVERY = 60_000
 const NOW = 10_000_000_000
@@ -14,6 +14,6 @@ test.each([
   ['set by a node whose clock is a little ahead', NOW + EVERY + 5_000, false, NOW + EVERY],
   ['set by a clock that was a day ahead', NOW + 24 * HOUR, true, NOW + EVERY],
 ])('a round: %s', (_, nextAt, isDue, next) => {
-  expect(isRoundDue(nextAt, EVERY, NOW)).toBe(isDue)
-  expect(nextRound(nextAt, EVERY, NOW)).toBe(next)
+  expect(isScheduleDue(nextAt, EVERY, NOW)).toBe(isDue)
+  expect(nextRun(nextAt, EVERY, NOW)).toBe(next)
 })
