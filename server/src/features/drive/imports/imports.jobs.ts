@@ -23,10 +23,10 @@ import {
 } from '#ports/queue.ts'
 import { type FolderRow, type ImportRow, isPublished, publishedName, shownFolder } from '../folders/folders.rules.ts'
 import { driveFoldersStore } from '../folders/folders.store.ts'
-import { ImagesRefused, importerOf } from '../pictures/pictures.rules.ts'
-import { type PictureTools, picturesOf } from '../pictures/pictures.service.ts'
 import { BROKEN, GONE, nextRename } from './imports.rules.ts'
 import { driveImportsStore } from './imports.store.ts'
+import { ImagesRefused, importerOf } from './rules/pictures.ts'
+import { type PictureTools, picturesOf } from './service/pictures.ts'
 
 export const DRIVE_IMPORT = 'drive-import'
 export const RENAME_FOLDER = 'rename-drive-folder'

@@ -2,7 +2,7 @@
 
 import { conflict, Failure, invalidInput } from '#platform/errors.ts'
 import type { ImportRow } from '../folders/folders.rules.ts'
-import type { Refused } from '../pictures/pictures.rules.ts'
+import type { Refused } from './rules/pictures.ts'
 
 /** Which record is to be filled; null for a new one (spec §5). */
 export function recordIn({

@@ -16,10 +16,10 @@ import type { DriveConnectionsService } from '../connection/connection.service.t
 import { asImport, type ImportRow, imagesOf } from '../folders/folders.rules.ts'
 import type { DriveFoldersService } from '../folders/folders.service.ts'
 import { driveFoldersStore } from '../folders/folders.store.ts'
-import { chosenFrom, noImages } from '../pictures/pictures.rules.ts'
 import { DRIVE_IMPORT, importJob, RENAME_FOLDER } from './imports.jobs.ts'
 import { BROKEN, CANCELLED, failureOfImport, isOver, NOT_RENAMED, recordIn } from './imports.rules.ts'
 import { driveImportsStore } from './imports.store.ts'
+import { chosenFrom, noImages } from './rules/pictures.ts'
 
 export type DriveImportsService = ReturnType<typeof driveImportsService>
 

@@ -25,12 +25,12 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 import type { Renderer } from '#ports/renderer.ts'
-import type { ReelImage, ReelImages } from '../images/images.service.ts'
 import type { RendersService } from '../renders/renders.service.ts'
 import { videosStore } from '../videos/videos.store.ts'
 import { asReel, deletion, fitting, type Making, makingOf, remade } from './reels.rules.ts'
 import { reelsStore } from './reels.store.ts'
 import { reelsView } from './reels.view.ts'
+import type { ReelImage, ReelImages } from './service/images.ts'
 
 export type ReelsService = ReturnType<typeof reelsService>
 

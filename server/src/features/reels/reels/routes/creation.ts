@@ -1,7 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { ReelOrdersService } from './creation.service.ts'
+import type { ReelOrdersService } from '../service/creation.ts'
 
 export function reelOrdersRoutes(app: FastifyInstance, orders: ReelOrdersService): void {
   serve(

@@ -4,7 +4,7 @@ import { REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import { Failure } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { DriveFailure } from '#ports/drive.ts'
-import type { ImportRow, KeptImage } from '../folders/folders.rules.ts'
+import type { ImportRow, KeptImage } from '../../folders/folders.rules.ts'
 
 export type Refused = DriveImport['refused'][number]
 

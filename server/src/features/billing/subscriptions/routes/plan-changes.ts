@@ -1,7 +1,7 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#platform/http/serve.ts'
-import type { PlanChangesService } from './plan-changes.service.ts'
+import type { PlanChangesService } from '../service/plan-changes.ts'
 
 export function planChangesRoutes(app: FastifyInstance, changes: PlanChangesService): void {
   const { previewChange, change } = routes.subscriptions

@@ -9,8 +9,8 @@ import type { ReelImage } from '#features/reels/index.ts'
 import { Failure } from '#platform/errors.ts'
 import { DriveFailure, type DriveImage } from '#ports/drive.ts'
 import type { RunningJob } from '#ports/queue.ts'
-import type { DriveConnectionsService } from '../connection/connection.service.ts'
-import { type ImportRow, inNameOrder } from '../folders/folders.rules.ts'
+import type { DriveConnectionsService } from '../../connection/connection.service.ts'
+import { type ImportRow, inNameOrder } from '../../folders/folders.rules.ts'
 import {
   chosenFrom,
   faultOfImage,
@@ -19,7 +19,7 @@ import {
   noImages,
   type Refused,
   reasonIn,
-} from './pictures.rules.ts'
+} from '../rules/pictures.ts'
 
 export interface PictureTools {
   connections: Pick<DriveConnectionsService, 'use'>

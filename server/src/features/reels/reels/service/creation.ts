@@ -13,11 +13,11 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { ReelImages } from '../images/images.service.ts'
-import { firstSettings } from '../reels/reels.rules.ts'
-import type { ReelsService } from '../reels/reels.service.ts'
-import { reelsStore } from '../reels/reels.store.ts'
-import type { RendersService } from '../renders/renders.service.ts'
+import type { RendersService } from '../../renders/renders.service.ts'
+import { firstSettings } from '../reels.rules.ts'
+import type { ReelsService } from '../reels.service.ts'
+import { reelsStore } from '../reels.store.ts'
+import type { ReelImages } from './images.ts'
 
 export type ReelOrdersService = ReturnType<typeof reelOrdersService>
 

@@ -3,8 +3,8 @@ import type { PlanChange } from '@tangelo/contract'
 import { momentToText } from '#platform/calendar.ts'
 import { conflict } from '#platform/errors.ts'
 import type { PlanChangePreview } from '#ports/payments.ts'
-import type { PlanRow } from '../plans/plans.rules.ts'
-import { creditsForRest, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
+import type { PlanRow } from '../../plans/plans.rules.ts'
+import { creditsForRest, type SubscriptionRow } from '../../subscription-sync/subscription-sync.rules.ts'
 
 export const quoteOver = () => conflict('quote_over', 'The price has been shown a while ago. Please look at it again.')
 

@@ -7,11 +7,19 @@ import { DecryptionError, type Encryption } from '#platform/encryption.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
-import type { PaymentOperations } from '../operations/operations.service.ts'
-import type { PlansService } from '../plans/plans.service.ts'
-import { expectRunning } from '../subscriptions/subscriptions.rules.ts'
-import type { Begun, SubscriptionsService } from '../subscriptions/subscriptions.service.ts'
-import { changeNow, isGood, laterChange, mayChangePlan, type Quote, quoteOver, startsOf } from './plan-changes.rules.ts'
+import type { PaymentOperations } from '../../operations/operations.service.ts'
+import type { PlansService } from '../../plans/plans.service.ts'
+import {
+  changeNow,
+  isGood,
+  laterChange,
+  mayChangePlan,
+  type Quote,
+  quoteOver,
+  startsOf,
+} from '../rules/plan-changes.ts'
+import { expectRunning } from '../subscriptions.rules.ts'
+import type { Begun, SubscriptionsService } from '../subscriptions.service.ts'
 
 export type PlanChangesService = ReturnType<typeof planChangesService>
 
