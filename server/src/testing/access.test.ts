@@ -258,7 +258,7 @@ const MATRIX: Record<string, Case[]> = {
   'events.retry': [{ url: `/api/activity/${IMPORT}/retry`, expected: admins(404) }],
   'events.cancel': [{ url: `/api/activity/${IMPORT}/cancel`, expected: admins(404) }],
   'events.events': [{ url: '/api/events', expected: signedIn(200) }],
-  'integrity_checks.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
+  'audits.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
   'system.read': [{ url: '/api/system', expected: admins(200) }],
   'jobs.kinds': [{ url: '/api/system/queue', expected: admins(200) }],
   'jobs.deadLetters': [{ url: '/api/system/dead-letters', expected: admins(200) }],
