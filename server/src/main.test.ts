@@ -164,7 +164,7 @@ test('with S3 the data folder keeps nothing that another machine needs', async (
   const server = await running(settings)
   const token = await server.signIn('admin', 'plum jam, two jars')
   const form = new FormData()
-  form.set('file', await openAsBlob(apifyProfiles.path('profiles.documented.json')), 'profile_syncs.json')
+  form.set('file', await openAsBlob(apifyProfiles.path('profiles.documented.json')), 'profiles.json')
   const imported = await server.ask('POST', '/api/accounts/import', { token, body: form })
   expect(imported.status).toBe(200)
   // The thread that imports keeps the rows as they came where everybody finds them.
