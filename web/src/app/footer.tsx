@@ -23,7 +23,7 @@ export function Footer({ tray, onNavigate }: { readonly tray?: ReactNode; readon
     <div className="footer">
       <Link
         to="/profile"
-        className="footer-who min-w-0 flex-1"
+        className="-my-1 mr-0 -ml-2 py-1 px-2 rounded-control [transition:background-color_var(--fast)_var(--ease)] hover:bg-hover [&[aria-current]]:bg-wash min-w-0 flex-1"
         title={texts.profile}
         activeProps={{ 'aria-current': 'page' }}
         {...(onNavigate && { onClick: onNavigate })}

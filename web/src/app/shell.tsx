@@ -44,7 +44,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const isAdmin = useSession().user?.role === 'admin'
   const isPhone = useMediaQuery('(max-width: 860px)')
   const tray = (
-    <span className="tray-place">
+    <span className="size-(--control-small-height) grid place-items-center flex-none">
       <Suspense fallback={null}>
         <ActivityTray side={isPhone ? 'bottom' : 'top'} />
       </Suspense>

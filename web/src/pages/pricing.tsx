@@ -46,12 +46,12 @@ export function PricingPage() {
         {companyId === null ? null : <CreditsBadge companyId={companyId} />}
       </div>
       {companyId === null ? (
-        <p className="pricing-note" role="status">
+        <p className="text-label mt-4 py-2 px-3 rounded-control bg-amber-wash" role="status">
           {texts.noCompany}
         </p>
       ) : null}
       {subscription.error && subscription.data === undefined ? (
-        <Panel className="current-plan">
+        <Panel className="mt-6 overflow-clip">
           <FailedState
             title={texts.state.failed}
             cause={subscription.error.message}

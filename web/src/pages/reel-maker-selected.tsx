@@ -59,7 +59,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
     </Button>
   )
   const waiting = (
-    <Panel className="reel-editor-waiting" aria-busy="true">
+    <Panel className="h-160 p-4" aria-busy="true">
       <p className="sr-only" role="status">
         {texts.selected.loading}
       </p>

@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, footer, childre
                 <IconButton label="Close" icon={<X />} size="small" />
               </Radix.Close>
             </div>
-            <div className="dialog-body">{children}</div>
+            <div className="pt-1 px-6 pb-5 overflow-y-auto max-desk:pt-1 max-desk:px-4 max-desk:pb-4">{children}</div>
             {footer ? <div className="dialog-footer">{footer}</div> : null}
           </Radix.Content>
         </Radix.Overlay>

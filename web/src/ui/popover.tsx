@@ -36,7 +36,7 @@ export function Popover({ onClose, anchor, title, side, align = 'end', width, ch
           <Below.Overlay className="scrim" />
           <Below.Content className="sheet" aria-describedby={undefined} {...returnFocus}>
             <Head title={<Below.Title className="text-panel">{title}</Below.Title>} onClose={onClose} />
-            <div className="popover-body">{children}</div>
+            <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">{children}</div>
           </Below.Content>
         </Below.Portal>
       </Below.Root>
@@ -62,7 +62,7 @@ export function Popover({ onClose, anchor, title, side, align = 'end', width, ch
           }}
         >
           <Head title={<h2 className="text-panel">{title}</h2>} onClose={onClose} />
-          <div className="popover-body">{children}</div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain [scrollbar-width:thin]">{children}</div>
         </Beside.Content>
       </Beside.Portal>
     </Beside.Root>
@@ -75,7 +75,7 @@ function sideWithRoom(element: HTMLElement | null): 'top' | 'bottom' {
 
 function Head({ title, onClose }: { readonly title: ReactNode; readonly onClose: () => void }) {
   return (
-    <div className="popover-head">
+    <div className="flex items-center justify-between gap-3 min-h-12 py-1.5 pr-2 pl-5 max-desk:pl-4">
       {title}
       <IconButton size="small" label="Close" icon={<X />} onClick={onClose} />
     </div>

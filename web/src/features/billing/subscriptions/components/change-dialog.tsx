@@ -90,7 +90,7 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
             : { title: words.failed, onRetry: () => void preview.refetch() })}
         />
       ) : (
-        <p className="reckoning-place" role="status">
+        <p className="text-[13px] flex items-center justify-center gap-2 min-h-41 text-ink-3" role="status">
           <Wheel spinning /> {words.loading}
         </p>
       )}

@@ -26,15 +26,15 @@ export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }
   const facts = [describeNextStep(subscription, plans), card ? cardText(card) : null].filter((fact) => fact !== null)
   const canChange = isHeld(subscription) && problem === null
   return (
-    <Panel className="current-plan" aria-label={words.region}>
-      <div className="current-plan-body">
+    <Panel className="mt-6 overflow-clip" aria-label={words.region}>
+      <div className="flex flex-wrap items-center justify-between gap-y-4 gap-x-6 py-4.5 px-(--panel-padding)">
         <div className="min-w-0">
           <Badge tone={statusTone(subscription)}>{statusText(subscription)}</Badge>
           <p className="mt-2 text-section">
             <Sentence subscription={subscription} />
           </p>
           {facts.length > 0 ? (
-            <ul className="current-plan-facts">
+            <ul className="text-label flex flex-wrap gap-y-0 gap-x-5 mt-0.5 text-ink-2">
               {facts.map((fact) => (
                 <li key={fact}>{fact}</li>
               ))}

@@ -88,7 +88,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
           void run(submit)
         }}
       >
-        <div className="payment-summary">
+        <div className="text-[13.5px]/[20px] flex flex-wrap justify-between gap-y-0 gap-x-4 py-3 px-3.5 border border-line rounded-control [&>b]:font-[570] [&>p]:text-note [&>p]:w-full [&>p]:text-ink-2">
           <b>{summary.name}</b>
           {summary.price ? <b>{summary.price}</b> : null}
           <p>{summary.note}</p>
@@ -116,7 +116,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
 function Coming(props: { readonly error: Error | null; readonly isFetching: boolean; readonly onRetry: () => void }) {
   const { error, isFetching, onRetry } = props
   return (
-    <div className="card-fields-place">
+    <div className="grid place-items-center min-h-41">
       {error && !isFetching ? (
         <FailedState title={words.failed} cause={error.message} onRetry={onRetry} />
       ) : (

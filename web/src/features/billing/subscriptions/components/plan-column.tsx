@@ -24,8 +24,8 @@ export function PlanColumn({ plan, action, isClosed, hasPlan, onChoose }: PlanCo
       {/* Takes its line in every column, so that names line up. */}
       {isPopular ? <p className="plan-banner">{words.popular}</p> : <span className="plan-banner" aria-hidden="true" />}
       <h2 id={`plan-${id}`}>{name}</h2>
-      <p className="plan-description">{description}</p>
-      <p className="plan-price">
+      <p className="text-[13.5px]/[20px] mt-0.5 text-ink-2">{description}</p>
+      <p className="text-[14px]/[40px] mt-5 text-ink-3 [&>b]:text-[34px] [&>b]:mr-0.5 [&>b]:font-[580] [&>b]:tracking-[-0.032em] [&>b]:[font-variant-numeric:normal] [&>b]:text-ink">
         <b>{formatPrice(priceMonthly)}</b>
         {texts.perMonth}
       </p>

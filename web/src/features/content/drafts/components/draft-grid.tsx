@@ -103,7 +103,7 @@ export function DraftGrid({ posts, total, columns: wanted, timeZone, loadMore, s
       </p>
       <ul
         ref={rows.body}
-        className={`post-grid ${stale ? 'opacity-60' : ''}`}
+        className={`grid [grid-auto-rows:var(--card-height,auto)] ${stale ? 'opacity-60' : ''}`}
         style={style}
         data-narrow={cardWidth < CARD_WIDTH_NARROW ? '' : undefined}
         aria-label={texts.panel.list}

@@ -15,14 +15,14 @@ export function DraftsSkeleton({ columns: wanted, shown }: { columns: number; sh
         {shown ? texts.panel.loading : ''}
       </p>
       <ul
-        className="post-grid"
+        className="grid [grid-auto-rows:var(--card-height,auto)]"
         style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap }}
         aria-hidden="true"
         data-skeleton=""
       >
         {CARDS.map((width) => (
           <li key={width} className={`post-card ${shown ? '' : 'invisible'}`}>
-            <div className="post-head">
+            <div className="flex items-center gap-2 h-11 py-0 px-3 flex-none">
               <Skeleton className="size-6 rounded-[7px]" />
               <Skeleton className={`h-2.75 ${width}`} />
               <Skeleton className="ml-auto h-5 w-12" />

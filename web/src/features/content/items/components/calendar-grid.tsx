@@ -106,7 +106,7 @@ function Day({ day, span, isToday, isOutside, placed, carry, onMore }: DayProps)
       {more > 0 ? (
         <button
           type="button"
-          className="plan-more"
+          className="text-caption w-full min-h-6 py-0 px-1.5 rounded-[6px] font-medium text-left text-ink-2 hover:bg-hover hover:text-ink focus-visible:[outline-offset:-1px]"
           aria-label={texts.calendar.moreOn(more, placed.length, dayTitle(day))}
           onClick={(event) => onMore(event.currentTarget)}
         >

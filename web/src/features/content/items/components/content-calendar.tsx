@@ -155,7 +155,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
           {hasTable ? <CalendarGrid {...shared} carry={drag} /> : <CalendarAgenda {...shared} />}
           {hasSide ? (
             <aside
-              className="plan-side"
+              className="min-w-0 max-h-200 pt-3 px-3 pb-4 border-l border-line overflow-y-auto [scrollbar-width:thin]"
               data-unplanned=""
               data-target={drag.carried?.to === null ? '' : undefined}
               aria-labelledby="unplanned-heading"
@@ -170,7 +170,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
         </div>
       ) : null}
       {drag.carried?.by === 'pointer' ? (
-        <div ref={drag.ghost} className="plan-ghost">
+        <div ref={drag.ghost} className="fixed [inset:0_auto_auto_0] z-50 p-0.75 rounded-[8px] bg-raised shadow-lift pointer-events-none [&>.plan-thumb]:size-9">
           <Thumb post={drag.carried.post} />
         </div>
       ) : null}

@@ -64,7 +64,7 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
       </div>
       {images.length > 0 ? (
         <>
-          <ol className="upload-list" ref={reorder.list} aria-label={texts.images.list}>
+          <ol className="mt-1 border border-line rounded-panel" ref={reorder.list} aria-label={texts.images.list}>
             {images.map((image, index) => (
               <ImageRow
                 key={image.id}

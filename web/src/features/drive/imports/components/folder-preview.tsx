@@ -76,7 +76,7 @@ function Folder({ folder, onImport }: { folder: ReelFolder; onImport: () => void
   const isDone = folder.import?.state === 'done'
   return (
     <>
-      <div className="drive-preview-head">
+      <div className="flex flex-wrap items-start gap-y-3 gap-x-4 pt-4 pr-4 pb-3.5 pl-(--panel-padding) border-b border-line">
         <div className="min-w-0 flex-1 basis-60">
           <h3 className="text-panel break-words" dir="auto">
             {name}
@@ -154,12 +154,12 @@ function Images({ folder: { images, isRead } }: { folder: ReelFolder }) {
       {isRead && images.length === 0 ? (
         <p className="text-label text-ink-3">{texts.preview.noImages}</p>
       ) : (
-        <ol className="drive-grid">
+        <ol className="grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2">
           {images.map(({ id, name, thumbnailLink }, index) => (
             <li key={id} className="drive-picture" title={name}>
               <Thumbnail url={thumbnailLink} name={name} />
               {images.length > REEL_IMAGES_MAX && index < REEL_IMAGES_MAX ? (
-                <span className="drive-number">
+                <span className="text-[11.5px]/[18px] absolute top-1.25 left-1.25 min-w-4.5 py-0 px-1.25 rounded-[5px] bg-raised text-ink font-strong text-center">
                   <span className="sr-only">{texts.preview.number(index + 1)}</span>
                   <span aria-hidden="true">{index + 1}</span>
                 </span>
@@ -180,7 +180,7 @@ function Loading({ shown }: { shown: boolean }) {
       </p>
       <Skeleton className="h-3.5 w-48" />
       <Skeleton className="mt-3 h-5 w-24" />
-      <div className="drive-grid mt-10">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-2 mt-10">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <Skeleton key={key} className="drive-picture" />
         ))}

@@ -11,7 +11,7 @@ export function FoldersSkeleton({ shown }: { readonly shown: boolean }) {
       <p className="sr-only" role="status">
         {shown ? texts.folders.loading : ''}
       </p>
-      <ul className="folder-list" aria-hidden="true" data-skeleton="">
+      <ul className="overflow-clip border border-line rounded-panel bg-surface" aria-hidden="true" data-skeleton="">
         {CARDS.map((width) => (
           <li key={width} className={`folder-card ${shown ? '' : 'invisible'}`}>
             <Skeleton className={`my-1 h-3 ${width}`} />

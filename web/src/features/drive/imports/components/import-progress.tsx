@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 export function ImportProgress({ job: { done, total, message } }: { readonly job: DriveImport }) {
   const share = total === 0 ? 0 : done / total
   return (
-    <div className="drive-progress" role="status">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 items-center mt-3" role="status">
       <Wheel className="size-7" progress={share} spinning={done === 0} />
       <div className="min-w-0">
         <p className="mb-1.5 text-label">

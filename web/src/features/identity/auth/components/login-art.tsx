@@ -68,7 +68,7 @@ const segments = CHARTS.map((chart, index) => {
 
 export function LoginArt() {
   return (
-    <div className="login-art">
+    <div className="relative overflow-hidden border-l border-line bg-wash [&>svg]:size-full [&>svg]:inset-0 [&>svg]:absolute max-desk:hidden">
       <svg aria-hidden="true" viewBox="0 0 720 900" preserveAspectRatio="xMidYMid slice">
         <circle
           cx={CENTRE.x}

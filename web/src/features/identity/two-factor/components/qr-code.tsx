@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
       aria-label={label}
       viewBox={`0 0 ${squares.length} ${squares.length}`}
       shapeRendering="crispEdges"
-      className="qr-code"
+      className="w-52 border border-line rounded-control"
     >
       <rect width={squares.length} height={squares.length} fill="#fff" />
       <path d={pathOf(squares)} fill="#000" />

@@ -43,7 +43,7 @@ export function EditorHeader({
     }
   }
   return (
-    <header className="editor-head">
+    <header className="flex flex-wrap items-center gap-y-2 gap-x-4 py-3 pr-3 pl-5 border-b border-line max-desk:py-3 max-desk:px-4">
       <div className="editor-title">
         <h2 className="text-panel" title={nameOf(reel)}>
           {nameOf(reel)}
@@ -85,7 +85,7 @@ export function EditorHeader({
           onClick={onGenerate}
         >
           {isWatchable(reel.videoUrl) ? texts.header.regenerate : texts.header.generate}
-          <span className="editor-cost">{texts.header.cost}</span>
+          <span className="font-[450]">{texts.header.cost}</span>
         </Button>
       </div>
     </header>
@@ -97,7 +97,7 @@ function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
   const { failure, conflict, isSaving, isUnsaved, savedAt } = editing
   if (failure !== null && !isSaving) {
     return (
-      <p className="editor-saved" data-tone="bad" role="alert">
+      <p className="text-caption flex items-center gap-1.5 flex-none text-ink-3 data-[tone=bad]:flex-[0_1_auto] data-[tone=bad]:text-bad" data-tone="bad" role="alert">
         <TriangleAlert />
         {texts.saving.failed(failure)}
         <Button size="small" onClick={() => void editing.flush()}>
@@ -114,7 +114,7 @@ function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
         ? texts.saving.saved
         : texts.saving.savedAgo(formatMoment(savedAt, now))
   return (
-    <p className="editor-saved" role="status">
+    <p className="text-caption flex items-center gap-1.5 flex-none text-ink-3 data-[tone=bad]:flex-[0_1_auto] data-[tone=bad]:text-bad" role="status">
       {text}
     </p>
   )

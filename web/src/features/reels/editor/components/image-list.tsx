@@ -100,7 +100,7 @@ export function ImageList({
               style={reorder.styleOf(index)}
             >
               <span
-                className="editor-grip"
+                className="grid place-items-center h-10 text-ink-3 cursor-grab touch-none [&>.lucide]:size-3.5 max-desk:hidden"
                 title={texts.images.drag(name)}
                 onPointerDown={(event) => reorder.onPointerDown(event, index, true)}
               >
@@ -114,7 +114,7 @@ export function ImageList({
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPointerDown={(event) => reorder.onPointerDown(event, index)}
               >
-                <span className="editor-thumb">
+                <span className="grid place-items-center w-9 h-14 overflow-hidden rounded-[5px] bg-sunken text-ink-3 [&>img]:size-full [&>img]:object-cover max-desk:w-18 max-desk:h-28">
                   {missing.has(picture.url) ? (
                     <ImageOff />
                   ) : (
@@ -196,7 +196,7 @@ export function ImageList({
           }}
         />
       </div>
-      <p className="editor-hint editor-desk">{texts.images.hint}</p>
+      <p className="editor-hint max-desk:hidden">{texts.images.hint}</p>
       <p className="sr-only" role="status">
         {news}
       </p>

@@ -51,7 +51,7 @@ export function MusicSettings({ music, onChange, total, hasFailed }: MusicSettin
       </h3>
       {music ? (
         <>
-          <div className="editor-file">
+          <div className="flex items-center gap-2.5 py-2 pr-1.5 pl-2.5 border border-line rounded-control [&>.editor-name]:flex-1 [&>.lucide]:text-accent-ink">
             <Music />
             <p className="editor-name">
               <b title={music.name}>{music.name}</b>

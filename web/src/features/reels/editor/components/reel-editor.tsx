@@ -83,7 +83,7 @@ export function ReelEditor({ reel, onChanged, onDuplicated, onGenerate, canGener
   }
 
   return (
-    <Panel ref={editor} className="reel-editor" aria-label={texts.editor(nameOf(reel))}>
+    <Panel ref={editor} className="overflow-clip" aria-label={texts.editor(nameOf(reel))}>
       <EditorHeader
         reel={reel}
         editing={editing}

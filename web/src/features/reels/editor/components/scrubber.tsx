@@ -57,7 +57,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
   return (
     <div
       ref={track}
-      className="editor-track"
+      className="relative h-8.5 rounded-[6px] cursor-pointer touch-none select-none *:absolute *:pointer-events-none"
       role="slider"
       tabIndex={0}
       aria-label={texts.stage.position}
@@ -76,9 +76,9 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
         </span>
       ))}
       {stripesOf(timeline).map(({ from, length }) => (
-        <i key={from} className="editor-stripe" style={spanOf(from, length, total)} />
+        <i key={from} className="top-0 bottom-0 [background:oklch(1_0_0_/_0.5)]" style={spanOf(from, length, total)} />
       ))}
-      <i className="editor-cover-mark" style={{ left: shareOf(Math.min(coverSeconds, total), total) }} />
+      <i className="-bottom-1.5 w-2 h-1 -ml-1 rounded-[2px] bg-ink-3" style={{ left: shareOf(Math.min(coverSeconds, total), total) }} />
       <i ref={playhead} className="editor-playhead" />
     </div>
   )
@@ -88,7 +88,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
 export function PlayTime({ player, total }: { readonly player: Player; readonly total: number }) {
   const text = useSyncExternalStore(player.subscribe, () => texts.clock(shownSeconds(player.state().seconds)))
   return (
-    <span className="editor-time">
+    <span className="text-label font-[530] whitespace-nowrap [&>span]:font-regular [&>span]:text-ink-3">
       {text} <span>{texts.stage.total(total)}</span>
     </span>
   )

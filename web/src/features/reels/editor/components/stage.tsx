@@ -31,7 +31,7 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
   return (
     <section
       ref={stage}
-      className="editor-stage"
+      className="[grid-area:stage] min-w-0 border-l border-line bg-sunken max-desk:border-l-0"
       aria-labelledby="reel-stage-heading"
       data-full={isFull ? '' : undefined}
     >
@@ -48,7 +48,7 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
             <Button
               size="small"
               variant="quiet"
-              className="editor-desk"
+              className="max-desk:hidden"
               aria-pressed={isFitted}
               title={texts.stage.fitHint}
               onClick={() => setFitted(!isFitted)}
@@ -73,7 +73,7 @@ export function Stage({ preview, player, timeline, pictures, missingNames, cover
           <Faces preview={preview} hasPictures={timeline !== null} />
         </div>
         {missingNames.length > 0 ? (
-          <p className="editor-missing" role="alert">
+          <p className="text-label flex flex-wrap items-center justify-center gap-2 text-bad" role="alert">
             {texts.stage.pictureMissing(missingNames.join(', '))}
             <Button size="small" onClick={preview.retry}>
               {texts.stage.retry}

@@ -138,11 +138,11 @@ function Video({ reel, name, onView, onProgress }: ReelCardProps & { name: strin
   const isFailed = render?.status === 'failed' && !render.isCancelled
   return (
     <div className="reel-video">
-      <div className="reel-video-face">
+      <div className="text-caption relative grid justify-items-center gap-1.5 p-3 text-ink-3 text-center">
         {isFailed ? <TriangleAlert className="size-5 text-bad" /> : <Clapperboard className="size-5" />}
         {isFailed ? <b className="text-label font-strong text-ink">{texts.card.failed}</b> : texts.card.noVideo}
         {isFailed ? (
-          <span className="reel-video-why" title={render.message ?? undefined}>
+          <span className="line-clamp-5 max-h-20 wrap-anywhere" title={render.message ?? undefined}>
             {render.message}
           </span>
         ) : null}
@@ -164,7 +164,7 @@ function Rendering({ reel, listed, name, onProgress }: RenderingProps) {
   return (
     <button type="button" className="reel-video" onClick={() => onProgress(reel)}>
       <span className="sr-only">{renderTexts.showDetails(name)}</span> <Cover url={reel.coverUrl} dimmed />
-      <span className="reel-video-face">
+      <span className="text-caption relative grid justify-items-center gap-1.5 p-3 text-ink-3 text-center">
         <Wheel className="size-8" spinning={percent === null} progress={render.progress} />
         <b className="text-label font-strong text-ink">{percent ?? texts.card.rendering} </b>
         <span className="w-24" aria-hidden="true">
@@ -177,5 +177,5 @@ function Rendering({ reel, listed, name, onProgress }: RenderingProps) {
 }
 
 function Cover({ url, dimmed = false }: { url: string | null; dimmed?: boolean }) {
-  return <Picture className={`reel-cover ${dimmed ? 'opacity-20' : ''}`} src={url} sizes="240px" />
+  return <Picture className={`size-full inset-0 absolute object-cover ${dimmed ? 'opacity-20' : ''}`} src={url} sizes="240px" />
 }

@@ -29,7 +29,7 @@ export function ViewReelDialog({ reel, videoUrl, onClose }: ViewReelDialogProps)
         </>
       }
     >
-      <div className="reel-shown">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5 max-desk:grid-cols-1 max-desk:justify-items-center max-desk:[&>.reel-check]:w-full">
         <VideoPlayer url={videoUrl} name={name} coverUrl={reel.coverUrl} />
         {reel.check ? <ReelCheckLine check={reel.check} /> : null}
       </div>

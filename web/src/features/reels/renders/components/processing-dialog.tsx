@@ -63,7 +63,7 @@ export function ProcessingDialog(props: ProcessingDialogProps) {
       </>
     )
     const body = (
-      <div className="reel-shown">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-5 max-desk:grid-cols-1 max-desk:justify-items-center max-desk:[&>.reel-check]:w-full">
         {isWatchable(url) ? <VideoPlayer url={url} name={name} /> : <p role="alert">{texts.processing.playFailed}</p>}
         {render.check ? <ReelCheckLine check={render.check} /> : null}
       </div>

@@ -16,7 +16,7 @@ export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
   const [failed, setFailed] = useState<string>()
   if (failed === url) {
     return (
-      <div className="reel-player grid place-content-center justify-items-center gap-2 px-5 text-center" role="alert">
+      <div className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-[12px] bg-sunken object-contain grid place-content-center justify-items-center gap-2 px-5 text-center" role="alert">
         <TriangleAlert className="size-5 text-bad" />
         <p className="text-label text-ink-2">{texts.processing.playFailed}</p>
       </div>
@@ -26,7 +26,7 @@ export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
     // biome-ignore lint/a11y/useMediaCaption: the words of a reel are drawn into its pictures, and its sound is music
     <video
       key={url}
-      className="reel-player"
+      className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-[12px] bg-sunken object-contain"
       src={url}
       poster={coverUrl ?? undefined}
       aria-label={texts.processing.player(name)}
