@@ -1,13 +1,10 @@
 /** Turns what the test tools report into one list of `{ name, state }`, and that list into the last lines of `npm test`. */
 
-/**
- * Vitest's tests, as vitest-tally.mjs wrote them. A test that never ran to its end has not passed. One that passed only at its
- * second try is flaky, as in the browser: it kills processes on a machine that stalls, and is named until it is mended.
- */
+/** Vitest's tests, as vitest-tally.mjs wrote them. A test that never ran to its end has not passed. */
 export function fromVitest({ tests, unhandled }) {
   const results = tests.map(({ project, file, name, state }) => ({
     name: `${project} › ${file} › ${name}`,
-    state: ['passed', 'skipped', 'flaky'].includes(state) ? state : 'failed',
+    state: state === 'passed' || state === 'skipped' ? state : 'failed',
   }))
   if (unhandled > 0) results.push({ name: `vitest › ${unhandled} errors outside of any test`, state: 'failed' })
   return results

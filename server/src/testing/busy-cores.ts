@@ -1,4 +1,4 @@
-/** A machine that has little time left for anybody: every core is shared with three threads that never rest. */
+/** A machine without idle time: every core also runs three threads that never pause. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 

@@ -8,7 +8,7 @@ import type { Images } from '#ports/images.ts'
 import { withBusyCores } from './busy-cores.ts'
 import { hugeGif } from './huge-gif.ts'
 
-/** Read within a second by a fast machine that has nothing else to do, and by none whose cores are busy. */
+/** An idle machine may decode it within a second; one with busy cores does not. */
 const heavyGif = (): Uint8Array<ArrayBuffer> => new Uint8Array(hugeGif({ width: 8_000, height: 8_000, frames: 1 }))
 
 /** `recover` makes it the usual library, until it is told to `fail` again. */
