@@ -135,7 +135,10 @@ function Connected({ status: { owner, path } }: { status: DriveStatus }) {
       {owner === null ? null : <span className="text-ink-3">{texts.status.owner(owner)}</span>}
       {path === null ? null : (
         <span className="min-w-0 text-ink-3">
-          {texts.status.folder} <code className="text-[12px]/[18px] max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">{path}</code>
+          {texts.status.folder}{' '}
+          <code className="text-[12px]/[18px] max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">
+            {path}
+          </code>
         </span>
       )}
     </p>

@@ -98,7 +98,11 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
           <Count icon={<MessageCircle />} label={texts.card.comments} count={post.comments} />
           <span className="ml-auto min-w-0 truncate text-ink-3">{dateText(post.publishDate, timeZone)}</span>
         </p>
-        <p className="line-clamp-3 text-[13px]/[19px] h-14.25 wrap-anywhere data-empty:text-ink-3" dir="auto" data-empty={post.caption?.trim() ? undefined : ''}>
+        <p
+          className="line-clamp-3 text-[13px]/[19px] h-14.25 wrap-anywhere data-empty:text-ink-3"
+          dir="auto"
+          data-empty={post.caption?.trim() ? undefined : ''}
+        >
           {post.caption?.trim() ? post.caption.slice(0, 400) : texts.card.noCaption}
         </p>
         <div className="post-tags">

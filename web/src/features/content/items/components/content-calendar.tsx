@@ -170,7 +170,10 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
         </div>
       ) : null}
       {drag.carried?.by === 'pointer' ? (
-        <div ref={drag.ghost} className="fixed [inset:0_auto_auto_0] z-50 p-0.75 rounded-[8px] bg-raised shadow-lift pointer-events-none [&>.plan-thumb]:size-9">
+        <div
+          ref={drag.ghost}
+          className="fixed [inset:0_auto_auto_0] z-50 p-0.75 rounded-[8px] bg-raised shadow-lift pointer-events-none [&>.plan-thumb]:size-9"
+        >
           <Thumb post={drag.carried.post} />
         </div>
       ) : null}

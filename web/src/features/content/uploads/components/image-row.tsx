@@ -56,7 +56,10 @@ export function ImageRow({ image, index, count, reorder, onMove, onRetry, onRemo
         onPointerDown={(event) => reorder.onPointerDown(event, index, true)}
       >
         <GripVertical />
-        <span className="grid place-items-center w-9 h-12.5 rounded-[5px] bg-sunken overflow-hidden [&>img]:size-full [&>img]:object-cover" aria-hidden="true">
+        <span
+          className="grid place-items-center w-9 h-12.5 rounded-[5px] bg-sunken overflow-hidden [&>img]:size-full [&>img]:object-cover"
+          aria-hidden="true"
+        >
           {isBroken ? <ImageOff /> : <img src={preview} alt="" draggable={false} onError={() => setBroken(true)} />}
         </span>
       </button>

@@ -11,7 +11,10 @@ export function ConnectCard({ message }: { readonly message: string | null }) {
   const { data, error, isFetching, refetch } = useQuery(driveAddress())
   return (
     <Panel className="drive-connect" aria-labelledby="connect-heading">
-      <span className="size-10 grid place-items-center mb-1 rounded-[10px] bg-sunken text-ink-2 [&>.lucide]:size-5" aria-hidden="true">
+      <span
+        className="size-10 grid place-items-center mb-1 rounded-[10px] bg-sunken text-ink-2 [&>.lucide]:size-5"
+        aria-hidden="true"
+      >
         <FolderInput />
       </span>
       <h2 id="connect-heading" className="text-section">

@@ -78,7 +78,13 @@ export function FolderList({ selectedId, path, onLost }: FolderListProps) {
           <EmptyState
             title={texts.folders.empty}
             text={path === null ? texts.folders.emptyNext : texts.folders.emptyHere}
-            actions={path === null ? null : <code className="text-[12px]/[18px] max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">{path}</code>}
+            actions={
+              path === null ? null : (
+                <code className="text-[12px]/[18px] max-w-full py-0.5 px-1.5 rounded-badge bg-sunken font-mono text-ink-2 wrap-anywhere">
+                  {path}
+                </code>
+              )
+            }
           />
         </Panel>
       ) : null}

@@ -97,7 +97,11 @@ function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
   const { failure, conflict, isSaving, isUnsaved, savedAt } = editing
   if (failure !== null && !isSaving) {
     return (
-      <p className="text-caption flex items-center gap-1.5 flex-none text-ink-3 data-[tone=bad]:flex-[0_1_auto] data-[tone=bad]:text-bad" data-tone="bad" role="alert">
+      <p
+        className="text-caption flex items-center gap-1.5 flex-none text-ink-3 data-[tone=bad]:flex-[0_1_auto] data-[tone=bad]:text-bad"
+        data-tone="bad"
+        role="alert"
+      >
         <TriangleAlert />
         {texts.saving.failed(failure)}
         <Button size="small" onClick={() => void editing.flush()}>
@@ -114,7 +118,10 @@ function SavedLine({ editing }: { readonly editing: EditingState & Editing }) {
         ? texts.saving.saved
         : texts.saving.savedAgo(formatMoment(savedAt, now))
   return (
-    <p className="text-caption flex items-center gap-1.5 flex-none text-ink-3 data-[tone=bad]:flex-[0_1_auto] data-[tone=bad]:text-bad" role="status">
+    <p
+      className="text-caption flex items-center gap-1.5 flex-none text-ink-3 data-[tone=bad]:flex-[0_1_auto] data-[tone=bad]:text-bad"
+      role="status"
+    >
       {text}
     </p>
   )

@@ -15,7 +15,11 @@ interface ReelConflictProps {
 
 export function ReelConflict({ mine, conflict: { theirs, parts }, files, onDecide }: ReelConflictProps) {
   return (
-    <section className="pt-3 px-5 pb-4 border-b border-line bg-amber-wash" role="alert" aria-labelledby="reel-conflict-heading">
+    <section
+      className="pt-3 px-5 pb-4 border-b border-line bg-amber-wash"
+      role="alert"
+      aria-labelledby="reel-conflict-heading"
+    >
       <h3 id="reel-conflict-heading" className="text-panel">
         {texts.conflict.title}
       </h3>

@@ -78,7 +78,10 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
       {stripesOf(timeline).map(({ from, length }) => (
         <i key={from} className="top-0 bottom-0 [background:oklch(1_0_0_/_0.5)]" style={spanOf(from, length, total)} />
       ))}
-      <i className="-bottom-1.5 w-2 h-1 -ml-1 rounded-[2px] bg-ink-3" style={{ left: shareOf(Math.min(coverSeconds, total), total) }} />
+      <i
+        className="-bottom-1.5 w-2 h-1 -ml-1 rounded-[2px] bg-ink-3"
+        style={{ left: shareOf(Math.min(coverSeconds, total), total) }}
+      />
       <i ref={playhead} className="editor-playhead" />
     </div>
   )

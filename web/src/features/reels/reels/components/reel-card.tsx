@@ -177,5 +177,11 @@ function Rendering({ reel, listed, name, onProgress }: RenderingProps) {
 }
 
 function Cover({ url, dimmed = false }: { url: string | null; dimmed?: boolean }) {
-  return <Picture className={`size-full inset-0 absolute object-cover ${dimmed ? 'opacity-20' : ''}`} src={url} sizes="240px" />
+  return (
+    <Picture
+      className={`size-full inset-0 absolute object-cover ${dimmed ? 'opacity-20' : ''}`}
+      src={url}
+      sizes="240px"
+    />
+  )
 }

@@ -19,12 +19,20 @@ export function RunStrip({ name, render, onOpen }: RunStripProps) {
   const cancel = useCancel(render.id)
   const { percent, text } = headlineOf(render)
   return (
-    <Panel aria-label={texts.running} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-4 items-center mt-4 py-3.5 pr-3 pl-5 max-desk:grid-cols-[auto_minmax(0,1fr)] max-desk:py-3.5 max-desk:px-4 max-desk:[&>.button]:col-span-full">
+    <Panel
+      aria-label={texts.running}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-4 items-center mt-4 py-3.5 pr-3 pl-5 max-desk:grid-cols-[auto_minmax(0,1fr)] max-desk:py-3.5 max-desk:px-4 max-desk:[&>.button]:col-span-full"
+    >
       <Wheel className="size-9" spinning={percent === null} progress={render.progress} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="min-w-0 text-panel max-desk:w-full">
-            <button type="button" className="truncate block max-w-full rounded-[3px] hover:text-accent-ink" aria-label={texts.showDetails(name)} onClick={onOpen}>
+            <button
+              type="button"
+              className="truncate block max-w-full rounded-[3px] hover:text-accent-ink"
+              aria-label={texts.showDetails(name)}
+              onClick={onOpen}
+            >
               {name}
             </button>
           </h2>

@@ -16,7 +16,10 @@ export function VideoPlayer({ url, name, coverUrl = null }: VideoPlayerProps) {
   const [failed, setFailed] = useState<string>()
   if (failed === url) {
     return (
-      <div className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-[12px] bg-sunken object-contain grid place-content-center justify-items-center gap-2 px-5 text-center" role="alert">
+      <div
+        className="w-[min(252px,_34vh)] [aspect-ratio:9_/_16] rounded-[12px] bg-sunken object-contain grid place-content-center justify-items-center gap-2 px-5 text-center"
+        role="alert"
+      >
         <TriangleAlert className="size-5 text-bad" />
         <p className="text-label text-ink-2">{texts.processing.playFailed}</p>
       </div>
