@@ -129,7 +129,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     row?: RouteRow
     /** Media addresses in a JSON answer of this route become whole (D44). */
-    withWholeAddresses?: (json: string, request: FastifyRequest) => string
+    wholeAddressesAt?: (request: FastifyRequest) => (json: string) => string
   }
 }
 

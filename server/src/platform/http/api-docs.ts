@@ -202,6 +202,8 @@ export function apiDocs(app: FastifyInstance): void {
     document ??= openApi()
     return document
   }
-  app.get('/api/openapi.json', async (request, reply) => encodedJson(request, reply, JSON.stringify(described())))
+  app.get('/api/openapi.json', async (request, reply) =>
+    encodedJson(request, reply, Buffer.from(JSON.stringify(described()))),
+  )
   app.get('/api/docs', async (_, reply) => docsPage(reply, described()))
 }

@@ -13,9 +13,13 @@ export const holdsTag = (header: string | undefined, tag: string) =>
   header?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) ?? false
 
 /** Sets the tag. True: the caller has this answer; what is left to send is a 304 without a body. */
-export function isKnown(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
-  const page = [reply.getHeader('link') ?? '', reply.getHeader('x-total-count') ?? '']
-  const tag = `"${hash('sha256', [...page, body].join('\n'), 'base64url').slice(0, TAG_LENGTH)}"`
+export function isKnown(request: FastifyRequest, reply: FastifyReply, body: Buffer): boolean {
+  const digest = hash('sha256', body, 'base64url')
+  const link = reply.getHeader('link')
+  const total = reply.getHeader('x-total-count')
+  const isPage = link !== undefined || total !== undefined
+  const whole = isPage ? hash('sha256', `${link}\n${total}\n${digest}`, 'base64url') : digest
+  const tag = `"${whole.slice(0, TAG_LENGTH)}"`
   reply.header('etag', tag)
   if (request.viewer?.via === 'token')
     // A program may keep its answers, if it asks each time whether they still hold; a screen keeps none.

@@ -121,10 +121,10 @@ export const bodyOf = (failure: Failure) => ({
 export function send(reply: FastifyReply, failure: Failure, request: FastifyRequest): FastifyReply {
   const json = JSON.stringify({ ...bodyOf(failure), ...(failure.status >= 500 && { requestId: request.id }) })
   // A conflict shows the object as it is now, with its pictures.
-  const { withWholeAddresses } = request.routeOptions.config
+  const { wholeAddressesAt } = request.routeOptions.config
   return reply
     .code(failure.status)
     .headers(failure.headers)
     .type('application/json; charset=utf-8')
-    .send(withWholeAddresses?.(json, request) ?? json)
+    .send(wholeAddressesAt?.(request)(json) ?? json)
 }

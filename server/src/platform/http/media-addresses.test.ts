@@ -105,8 +105,8 @@ test('the fields of every answer are found from the contract, in lists and union
   })
   expect(mediaFieldsOf(routes.accounts.list.reply)).toEqual({ single: ['profilePicture'], lists: [] })
   expect(mediaFieldsOf(routes.users.list.reply)).toEqual({ single: [], lists: [] })
-  const whole = wholeAddresses({ single: [], lists: ['images'] })
-  expect(whole('{"images":["/media/u/a]","http://[::1]/b","/media/u/\\"c"],"x":"/media/y"}', 'http://h')).toBe(
+  const whole = wholeAddresses({ single: [], lists: ['images'] }, 'http://h')
+  expect(whole('{"images":["/media/u/a]","http://[::1]/b","/media/u/\\"c"],"x":"/media/y"}')).toBe(
     '{"images":["http://h/media/u/a]","http://[::1]/b","http://h/media/u/\\"c"],"x":"/media/y"}',
   )
 })

@@ -35,26 +35,47 @@ export function mediaFieldsOf(schema: z.core.$ZodType): MediaFields {
  * A function that puts the origin before the paths in these fields of a JSON text. A quotation mark within a text is escaped, so
  * what looks like the field is the field: a caption that begins with `/media/` stays as it is.
  */
-export function wholeAddresses({ single, lists }: MediaFields): (json: string, origin: string) => string {
+export function wholeAddresses({ single, lists }: MediaFields, origin: string): (json: string) => string {
+  const whole = `"${origin}/media/`
+  const fields = single.map((name) => [`"${name}":${PATH}`, `"${name}":${whole}`] as const)
   const ofList =
     lists.length > 0 ? new RegExp(`"(?:${lists.join('|')})":\\[(?:"(?:[^"\\\\]|\\\\.)*",?)*\\]`, 'g') : null
-  return (json, origin) => {
-    const whole = `"${origin}/media/`
+  return (json) => {
+    if (!json.includes(PATH)) return json
     let text = json
-    for (const name of single) text = text.replaceAll(`"${name}":${PATH}`, `"${name}":${whole}`)
+    for (const [path, address] of fields) text = text.replaceAll(path, address)
     return ofList ? text.replaceAll(ofList, (list) => list.replaceAll(PATH, whole)) : text
   }
 }
 
+const same = (json: string) => json
+
 /** The same for the answers of one route: whole addresses at the origin of each request. */
-export function wholeAnswers(reply: z.core.$ZodType): (json: string, request: FastifyRequest) => string {
+export function wholeAddressesOf(reply: z.core.$ZodType): (request: FastifyRequest) => (json: string) => string {
   const fields = mediaFieldsOf(reply)
-  if (fields.single.length + fields.lists.length === 0) return (json) => json
-  const withOrigin = wholeAddresses(fields)
-  return (json, request) => (json.includes(PATH) ? withOrigin(json, originOf(request)) : json)
+  if (fields.single.length + fields.lists.length === 0) return () => same
+  // One server is asked at one origin, rarely at two.
+  let last = { origin: '', makeWhole: same }
+  return (request) => {
+    const origin = originOf(request)
+    if (origin !== last.origin) last = { origin, makeWhole: wholeAddresses(fields, origin) }
+    return last.makeWhole
+  }
 }
 
 const HOST = /^(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
+
+/** The last name a client used: mostly the next one uses it too. */
+let last: { scheme: string; host: string; origin: string | null } = { scheme: '', host: '', origin: null }
+
+/** Null where the Host names nothing. */
+function originNamedBy(scheme: string, host: string): string | null {
+  if (host !== last.host || scheme !== last.scheme) {
+    const origin = HOST.test(host) ? (URL.parse(`${scheme}://${host}`)?.origin ?? null) : null
+    last = { scheme, host, origin }
+  }
+  return last.origin
+}
 
 /**
  * Where this server is for the client of a request: `PUBLIC_URL`, else the origin the request came to. A proxy that is not trusted
@@ -64,8 +85,8 @@ export function originOf(request: FastifyRequest): string {
   const { publicUrl } = request.server
   if (publicUrl !== null) return publicUrl
   const scheme = request.protocol === 'https' ? 'https' : 'http'
-  const named = HOST.test(request.host) ? URL.parse(`${scheme}://${request.host}`) : null
-  if (named) return named.origin
+  const named = originNamedBy(scheme, request.host)
+  if (named) return named
   const { localAddress = '127.0.0.1', localPort = 80 } = request.socket
   return `${scheme}://${isIPv6(localAddress) ? `[${localAddress}]` : localAddress}:${localPort}`
 }

@@ -18,7 +18,8 @@ import type { Viewer } from '../viewer.ts'
 import { encodedJson } from './compressed.ts'
 import { isKnown } from './conditional.ts'
 import { STREAMED } from './event-stream.ts'
-import { wholeAnswers } from './media-addresses.ts'
+import { wholeAddressesOf } from './media-addresses.ts'
+import { PreRenderedJson } from './pre-rendered-json.ts'
 
 type Parsed<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
   ? Schema extends z.ZodType
@@ -39,14 +40,6 @@ type Handler<Row extends RouteRow> = (
   call: Call<Row>,
 ) => Promise<z.input<Row['reply']> | PreRenderedJson | typeof STREAMED>
 
-/** A reply that is JSON already, made of parts that were checked against the contract when they were stored. */
-export class PreRenderedJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 /** The routes that stay open while a generated password waits to be replaced. */
 const OPEN_BEFORE_PASSWORD_CHANGE = new Set(['/api/auth/password', '/api/auth/logout', '/api/auth/status'])
 
@@ -64,7 +57,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
     }
     // Without a body there is nothing to keep from being read: one step less for what is asked most.
     const hasBody = row.method !== 'GET'
-    const withWholeAddresses = wholeAnswers(row.reply)
+    const wholeAddressesAt = wholeAddressesOf(row.reply)
     const beforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
       await letIn(request, reply)
       // The parser of forms serves the whole application, and would pass one on as an empty body.
@@ -73,7 +66,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
     app.route({
       method: row.method,
       url: row.path,
-      config: { row, withWholeAddresses },
+      config: { row, wholeAddressesAt },
       ...(hasBody && { onRequest: beforeBody }),
       ...(row.bodyBytesMax !== undefined && { bodyLimit: row.bodyBytesMax }),
       handler: async (request, reply) => {
@@ -91,19 +84,24 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
         const answer = await (isNeededOnFullDisk(row) ? evenOnFullDisk(handle) : handle())
         if (answer === STREAMED) return reply
         if (row.status) reply.code(row.status)
-        if (answer instanceof PreRenderedJson && app.checksReadyReplies) row.reply.parse(JSON.parse(answer.text))
-        const json = answer instanceof PreRenderedJson ? answer.text : JSON.stringify(row.reply.parse(answer))
-        const text = withWholeAddresses(json, request)
-        if (app.checksReadyReplies) refusePaths(text)
-        if (row.access === 'reader' && isKnown(request, reply, text)) return reply.code(304).send()
-        return encodedJson(request, reply, text)
+        const makeWhole = wholeAddressesAt(request)
+        const text =
+          answer instanceof PreRenderedJson
+            ? answer.textWith(makeWhole)
+            : makeWhole(JSON.stringify(row.reply.parse(answer)))
+        if (app.checksReadyReplies) checkReady(row, text)
+        // As text, Node would join it to the headers and encode the two much more slowly.
+        const body = Buffer.from(text)
+        if (row.access === 'reader' && isKnown(request, reply, body)) return reply.code(304).send()
+        return encodedJson(request, reply, body)
       },
     })
   }
 }
 
-/** Tests see a media address that the contract does not mark as one: it would leave as a path. */
-function refusePaths(text: string) {
+/** Tests see a reply that the contract does not know, and a media address that it does not mark as one: it would leave as a path. */
+function checkReady(row: RouteRow, text: string) {
+  row.reply.parse(JSON.parse(text))
   const path = /"\/media\/(?:[0-9a-f]{64}|[a-z]\/[^"]+)"/.exec(text)?.[0]
   if (path) throw new Error(`${path} is no whole address: mark its field as MediaAddress in the contract`)
 }

@@ -1,7 +1,8 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { PreRenderedJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
+import { serve } from '#platform/http/serve.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 export function accountsRoutes(app: FastifyInstance, accounts: AccountsService): void {
@@ -10,17 +11,17 @@ export function accountsRoutes(app: FastifyInstance, accounts: AccountsService):
     routes.accounts.list,
   )(async ({ viewer, query, request, reply }) => {
     const shown = answerPage(await accounts.list(viewer, query), request, reply)
-    return new PreRenderedJson(`[${shown.join()}]`)
+    return PreRenderedJson.list(shown)
   })
   serve(app, routes.accounts.create)(async ({ viewer, body }) => accounts.create(viewer, body))
   serve(
     app,
     routes.accounts.read,
-  )(async ({ viewer, params }) => new PreRenderedJson(await accounts.read(viewer, params.accountId)))
+  )(async ({ viewer, params }) => PreRenderedJson.of(await accounts.read(viewer, params.accountId)))
   serve(
     app,
     routes.accounts.posts,
-  )(async ({ viewer, params }) => new PreRenderedJson(await accounts.posts(viewer, params.accountId)))
+  )(async ({ viewer, params }) => PreRenderedJson.of(await accounts.posts(viewer, params.accountId)))
   serve(
     app,
     routes.accounts.update,

@@ -72,44 +72,46 @@ export type Method = 'computed' | 'stated'
 
 export const methodOf = ({ likesKnown }: Snapshot): Method => (likesKnown === null ? 'stated' : 'computed')
 
-type KindOf = (snapshot: Snapshot) => string
+type IsOneKind = (one: Snapshot, other: Snapshot) => boolean
 
 /**
  * Counts of one kind can be compared. Graph API and Apify read the same public counters; a file or a person may have rounded
  * them or read them another day. See docs/decisions/0031.
  */
-const kindOfCounts: KindOf = ({ source }) => (source === 'apify' ? 'graph' : source)
+const haveCountsOfOneKind: IsOneKind = (one, other) => sourceOfCounts(one) === sourceOfCounts(other)
+
+const sourceOfCounts = ({ source }: Snapshot) => (source === 'apify' ? 'graph' : source)
 
 /** Rates of one kind can be compared: each source shows other posts, and a stated rate may follow any formula. */
-const kindOfRate: KindOf = (snapshot) => `${snapshot.source} ${methodOf(snapshot)}`
+const haveRatesOfOneKind: IsOneKind = (one, other) => one.source === other.source && methodOf(one) === methodOf(other)
 
 /** The part of a series, oldest first, that is of the kind of its last figure. Snapshots without the figure are left out. */
-function unbroken(series: readonly Snapshot[], figure: keyof Figures, kindOf: KindOf): Snapshot[] {
+function unbroken(series: readonly Snapshot[], figure: keyof Figures, isOneKind: IsOneKind): Snapshot[] {
   const known = series.filter((snapshot) => snapshot[figure] !== null)
   const last = known.at(-1)
-  return last ? known.slice(known.findLastIndex((snapshot) => kindOf(snapshot) !== kindOf(last)) + 1) : []
+  return last ? known.slice(known.findLastIndex((snapshot) => !isOneKind(snapshot, last)) + 1) : []
 }
 
 /** Since when the figure is of one kind, where it was known before as one of another kind; null where nothing breaks it. */
-function brokenAt(series: readonly Snapshot[], figure: keyof Figures, kindOf: KindOf): number | null {
-  const first = unbroken(series, figure, kindOf)[0]
+function brokenAt(series: readonly Snapshot[], figure: keyof Figures, isOneKind: IsOneKind): number | null {
+  const first = unbroken(series, figure, isOneKind)[0]
   return first && first !== series.find((snapshot) => snapshot[figure] !== null) ? first.capturedAt : null
 }
 
 /** Whether each entry, one per day and in order, breaks the series: against the last one before it that knows the figure. */
 export function breaksOf<Entry extends Snapshot>(
   entries: readonly Entry[],
-): (Entry & { isCountsBreak: boolean; isEngagementBreak: boolean })[] {
+): { entry: Entry; isCountsBreak: boolean; isEngagementBreak: boolean }[] {
   let counts: Entry | undefined
   let rate: Entry | undefined
   return entries.map((entry) => {
     const hasCounts = entry.followers !== null
     const hasRate = entry.engagementRate !== null
-    const isCountsBreak = hasCounts && counts !== undefined && kindOfCounts(counts) !== kindOfCounts(entry)
-    const isEngagementBreak = hasRate && rate !== undefined && kindOfRate(rate) !== kindOfRate(entry)
+    const isCountsBreak = hasCounts && counts !== undefined && !haveCountsOfOneKind(counts, entry)
+    const isEngagementBreak = hasRate && rate !== undefined && !haveRatesOfOneKind(rate, entry)
     if (hasCounts) counts = entry
     if (hasRate) rate = entry
-    return { ...entry, isCountsBreak, isEngagementBreak }
+    return { entry, isCountsBreak, isEngagementBreak }
   })
 }
 
@@ -119,8 +121,8 @@ export function breaksOf<Entry extends Snapshot>(
  */
 export function latestFigures(latest: Snapshot, base: Snapshot | undefined, since: readonly Snapshot[]): LatestFigures {
   const compared = base ? [base, ...onePerDay(since)] : []
-  const countsBrokenAt = brokenAt(compared, 'followers', kindOfCounts)
-  const rateBrokenAt = latest.engagementRate === null ? null : brokenAt(compared, 'engagementRate', kindOfRate)
+  const countsBrokenAt = brokenAt(compared, 'followers', haveCountsOfOneKind)
+  const rateBrokenAt = latest.engagementRate === null ? null : brokenAt(compared, 'engagementRate', haveRatesOfOneKind)
   const countsBase = countsBrokenAt === null ? base : undefined
   const rateBase = rateBrokenAt === null ? base : undefined
   return {
@@ -162,7 +164,7 @@ export const TREND_SNAPSHOTS = 24
 
 /** Followers of the last days that know them from one source, oldest first, for the small line in lists. */
 export const followersTrend = (snapshots: readonly Snapshot[]): number[] =>
-  unbroken(onePerDay(snapshots.slice(-TREND_SNAPSHOTS)), 'followers', kindOfCounts)
+  unbroken(onePerDay(snapshots.slice(-TREND_SNAPSHOTS)), 'followers', haveCountsOfOneKind)
     .flatMap(({ followers }) => followers ?? [])
     .slice(-TREND_POINTS)
 

@@ -78,7 +78,8 @@ export function metricsService({
       const first = Math.max(from, last - HISTORY_DAYS_MAX + 1)
       // A day of the company may begin up to 14 hours before and end up to 12 hours after the same day in UTC.
       const entries = await store.between(account, momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS)
-      return breaksOf(onePerDay(entries.filter(({ day }) => day >= first && day <= last))).map((entry) => ({
+      const days = onePerDay(entries.filter(({ day }) => day >= first && day <= last))
+      return breaksOf(days).map(({ entry, isCountsBreak, isEngagementBreak }) => ({
         date: dayToText(entry.day),
         followers: entry.followers,
         following: entry.following,
@@ -86,8 +87,8 @@ export function metricsService({
         engagementRate: entry.engagementRate,
         source: entry.source,
         engagementMethod: methodOf(entry),
-        isCountsBreak: entry.isCountsBreak,
-        isEngagementBreak: entry.isEngagementBreak,
+        isCountsBreak,
+        isEngagementBreak,
       }))
     },
 

@@ -1,7 +1,8 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { PreRenderedJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
+import { serve } from '#platform/http/serve.ts'
 import type { DraftsService } from './drafts.service.ts'
 
 export function draftsRoutes(app: FastifyInstance, drafts: DraftsService): void {
@@ -10,7 +11,7 @@ export function draftsRoutes(app: FastifyInstance, drafts: DraftsService): void 
     routes.drafts.list,
   )(async ({ viewer, query, request, reply }) => {
     const shown = answerPage(await drafts.list(viewer, query), request, reply)
-    return new PreRenderedJson(`[${shown.join()}]`)
+    return PreRenderedJson.list(shown)
   })
   serve(app, routes.drafts.update)(async ({ viewer, params, body }) => drafts.update(viewer, params.postId, body))
   serve(app, routes.drafts.updateMany)(async ({ viewer, body }) => drafts.updateMany(viewer, body))

@@ -2,7 +2,8 @@ import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '#platform/http/media-addresses.ts'
 import { answerPage } from '#platform/http/paging.ts'
-import { PreRenderedJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
+import { serve } from '#platform/http/serve.ts'
 import type { ItemsService } from './items.service.ts'
 
 export function itemsRoutes(app: FastifyInstance, content: ItemsService): void {
@@ -12,7 +13,7 @@ export function itemsRoutes(app: FastifyInstance, content: ItemsService): void {
     routes.content.all,
   )(async ({ viewer, query, request, reply }) => {
     const shown = answerPage(await content.list(viewer, query), request, reply)
-    return new PreRenderedJson(`[${shown.join()}]`)
+    return PreRenderedJson.list(shown)
   })
   serve(
     app,
@@ -28,13 +29,13 @@ export function itemsRoutes(app: FastifyInstance, content: ItemsService): void {
     routes.content.calendar,
   )(async ({ viewer, query }) => {
     const { items, ...rest } = await content.calendar(viewer, query)
-    return new PreRenderedJson(`${JSON.stringify(rest).slice(0, -1)},"items":[${items.join()}]}`)
+    return PreRenderedJson.listWithin(rest, 'items', items)
   })
   serve(
     app,
     routes.content.unplanned,
   )(async ({ viewer, query, request, reply }) => {
     const shown = answerPage(await content.list(viewer, { ...query, isUnplanned: true }), request, reply)
-    return new PreRenderedJson(`[${shown.join()}]`)
+    return PreRenderedJson.list(shown)
   })
 }

@@ -1,7 +1,8 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { PreRenderedJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
+import { serve } from '#platform/http/serve.ts'
 import type { DriveFoldersService } from './folders.service.ts'
 
 const HEADERS = {
@@ -17,12 +18,12 @@ export function driveFoldersRoutes(app: FastifyInstance, folders: DriveFoldersSe
   )(async ({ viewer, query, request, reply }) => {
     const { page, about } = await folders.list(viewer, query)
     const rows = answerPage(page, request, reply)
-    return new PreRenderedJson(`${JSON.stringify(about).slice(0, -1)},"folders":[${rows.join()}]}`)
+    return PreRenderedJson.listWithin(about, 'folders', rows)
   })
   serve(
     app,
     routes.driveImports.read,
-  )(async ({ viewer, params }) => new PreRenderedJson(await folders.read(viewer, params.folderId)))
+  )(async ({ viewer, params }) => PreRenderedJson.of(await folders.read(viewer, params.folderId)))
   serve(
     app,
     routes.driveImports.refresh,

@@ -1,7 +1,8 @@
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
-import { PreRenderedJson, serve } from '#platform/http/serve.ts'
+import { PreRenderedJson } from '#platform/http/pre-rendered-json.ts'
+import { serve } from '#platform/http/serve.ts'
 import type { CompaniesService } from './companies.service.ts'
 
 export function companiesRoutes(app: FastifyInstance, companies: CompaniesService): void {
@@ -10,7 +11,7 @@ export function companiesRoutes(app: FastifyInstance, companies: CompaniesServic
     routes.companies.list,
   )(async ({ query, request, reply }) => {
     const rows = answerPage(await companies.list(query), request, reply)
-    return new PreRenderedJson(`[${rows.join()}]`)
+    return PreRenderedJson.list(rows)
   })
   serve(app, routes.companies.create)(async ({ viewer, body }) => companies.create(viewer, body))
   serve(

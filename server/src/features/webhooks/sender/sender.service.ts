@@ -38,7 +38,7 @@ const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 0 }
 const purposeOf = (userId: number) => `webhook-secret:${userId}`
 
 /** Where the data of events names pictures and videos (docs/webhooks.md). */
-const withOrigin = wholeAddresses({ single: ['profilePicture', 'imageUrl', 'videoUrl'], lists: [] })
+const MEDIA_FIELDS = { single: ['profilePicture', 'imageUrl', 'videoUrl'], lists: [] }
 
 export function webhookCalls({
   clock,
@@ -52,6 +52,8 @@ export function webhookCalls({
   /** The origin of media addresses; they stay paths where it is not set, since no client has come by any. */
   publicUrl: string | null
 }) {
+  const makeWhole = publicUrl === null ? (json: string) => json : wholeAddresses(MEDIA_FIELDS, publicUrl)
+
   /** Those before the newest may be of a key that is gone: the new secret that mends this must not wait until they are over. */
   function openedOf([newest = '', ...before]: readonly string[], purpose: string): string[] {
     const readable = before.flatMap((secret) => {
@@ -66,7 +68,7 @@ export function webhookCalls({
   }
 
   async function answerTo({ userId, url, secrets, eventId, body: json }: SignedCall, signal: AbortSignal) {
-    const body = publicUrl === null ? json : withOrigin(json, publicUrl)
+    const body = makeWhole(json)
     const opened = openedOf(secrets, purposeOf(userId))
     return call({
       url: new URL(url),
