@@ -7,6 +7,8 @@ import { type StoreProxy, storeProxy } from '../../testing/store-proxy.ts'
 import { emptyPostgres } from '../../testing/test-store.ts'
 import { afterCommit, type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { namedReads } from './named-reads.ts'
+import { postgresPool, ServerSilent } from './postgres-pool.ts'
 import { OutcomeUnknown, StoreUnavailable } from './store-faults.ts'
 
 interface Place {
@@ -176,6 +178,34 @@ describe('a connection to PostgreSQL that is lost', () => {
     await expect(make(here, 'taken')).rejects.toMatchObject({ code: '23505' })
     expect((await make(here, 'free')).attempts).toBe(1)
   })
+})
+
+test('a database that takes a query and then says nothing is given up, by reads with a name too', async () => {
+  const { url, drop } = await emptyPostgres()
+  const pool = postgresPool(url, { connections: 1, isPooled: false, silenceMaxMs: 100 })
+  onTestFinished(async () => {
+    await pool.end()
+    await drop()
+  })
+  await expect(pool.query({ name: 'sleeping', text: 'select pg_sleep(60)', values: [] })).rejects.toThrow(
+    StoreUnavailable,
+  )
+  const client = await pool.connect()
+  const failure = await client.query('select pg_sleep(60)').catch((error: unknown) => error)
+  expect(pool.lossIn(client, failure)).toBeInstanceOf(ServerSilent)
+  client.release(true)
+  expect((await pool.query({ name: 'one', text: 'select 1 as one', values: [] })).rows).toEqual([{ one: 1 }])
+})
+
+test('a read with a name survives the end of its connection', async () => {
+  const here = await place()
+  const ask = namedReads.get(here.database.queries)
+  const one = { name: 'one', text: 'select 1 as one', values: [] }
+  await ask?.(one)
+  await endAll(here)
+  expect((await ask?.(one))?.rows).toEqual([{ one: 1 }])
+  here.proxy.cutAll()
+  expect((await ask?.(one))?.rows).toEqual([{ one: 1 }])
 })
 
 test('a database that does not answer at all is unavailable, for reads and for writes', async () => {

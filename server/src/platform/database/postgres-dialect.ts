@@ -16,7 +16,7 @@ import {
 import type pg from 'pg'
 import { type CommitMarks, commitMarks, type Mark } from './commit-marks.ts'
 import type { NamedRead } from './named-reads.ts'
-import { type PostgresPool, postgresPool } from './postgres-pool.ts'
+import { type PostgresPool, postgresPool, ServerSilent } from './postgres-pool.ts'
 import { OutcomeUnknown, StoreUnavailable } from './store-faults.ts'
 
 /** What Kysely holds while it runs a query or a transaction. */
@@ -98,6 +98,11 @@ class PostgresDriver implements Driver {
 
   /** The way past Kysely for a read that is asked by name. */
   readNamed: NamedRead = async (query) => {
+    try {
+      return await this.#pool.query(query)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable && error.isRepeatable)) throw error
+    }
     const session = await this.acquireConnection()
     try {
       return await this.alone(session, true, () => session.client.query(query))
@@ -157,7 +162,7 @@ class PostgresDriver implements Driver {
     if (!loss) return error
     session.broken = loss
     // After half a minute of silence another connection is as silent.
-    return new StoreUnavailable(loss, { isRepeatable: loss.message !== 'Query read timeout' })
+    return new StoreUnavailable(loss, { isRepeatable: !(loss instanceof ServerSilent) })
   }
 
   async #replace(session: Session) {

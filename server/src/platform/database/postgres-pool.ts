@@ -2,7 +2,9 @@
  * Connections to PostgreSQL that may be lost at any moment without ending the process: every client has a listener, a
  * server that has gone silent is given up after a while, and a broken client never goes back into the pool.
  */
+import type { Socket } from 'node:net'
 import pg from 'pg'
+import type { NamedQuery } from './named-reads.ts'
 import { StoreUnavailable } from './store-faults.ts'
 
 /** bigint and numeric. */
@@ -10,7 +12,7 @@ const NUMBER_TYPES = [20, 1700]
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 /** PostgreSQL gives up first, with an error that says which statement it was; this is for a server that answers nothing. */
-const QUERY_TIMEOUT_MS = 35_000
+const SILENCE_MAX_MS = 35_000
 /** A transaction whose node has gone silent holds its locks no longer than this. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_AFTER_MS = 10_000
@@ -21,9 +23,21 @@ const KEEP_ALIVE_AFTER_MS = 10_000
  */
 const ENDING_CODES = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '25006'])
 
+/** Nothing has come from the server for so long that nothing will. */
+export class ServerSilent extends Error {
+  constructor() {
+    super('PostgreSQL has been silent for too long')
+  }
+}
+
 export interface PostgresPool {
   /** Throws `StoreUnavailable`. */
   connect(): Promise<pg.PoolClient>
+  /**
+   * A query on its own on any connection. Costs less than a session: the next query goes out before this answer is read.
+   * Throws `StoreUnavailable`, also where the query may have been run.
+   */
+  query(query: NamedQuery): Promise<{ rows: unknown[] }>
   /** The connection is gone: nothing that is sent on it from now on arrives. */
   isLost(client: pg.PoolClient): boolean
   /** The error when it says that the connection cannot be used any more, null when PostgreSQL has merely refused something. */
@@ -34,7 +48,11 @@ export interface PostgresPool {
 /** `isPooled`: behind a pooler that refuses parameters of a session which it does not know. */
 export function postgresPool(
   url: string,
-  { connections, isPooled }: { connections: number; isPooled: boolean },
+  {
+    connections,
+    isPooled,
+    silenceMaxMs = SILENCE_MAX_MS,
+  }: { connections: number; isPooled: boolean; silenceMaxMs?: number },
 ): PostgresPool {
   for (const type of NUMBER_TYPES) pg.types.setTypeParser(type, Number)
   const pool = new pg.Pool({
@@ -45,7 +63,6 @@ export function postgresPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
     ...(!isPooled && { idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS }),
     application_name: 'tangelo',
   })
@@ -54,6 +71,9 @@ export function postgresPool(
   pool.on('connect', (client) => {
     client.on('error', () => lost.add(client))
     client.on('end', () => lost.add(client))
+    // A timer for each query would keep answers in memory for longer: reads took half as long again.
+    const socket = (client as pg.PoolClient & { connection: { stream: Socket } }).connection.stream
+    socket.setTimeout(silenceMaxMs, () => socket.destroy(new ServerSilent()))
   })
   // The pool replaces an idle connection that the server closed.
   pool.on('error', () => {})
@@ -64,6 +84,16 @@ export function postgresPool(
         return await pool.connect()
       } catch (error) {
         throw new StoreUnavailable(errorOf(error), { isRepeatable: false })
+      }
+    },
+    async query(query) {
+      try {
+        return await pool.query(query)
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && !endsConnection(error)) throw error
+        throw new StoreUnavailable(errorOf(error), {
+          isRepeatable: !(error instanceof ServerSilent) && (endsConnection(error) || wasCut(error)),
+        })
       }
     },
     isLost: (client) => lost.has(client),
@@ -77,8 +107,15 @@ function endsConnection(error: unknown): boolean {
     const { code = '', severity = '' } = error
     return ENDING_CODES.has(code) || code.startsWith('08') || severity === 'FATAL' || severity === 'PANIC'
   }
-  // The answer may still come, to a question that is not open any more.
-  return error instanceof Error && error.message === 'Query read timeout'
+  // pg has no class for a query that took longer than its own limit: the answer may still come, when nothing waits for it.
+  return error instanceof ServerSilent || (error instanceof Error && error.message === 'Query read timeout')
 }
+
+const CUT_CODES = new Set(['ECONNRESET', 'EPIPE'])
+
+/** A connection that had been there; pg has no class for it. */
+const wasCut = (error: unknown) =>
+  error instanceof Error &&
+  (error.message.startsWith('Connection terminated') || ('code' in error && CUT_CODES.has(String(error.code))))
 
 const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
