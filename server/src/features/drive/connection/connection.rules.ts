@@ -1,10 +1,10 @@
-/** Pure decisions about connecting a drive: the browser that does it, what it is told, and where it goes on. */
+/** Pure decisions about connecting a drive: which browser may finish it, its message, and the next address. */
 import { createHash } from 'node:crypto'
 import { Failure } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { DriveFailure } from '#ports/drive.ts'
 
-/** Somebody has ten minutes for the provider's page. */
+/** The user has ten minutes for the provider's page. */
 export const WAY_BACK_MS = 10 * 60_000
 
 /** The part of a request that tells one browser from another. */
@@ -54,7 +54,7 @@ export const CONNECTED = '/reel-imports?success=true'
 
 export const failedAddress = (sentence: string): string => `/reel-imports?${new URLSearchParams({ error: sentence })}`
 
-/** Sentences for whoever comes back without having connected anything. */
+/** Sentences for a user who comes back without having connected a drive. */
 export const COMING_BACK = {
   notOurs:
     'This page was not opened from here, was used before, or took longer than ten minutes. Please connect again.',
@@ -63,7 +63,7 @@ export const COMING_BACK = {
   failed: 'The drive answered with an error. Please try again.',
 }
 
-/** What the provider's page sends back with somebody. */
+/** The query with which the provider's page redirects back. */
 export interface Return {
   state?: string | undefined
   code?: string | undefined
@@ -72,7 +72,7 @@ export interface Return {
 
 export const noWayBack = () => new Failure(400, 'no_way_back', COMING_BACK.notOurs)
 
-/** The words of a provider are shown to nobody. */
+/** The provider's own error text is never displayed. */
 export const declined = (error: string | undefined): Failure =>
   new Failure(400, 'declined', error === 'access_denied' ? COMING_BACK.declined : COMING_BACK.failed)
 
@@ -81,7 +81,7 @@ export const UNREADABLE = 'The connection could not be read any more. Please con
 
 export const notConnected = () => new DriveFailure('connection_lost', 'The drive is not connected.')
 
-/** Whoever may still connect a drive for a company, at the moment of coming back. */
+/** Checks, at the moment of coming back, that the user may still connect a drive for the company. */
 export const mayStillConnect = (
   user: Pick<Viewer, 'role' | 'companyId'> | undefined,
   companyId: number,

@@ -1,7 +1,7 @@
 /**
- * Which drive a company uses, and what opens it (D29, docs/decisions/0021). A folder on the server needs no connection; a
- * provider's drive is connected by somebody of the company, in their browser. What opens it is kept sealed and leaves this room
- * as `DriveFiles` only.
+ * Which drive a company uses, and what opens it (D29, docs/decisions/0021). A folder on the server needs no connection;
+ * a provider's drive is connected by a user of the company, in their browser. Its secret is stored encrypted and leaves
+ * this part as `DriveFiles` only.
  */
 import type { DriveStatus } from '@tangelo/contract'
 import { type AuditLog, mayMakeReels, ownCompany, publishEvents, THE_SERVER } from '#features/core/index.ts'
@@ -194,7 +194,7 @@ export function driveConnectionsService({
       return { url, cookie: markingCookie(request, mark) }
     },
 
-    /** Answers where the browser goes on; whatever was wrong stands there in words. */
+    /** Returns the address at which the browser continues; an error is explained there. */
     async arrive(back: Return, request: BrowserRequest, address: string): Promise<string> {
       try {
         await connect(back, request, address)
@@ -206,7 +206,10 @@ export function driveConnectionsService({
       }
     },
 
-    /** Ends the connection here whatever the provider answers; a folder on the server is only forgotten, and read anew. */
+    /**
+     * Ends the connection here even when the provider answers an error; a folder on the server is only removed from our
+     * copy and read again.
+     */
     async clear(viewer: Viewer): Promise<void> {
       const companyId = this.companyOf(viewer)
       const { drive } = driveOf(companyId)
@@ -241,7 +244,7 @@ export function driveConnectionsService({
       } catch (error) {
         if (!(error instanceof DriveFailure && error.kind === 'connection_lost')) throw error
         if (await lose(companyId, here.sealed)) throw error
-        // Another node has been given a newer secret, or somebody has just connected again.
+        // Another process has stored a newer secret, or a user has just connected again.
         throw new DriveFailure('unavailable', 'The connection was renewed meanwhile.')
       }
     },

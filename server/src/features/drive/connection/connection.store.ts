@@ -91,7 +91,7 @@ export function driveConnectionsStore(db: Queries) {
       await db.insertInto('oauth_states').values(row).execute()
     },
 
-    /** Takes it away: nobody else comes back by it. */
+    /** Deletes it, so that it can be used once. */
     takeState: (stateHash: string) =>
       db.deleteFrom('oauth_states').where('state_hash', '=', stateHash).returningAll().executeTakeFirst(),
 
@@ -99,7 +99,7 @@ export function driveConnectionsStore(db: Queries) {
       await db.deleteFrom('oauth_states').where('expires_at', '<', before).execute()
     },
 
-    /** Whoever began it, as they are now. With an engine nobody changes them until the transaction ends. */
+    /** The user who started it, as they are now. Locked on PostgreSQL until the transaction ends. */
     user: async (userId: number, engine: Engine | null = null) => {
       const row = await db
         .selectFrom('users')

@@ -8,7 +8,7 @@ const CONNECTED = '/reel-imports?success=true'
 const NOT_OURS =
   'This page was not opened from here, was used before, or took longer than ten minutes. Please connect again.'
 
-/** Somebody is on the provider's page and has allowed it: how they come back, and what their browser brings. */
+/** The user has allowed access on the provider's page: the query and the cookies of the redirect back. */
 async function onTheWayBack({ ask, drive }: Driven, who: Person = 'pro', headers: Record<string, string> = {}) {
   const begun = await ask(who, 'GET', '/api/google/auth/url', undefined, headers)
   const back = new URL(drive.allow(begun.json().url))
@@ -45,7 +45,7 @@ test('a company connects its drive, sees it, and disconnects it here and at the 
   expect(entries.map(({ act }: { act: string }) => act)).toEqual(['drive.disconnected', 'drive.connected'])
 })
 
-test('people are sent back to PUBLIC_URL where it is set, whatever name they use', async () => {
+test('redirects users to PUBLIC_URL where it is set, whatever host name they use', async () => {
   const [named, unnamed] = [
     await driven({ isConnected: true, works: false, publicUrl: 'https://tangelo.example' }),
     await driven({ isConnected: true, works: false }),
@@ -55,8 +55,8 @@ test('people are sent back to PUBLIC_URL where it is set, whatever name they use
   expect((await onTheWayBack(unnamed, 'pro', headers)).back.origin).toBe('http://inside:5000')
 })
 
-describe('nobody comes back', () => {
-  test('twice, in another browser, without one, or by a way that nobody began', async () => {
+describe('refuses a redirect', () => {
+  test('that is used twice, comes from another browser, has no cookie, or has an unknown state', async () => {
     const here = await driven({ isConnected: true, works: false })
     const way = await onTheWayBack(here)
     const other = await onTheWayBack(here, 'admin')
@@ -131,7 +131,7 @@ test('what opens the drive stands nowhere in the store, and opens it for this co
   expect(here.encryption.decrypt(row?.sealed ?? '', 'drive:1')).toBe(secret)
 })
 
-test('a sealed text with one byte changed asks to connect again, and is no failure of ours', async () => {
+test('an encrypted text with one changed byte asks the user to connect again, and is not logged as our error', async () => {
   const here = await driven({ isConnected: true, works: false })
   await here.connect()
   const { sealed } = await here.database.queries.selectFrom('secrets').selectAll().executeTakeFirstOrThrow()
@@ -145,7 +145,7 @@ test('a sealed text with one byte changed asks to connect again, and is no failu
   expect(await here.connect()).toBe(CONNECTED)
 })
 
-test('a connection that the provider has ended is dropped, and the page says so', async () => {
+test('a connection that the provider has ended is dropped, and the page explains it', async () => {
   const here = await driven({ isConnected: true })
   await here.connect()
   await here.folders()

@@ -16,7 +16,7 @@ const READ_DRIVE = 'read-drive'
 /** One call to the drive; several of them at once. */
 const FOLDERS_AT_ONCE = 50
 const LANES = 4
-/** Somebody who copies photographs into a folder changes it many times. */
+/** A user who copies photographs into a folder changes it many times. */
 const SETTLED_MS = 300
 
 const readDrive = (companyId: number): NewJob => ({
@@ -125,7 +125,7 @@ async function read(job: RunningJob, tools: Tools): Promise<void> {
   while (!(await readOnce(job, tools))) job.signal.throwIfAborted()
 }
 
-/** False when it is to be read once more. Its end and that of the job are one: whoever asks after that is a new job. */
+/** False when it must be read once more. It completes together with its job: a later request is a new job. */
 async function readOnce(job: RunningJob, tools: Tools): Promise<boolean> {
   const { database, clock, connections } = tools
   const companyId = Number(job.key)

@@ -1,4 +1,6 @@
-/** Pure decisions about the copy of a drive: what is kept of a folder, how it is shown, and when the drive is asked again. */
+/**
+ * Pure decisions about the copy of a drive: what is stored of a folder, how it is displayed, and when it is refreshed.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import type { DriveImport, ReelFolder } from '@tangelo/contract'
 import { PUBLISHED_SUFFIX } from '@tangelo/contract/limits'
@@ -19,7 +21,7 @@ export interface KeptImage extends Omit<DriveImage, 'folderId'> {
 
 /** spec §9 for what this page refetches: stale after 30 s. */
 const STALE_MS = 30_000
-/** By name; nobody makes a reel of more, and the copy has a bound. */
+/** By name. The limit bounds the copy; reels have fewer images. */
 const IMAGES_KEPT_MAX = 1_000
 const NAME_MAX = 500
 const DESCRIPTION_MAX = 5_000
@@ -114,7 +116,7 @@ export const asImport = (row: ImportRow): DriveImport => ({
   message: row.message,
 })
 
-/** Whether the drive is to be asked behind an answer. */
+/** Whether the drive is read in the background after a response. */
 export const isStale = ({ begun_at, read_at, retry_at }: DriveState, now: number): boolean =>
   now >= retry_at && now - Math.max(begun_at ?? 0, read_at ?? 0) >= STALE_MS
 

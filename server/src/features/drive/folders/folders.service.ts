@@ -1,6 +1,6 @@
 /**
- * The folders of a company's drive, out of our copy: it answers at once and is brought up to date behind (docs/decisions/0021).
- * Small pictures come from the drive through us, to anybody who knows their address: it cannot be guessed.
+ * The folders of a company's drive, out of our copy: it responds at once and is refreshed in the background
+ * (docs/decisions/0021). Thumbnails are served through us under capability URLs.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
@@ -20,7 +20,7 @@ import { driveFoldersStore } from './folders.store.ts'
 
 export type DriveFoldersService = ReturnType<typeof driveFoldersService>
 
-/** Whoever comes first waits for what the drive says, but not for ever. */
+/** The first request waits for the drive, up to a limit. */
 const FIRST_WITHIN_MS = 8_000
 const LOOK_EVERY_MS = 40
 const PICTURE_MS = 15_000

@@ -37,7 +37,7 @@ export function driveFoldersStore(db: Queries) {
       return find()
     },
 
-    /** Whether somebody has looked into a folder already. */
+    /** Whether the folder has been read before. */
     hasSomeRead: async (companyId: number): Promise<boolean> =>
       (await db
         .selectFrom('drive_folders')
@@ -47,7 +47,7 @@ export function driveFoldersStore(db: Queries) {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    /** Somebody wants it read, also while it is. */
+    /** Requests a read, also while one is running. */
     ask: async (companyId: number): Promise<void> => {
       await db
         .updateTable('drives')
@@ -56,7 +56,7 @@ export function driveFoldersStore(db: Queries) {
         .execute()
     },
 
-    /** The number of the reading that begins, and what it is asked for; undefined where there is no such drive any more. */
+    /** The number of the read that starts, and what it reads; undefined where the drive is no longer connected. */
     beginPass: (companyId: number, now: number) =>
       db
         .updateTable('drives')

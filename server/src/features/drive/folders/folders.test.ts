@@ -32,7 +32,7 @@ test('folders as the specification has them, the newest first', async () => {
   expect(newer).toMatchObject({ name: 'Old-published', isPublished: true, place: 'Shared: reels', images: [] })
 })
 
-test('the first who comes waits for the drive; whoever comes later has the copy, and the drive is asked behind', async () => {
+test('the first request waits for the drive; later ones get the copy, which is refreshed in the background', async () => {
   const here = await driven()
   const id = here.drive.addFolder({ name: 'Ferry' })
   await here.folders()
@@ -61,7 +61,7 @@ test('a watched folder is read when it changes', async () => {
 })
 
 test('what changes while a drive is read is read after that', async () => {
-  // One that is not watched: nobody but the reader notices.
+  // A folder that is not watched: only the next read notices the change.
   const here = await driven({ isConnected: true })
   await here.connect()
   const id = here.drive.addFolder({ name: 'Ferry' })
@@ -139,7 +139,7 @@ test('pages, and a search in names', async () => {
   expect((await list(here, '?q=DAY%203')).folders.map(({ name }) => name)).toEqual(['Day 3'])
 })
 
-test('small pictures come from the drive, are asked for once, and belong to whoever knows their address', async () => {
+test('thumbnails come from the drive, are fetched once, and have capability URLs', async () => {
   const here = await driven()
   const id = here.drive.addFolder({ name: 'Ferry' })
   const bytes = await aPhotograph()

@@ -79,7 +79,7 @@ export const driveImportJobs = (tools: Tools, settle: () => Promise<void>): Hand
 async function importFolder(job: RunningJob, tools: Tools): Promise<void> {
   const { database } = tools
   const store = driveImportsStore(database.queries)
-  // Somebody tries it again out of the list of work that failed.
+  // A user retries it from the list of failed jobs.
   await store.move(job.key, 'failed', { state: 'running', message: null, refused: '[]' })
   const row = await store.byId(job.key)
   if (row?.state !== 'running') return
@@ -95,7 +95,7 @@ async function importFolder(job: RunningJob, tools: Tools): Promise<void> {
   }
 }
 
-/** Changes what is known of it, for whoever looks on. */
+/** Updates the progress, which clients poll. */
 async function moved(
   row: ImportRow,
   change: Parameters<ReturnType<typeof driveImportsStore>['move']>[2],
@@ -159,7 +159,7 @@ async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Too
   if (!(error instanceof ImagesRefused)) throw new PermanentError(why, { cause: error })
 }
 
-/** When the drive, or the table that the record is made in, may be asked again; null where neither said so. */
+/** When the drive, or the table of the record, accepts requests again; null where neither has a limit at present. */
 function againAt(error: unknown, now: number): number | null {
   if (error instanceof DriveFailure && error.kind === 'limited') return Math.max(error.retryAt ?? 0, now + 1_000)
   const isOfTable = error instanceof Failure && ['table_limited', 'in_progress'].includes(error.code)

@@ -1,4 +1,4 @@
-/** Pure decisions about imports: which record, what is said when it does not go well, and when a folder is renamed again. */
+/** Pure decisions about imports: which record, the message of a failure, and when a rename is retried. */
 
 import { conflict, Failure, invalidInput } from '#platform/errors.ts'
 import type { ImportRow } from '../folders/folders.rules.ts'
@@ -25,7 +25,7 @@ export const BROKEN = 'Something went wrong on the server while the folder was i
 /** Nothing more happens to it by itself; of a rename that fails, later. */
 export const isOver = ({ state, rename }: ImportRow): boolean => state !== 'running' && rename !== 'due'
 
-/** What somebody who waits for an import is told when it has not become a reel. */
+/** The message to the user whose import has not become a reel. */
 export function failureOfImport({ state, message, refused, total }: ImportRow): Failure | null {
   if (state === 'failed') return new Failure(422, 'import_failed', message ?? BROKEN, { refused: JSON.parse(refused) })
   if (state !== 'asking') return null
@@ -37,7 +37,7 @@ const FIRST_PAUSE_MS = 2_000
 const PAUSE_MAX_MS = 60 * 60_000
 const RENAMED_WITHIN_MS = 7 * 24 * 60 * 60_000
 
-/** When a folder is to be renamed again: after twice as long each time. Null: nobody will be able to. */
+/** When the rename is retried: the delay doubles each time. Null: it is not retried any more. */
 export function nextRename(since: number, now: number, retryAt: number | null): number | null {
   if (now - since > RENAMED_WITHIN_MS) return null
   return Math.max(retryAt ?? 0, now + Math.min(PAUSE_MAX_MS, Math.max(FIRST_PAUSE_MS, now - since)))

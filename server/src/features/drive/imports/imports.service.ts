@@ -1,6 +1,6 @@
 /**
- * Folders of a drive become reels, each once (D31): whoever asks again is told what became of it. The work is a job
- * (drive-imports.jobs.ts); whoever asked waits for it for a while, and sees how far it is.
+ * Folders of a drive become reels, each once (D31): a repeated request returns the same import. The work is a job
+ * (imports.jobs.ts); the request waits for it for a while and returns its progress.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,7 +25,7 @@ export type DriveImportsService = ReturnType<typeof driveImportsService>
 
 type Wish = (typeof routes.driveImports.create)['body']['_zod']['output']
 
-/** Longer than a usual import takes; after that it is told how far it is. */
+/** Longer than a usual import takes; after that the response is the progress. */
 const ENDS_WITHIN_MS = 20_000
 const LOOK_EVERY_MS = 100
 
@@ -121,7 +121,7 @@ export function driveImportsService({
     }
   }
 
-  /** It may be asked for again. Nothing where it has ended otherwise meanwhile. */
+  /** Allows a retry. Does nothing where it has ended otherwise meanwhile. */
   const failed = (id: string, message: string) =>
     database.transaction(async (tx) => {
       const inside = driveImportsStore(tx)

@@ -1,4 +1,4 @@
-/** Folders become reels, each once, whatever is in them and whatever the drive does meanwhile. */
+/** Folders become reels, each once, with any content and any behaviour of the drive. */
 import type { ReelFolder } from '@tangelo/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { Failure } from '#platform/errors.ts'
@@ -143,7 +143,7 @@ describe('nothing is made', () => {
     for (const id of [foreign, 'nowhere']) expect((await here.importFolder(id)).statusCode).toBe(404)
   })
 
-  test('while nobody has agreed to leave out what cannot be used; then of the others', async () => {
+  test('until the user agrees to leave out unusable images; then it is made of the others', async () => {
     const here = await driven()
     const bad = [
       { name: 'a.heic', type: 'image/heif', bytes: new TextEncoder().encode('ftypheic') },
@@ -176,7 +176,7 @@ describe('nothing is made', () => {
     expect(here.drive.renames).toEqual(['Mixed-published'])
   })
 
-  test('of images of which none can be used, whatever somebody agrees to', async () => {
+  test('of images of which none is usable, even when the user agrees', async () => {
     const here = await driven()
     const id = await withFolder(here, 'Bad', [{ name: 'a.jpg', type: 'image/jpeg', bytes: new Uint8Array(0) }])
     const res = await here.importFolder(id, { skipsRefused: true })
@@ -189,7 +189,7 @@ describe('nothing is made', () => {
   })
 })
 
-test('a rename that the drive refuses is told, and tried again later; the reel is there', async () => {
+test('reports a rename that the drive refuses and retries it later; the reel exists', async () => {
   const here = await driven()
   const id = await withFolder(here)
   here.drive.before = (question) => {
@@ -207,7 +207,7 @@ test('a rename that the drive refuses is told, and tried again later; the reel i
   expect(await itemsOf(here)).toHaveLength(1)
 })
 
-test('a drive that fails for the moment is asked again; one that stays away ends the import, which may be asked for again', async () => {
+test('retries while a drive fails temporarily; a drive that stays unavailable ends the import, which can be retried', async () => {
   const here = await driven()
   const id = await withFolder(here)
   let failures = 1
@@ -249,7 +249,7 @@ test('an administrator who cancels the work leaves a folder that can be imported
   expect(await itemsOf(here)).toHaveLength(1)
 })
 
-test('an import whose process ended again and again is said to have failed, and can be asked for again', async () => {
+test('an import whose process ended repeatedly is reported as failed, and can be retried', async () => {
   const here = await driven()
   const id = await withFolder(here)
   const held = Promise.withResolvers<void>()

@@ -94,7 +94,7 @@ export function asReel({ item, own, reelCheck, render }: ReelRow, queued: readon
   }
 }
 
-/** What the audit log is told when a reel is deleted. */
+/** What the audit log records when a reel is deleted. */
 export const deletion = ({
   id,
   caption,

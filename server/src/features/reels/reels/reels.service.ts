@@ -77,14 +77,14 @@ export function reelsService({
     return asReel(row, row.render?.state === 'waiting' ? await renders.queued() : [], clock.now())
   }
 
-  /** The item and how it is made now. Nobody else changes either until the transaction ends. */
+  /** The item and its current reel. Locked until the transaction ends. */
   async function toWrite(tx: Queries, id: string): Promise<{ item: ItemRow; making: Making }> {
     const item = (await lockItems(into(tx), [id])).get(id)
     if (!item || item.is_gone === 1) throw notFound('Reel')
     return { item, making: makingOf(item, await reelsStore(tx).find(id)) }
   }
 
-  /** Tells the table what it is to hold; a failure changes nothing. */
+  /** Writes the values to the table; a failure changes nothing. */
   async function writtenThrough(viewer: Viewer, id: string, change: ItemChange) {
     const item = (await content.itemsOf(viewer, [id])).get(id)
     const told = item && changesAnything(item, change) ? (await writeThrough.change([item], change)).get(id) : undefined
@@ -179,7 +179,7 @@ export function reelsService({
     make,
     toWrite,
 
-    /** Makes a reel of a record that may be none yet. What is not told of the caption stays. */
+    /** Makes a reel of a record that may have none yet. Omitted parts of the caption stay. */
     fill: (viewer: Viewer, id: string, reel: Pick<NewReel, 'images'> & { caption?: string }, also: typeof noMore) =>
       change(viewer, id, { mediaType: 'reel', caption: reel.caption }, (before) => asShown(before, reel.images), also),
 
@@ -259,7 +259,7 @@ export function reelsService({
   }
 }
 
-/** D20: what a table elsewhere is told. */
+/** D20: the values that are written to the external table. */
 const MARKED = { status: 'Delete' }
 const urlsOf = (images: readonly ReelImage[]) => images.map(({ url }) => url)
 const asShown = ({ settings, images: before }: Making, images: readonly ReelImage[]) => ({

@@ -10,7 +10,7 @@ export function reelsStore(db: Queries) {
   return {
     find: (itemId: string) => db.selectFrom('reels').selectAll().where('item_id', '=', itemId).executeTakeFirst(),
 
-    /** Makes the row of an item that has none yet. What is not told stays. */
+    /** Inserts the row of an item that has none yet. Omitted values stay. */
     async keep(
       { item_id, company_id }: ReelKey,
       { version, images, settings }: Making,

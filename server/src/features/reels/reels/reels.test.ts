@@ -71,7 +71,7 @@ describe('a new reel', () => {
     expect(await creditsOf(here)).toMatchObject({ used: 1, remaining: 4 })
   })
 
-  test('belongs to the company of who makes it, whatever the body says', async () => {
+  test('belongs to the company of the user who creates it, whatever the body names', async () => {
     const here = await world()
     const images = await uploaded(here)
     expect((await make(here, { images, companyId: 2 })).json().reel.companyId).toBe(1)
@@ -252,7 +252,7 @@ describe('images and settings', () => {
     expect(await reelOf(here, reel.id)).toEqual(reel)
   })
 
-  test('may name music of the own company, which is what it is whatever was said of it', async () => {
+  test('may name music of the own company, whose stored values count, not those of the request', async () => {
     const here = await world()
     const reel = await aReel(here)
     const { musicUrl } = await withMusic(here, 12)
@@ -295,7 +295,7 @@ test('a deleted reel is in no list and no count any more', async () => {
 describe('update-reel-video', () => {
   const confirm = ({ ask }: World, body: object) => ask('pro', 'POST', '/api/airtable/update-reel-video', body)
 
-  test('only confirms: what somebody says of the video is not believed', async () => {
+  test("only confirms: the client's description of the video is ignored", async () => {
     const here = await world()
     const reel = await aReel(here)
     const said = { reelId: reel.id, videoUrl: 'https://evil.example/x.mp4', status: 'succeeded', outputs: [] }

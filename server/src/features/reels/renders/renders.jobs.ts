@@ -27,9 +27,9 @@ import { advanced, changesOf } from './renders.rules.ts'
 import { RENDER_REEL, type RendersService } from './renders.service.ts'
 import { rendersStore } from './renders.store.ts'
 
-/** An encoder that somebody killed is given a second chance; what it refuses stays refused. */
+/** An encoder that was killed is retried; what it refuses stays refused. */
 const TRIES = 2
-/** Told to the store and to open screens. */
+/** Written to the store and published to open screens. */
 const TOLD_EVERY_MS = 1_000
 const ENDED_ELSEWHERE = 'The render was cancelled.'
 
@@ -85,7 +85,7 @@ async function render(job: RunningJob, tools: Tools, busy: Set<string>): Promise
   })
   if (!row) return
   try {
-    // Known to be busy before it is there: whoever tidies meanwhile leaves it alone.
+    // Registered as busy before it exists, so that a purge at the same time leaves it alone.
     const name = `render-${randomUUID()}`
     const folder = join(workPath, name)
     busy.add(name)
@@ -206,7 +206,7 @@ async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, to
   try {
     isKept = await database.transaction((tx) => attach(tx, { ...files, id: videoId }, made, row, job, tools))
   } finally {
-    // A connection may break after the commit: then it is kept although nobody said so.
+    // A connection may break after the commit: then it is stored although no confirmation arrived.
     const isDone = isKept || (await rendersStore(database.queries).find(row.id))?.state === 'done'
     if (!isDone) {
       await blobs.remove(files.hash)

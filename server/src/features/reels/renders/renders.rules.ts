@@ -76,7 +76,7 @@ export const unknownRender = (id: string): RenderResult => ({
   check: null,
 })
 
-/** Those that run, and those whose turn comes first: companies take turns, each by the order in which it asked. */
+/** The running ones, and the next ones: companies take turns, each in the order of its requests. */
 function before(mine: Queued, queued: readonly Queued[]): number {
   const running = queued.filter(({ state }) => state === 'running').length
   const waiting = queued.filter(({ state }) => state === 'waiting')
@@ -97,7 +97,7 @@ function before(mine: Queued, queued: readonly Queued[]): number {
 
 /** A render that has written all its frames is not done before its video is kept. */
 const NEARLY_DONE = 0.99
-/** Before it nobody can say how fast it goes. */
+/** Before it the speed is unknown. */
 const PACE_AFTER_MS = 1_000
 
 export interface Going {
@@ -108,7 +108,10 @@ export interface Going {
   ends_at: number | null
 }
 
-/** How far it is after `framesDone` of this try, which was at `first` when its first frames were told. Never goes back. */
+/**
+ * How far it is after `framesDone` of this try, which was at `first` when its first frames were reported. Never goes
+ * back.
+ */
 export function advanced(
   before: Pick<Going, 'progress' | 'frames_done'>,
   { framesDone, frames }: { framesDone: number; frames: number },
@@ -125,7 +128,9 @@ export function advanced(
   }
 }
 
-/** What the audit log is told of a render that moves a credit: taken when it starts, back when it ends without a video. */
+/**
+ * What the audit log records of a render that moves a credit: taken when it starts, back when it ends without a video.
+ */
 export const movement = (
   act: 'render.started' | 'render.cancelled' | 'render.failed',
   { id, item_id, company_id }: Pick<RenderRow, 'id' | 'item_id' | 'company_id'>,

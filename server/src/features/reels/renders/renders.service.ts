@@ -1,5 +1,5 @@
 /**
- * Renders of reels: asked for, watched, called off (D25, D26). What is asked for, its credit and its job are one transaction,
+ * Renders of reels: created, watched, cancelled (D25, D26). The request, its credit and its job are one transaction,
  * and so is every end of a render: the ledger and the renders never disagree.
  */
 import { randomUUID } from 'node:crypto'
@@ -32,7 +32,7 @@ export const RENDER_REEL = 'render-reel'
 
 /** Work whose credit is given back when it fails: it begins anew with an order, never by itself. */
 export const isPaidWork = (kind: string): boolean => kind === RENDER_REEL
-/** When there is a place again, nobody knows: one render takes about this long. */
+/** When a place becomes free is unknown: one render takes about this long. */
 const RETRY_AFTER_SECONDS = 60
 
 interface Wish {
@@ -97,7 +97,7 @@ export function rendersService({
     if (job) await queue.cancel(job.id)
   }
 
-  /** A render whose work nobody has any more: its process has ended under it too often. */
+  /** A render without a worker: its process has ended under it too often. */
   async function settled(row: RenderRow): Promise<RenderRow> {
     if (!isLive(row) || (await queue.findLive(RENDER_REEL, row.id))) return row
     await database.transaction((tx) => endWithout(tx, THE_SERVER, row.id, 'failed', ABANDONED))
@@ -106,7 +106,7 @@ export function rendersService({
 
   return {
     /**
-     * Asks for a render in the caller's transaction: the row, one credit and the job, or, by what it throws, none of them.
+     * Creates a render in the caller's transaction: the row, one credit and the job, or none of them when it throws.
      * Throws `render_under_way`, `too_many_renders` and `not_enough_credits`.
      */
     async start(tx: Queries, viewer: Viewer, { companyId, itemId, images, settings }: Wish): Promise<string> {

@@ -4,7 +4,7 @@ import { prepared } from '#platform/database/prepared.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import type { Going, Queued, RenderRow } from './renders.rules.ts'
 
-// Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
+// Spelled as in the indexes: only then do both engines use the index for the query.
 const isLive = sql<boolean>`state in ('waiting', 'running')`
 
 const renderById = prepared((db, id: string) =>

@@ -1,4 +1,4 @@
-/** Renders over HTTP: asked for, watched, called off, and what they cost. */
+/** Renders over HTTP: created, watched, cancelled, and what they cost. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
@@ -12,7 +12,7 @@ const SECOND = 1_000
 const DAY = 24 * 3_600_000
 const MISSING = '00000000-0000-4000-8000-000000000000'
 
-/** A render that has begun and goes on as the test says. */
+/** A running render that continues when the test says so. */
 async function going(given: Parameters<typeof world>[0] = {}) {
   const here = await world(given)
   const reel = await aReel(here)
@@ -61,7 +61,7 @@ describe('a render', () => {
     await until('nothing is left', () => parts(here).length === 0)
   })
 
-  test('is made from what the reel was when it was asked for', async () => {
+  test('is made from the reel as it was at the request', async () => {
     const here = await world()
     const reel = await aReel(here, { images: 3 })
     const renderId = await generated(here, reel.id)
@@ -75,7 +75,7 @@ describe('a render', () => {
     expect(order?.settings).toEqual(reel.settings)
   })
 
-  test('tells how far it is, once a second, and never less than before', async () => {
+  test('reports its progress, once a second, and never less than before', async () => {
     const { here, renderId, reel, steps, clock } = await going()
     steps.advance(9)
     await until('the first frames are told', async () => (await statusOf(here, renderId)).framesDone === 9)
@@ -110,7 +110,7 @@ describe('a render', () => {
     await queries.updateTable('renders').set({ state: 'running' }).execute()
     await queries.updateTable('jobs').set(job).execute()
     here.work()
-    // Not through the status of the render: asking for it settles it as well.
+    // Not through the status of the render: reading it completes it as well.
     await until('the render has ended', async () => {
       const row = await queries.selectFrom('renders').select('state').where('id', '=', renderId).executeTakeFirst()
       return row?.state === 'failed'
@@ -119,7 +119,7 @@ describe('a render', () => {
     expect((await generate(here, reel.id)).statusCode).toBe(200)
   })
 
-  test('that was asked for twice is made once', async () => {
+  test('that was requested twice is made once', async () => {
     const here = await world()
     const reel = await aReel(here)
     const renderId = await generated(here, reel.id)
@@ -193,7 +193,7 @@ describe('a render that fails', () => {
     await until('nothing is left', () => parts(here).length === 0)
   })
 
-  test('leaves the old video where it is, and can be asked for again', async () => {
+  test('leaves the old video where it is, and can be requested again', async () => {
     const here = await world()
     const reel = await aReel(here)
     here.work()
@@ -243,7 +243,7 @@ describe('cancelling', () => {
 
   test('a render on another node ends it there with the next frames', async () => {
     const { here, steps, renderId, reel, clock } = await going()
-    // As another node would: this one is not told.
+    // As another process would: this one gets no event.
     const { database, services } = here
     await database.transaction((tx) => services.renders.cancelOf(tx, operatorFrom(null), reel.id))
     clock.moveBy(2 * SECOND)
@@ -279,7 +279,7 @@ test('deleting a reel cancels its render and gives the credit back', async () =>
   expect(await creditsOf(here)).toMatchObject({ used: 1 })
 })
 
-test('a worker that ends gives its render back, and the next one goes on without losing what was told', async () => {
+test('a worker that stops releases its render, and the next one continues from the reported progress', async () => {
   const { here, renderId, steps: first, workers } = await going()
   first.advance(60)
   await until('it is told', async () => (await statusOf(here, renderId)).framesDone === 60)
@@ -302,7 +302,7 @@ test('a worker that ends gives its render back, and the next one goes on without
 })
 
 describe('the queue', () => {
-  test('of fifty who ask at once with one credit left, one gets a render', async () => {
+  test('of fifty simultaneous requests with one credit left, one gets a render', async () => {
     const here = await world()
     const ids = await freeReels(here, 50)
     for (let spent = 0; spent < 3; spent += 1) {
@@ -320,7 +320,7 @@ describe('the queue', () => {
     expect(await creditsOf(here)).toEqual({ total: 5, used: 5, remaining: 0, renewalDate: null })
   })
 
-  test('of two tabs that ask for the same reel, one gets a render and the other its id', async () => {
+  test('of two tabs that request the same reel, one gets a render and the other its id', async () => {
     const here = await world()
     const reel = await aReel(here)
     const answers = (await Promise.all([generate(here, reel.id), generate(here, reel.id)])).map((res) => res.json())
@@ -459,7 +459,7 @@ describe('reel-status', () => {
   })
 })
 
-test('open screens are told of every step, and only those of the company', async () => {
+test('open screens receive every step, and only those of the company', async () => {
   const here = await world()
   const reel = await aReel(here)
   const { queries } = here.database
@@ -481,7 +481,7 @@ test('open screens are told of every step, and only those of the company', async
   expect(await told()).toEqual(['activity-changed 1', 'content-changed 1', 'reels-changed 1', 'render-progress 1'])
 })
 
-test('work folders that nobody has any more are removed', async () => {
+test('work folders without a render are removed', async () => {
   const { here, steps, renderId } = await going()
   mkdirSync(`${here.folder}/renders/render-stray`)
   writeFileSync(`${here.folder}/renders/render-stray/reel.mp4.part`, 'half')

@@ -1,4 +1,4 @@
-/** Videos and covers, to anybody who knows the address: it cannot be guessed. */
+/** Videos and covers. Capability URLs: knowing one grants access. */
 import type { FastifyInstance } from 'fastify'
 import { answerFile } from '#platform/http/file-answer.ts'
 import { asDownload } from './videos.rules.ts'

@@ -1,4 +1,4 @@
-/** Finished videos and their covers: shown to whoever knows the address, and removed a day after nobody shows them any more. */
+/** Finished videos and their covers: served under capability URLs, and removed a day after their last use ends. */
 
 import type { ImageVariants, ShownImage } from '#features/core/index.ts'
 import { releaseBlobs } from '#features/core/index.ts'

@@ -33,7 +33,7 @@ test('a video is answered whole and in parts, and never changes under its addres
   expect([cover.statusCode, cover.headers['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
-test('a download has the name that it was asked for', async () => {
+test('a download has the requested name', async () => {
   const { here, url } = await withVideo()
   const res = await get(here, `${url}?download=${encodeURIComponent('Café am Meer')}`)
   expect(res.headers['content-disposition']).toBe(

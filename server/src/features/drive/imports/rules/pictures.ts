@@ -16,7 +16,7 @@ export const chosenFrom = <Image extends Pick<KeptImage, 'id'>>(images: readonly
 
 export const noImages = () => new Failure(422, 'no_images', 'There are no images in this folder.')
 
-/** Some of the pictures cannot be used, and nobody has agreed to go on without them. */
+/** Some of the images are unusable, and the user has not agreed to go on without them. */
 export class ImagesRefused extends Error {
   readonly refused: readonly Refused[]
   readonly usable: number
@@ -51,7 +51,10 @@ export function reasonIn({ message, details }: Failure): string {
   return message.startsWith(beginning) ? message.slice(beginning.length) : message
 }
 
-/** Whoever asked for it, at work when they may be gone already: the company is checked, the rest was when they asked. */
+/**
+ * The user who requested it. They may have been removed since, so only the company is checked; the rest was checked at
+ * the request.
+ */
 export const importerOf = ({ user_id, user_name, company_id }: ImportRow): Viewer => ({
   userId: user_id,
   username: user_name,

@@ -38,7 +38,10 @@ type Tell = (change: {
 
 type Part = Parameters<Parameters<Parameters<UploadsService['upload']>[1]>[0]>[0]
 
-/** In the order of their names. Throws `ImagesRefused` where some cannot be used and nobody has agreed to that; then none is kept. */
+/**
+ * In the order of their names. Throws `ImagesRefused` where some are unusable and the user has not agreed to leave them
+ * out; then none is stored.
+ */
 export async function picturesOf(
   row: ImportRow,
   job: RunningJob,

@@ -1,6 +1,6 @@
 /**
- * What costs a credit (D25): a reel made of images, and a video made of a reel. Whoever sends the same request again with the
- * same `Idempotency-Key` gets the same answer and pays once.
+ * What costs a credit (D25): a reel made of images, and a video made of a reel. A request that is repeated with the
+ * same `Idempotency-Key` gets the same response and is charged once.
  */
 import type { routes } from '@tangelo/contract'
 import type { AccountsService } from '#features/analytics/index.ts'
@@ -94,7 +94,7 @@ export function reelOrdersService({
     { reelId, companyId, track }: { reelId: string; companyId: number; track: string | null | undefined },
     { complete }: Claim<Answer>,
   ): Promise<Answer> {
-    // Before the transaction: whoever holds one connection does not wait for another.
+    // Before the transaction: a request that holds one connection must not wait for another.
     const music = track ? { ...(await uploads.musicFor(companyId, track, 'audioTrack')), volume: 1 } : null
     return database.transaction(async (tx): Promise<Answer> => {
       const { making } = await reels.toWrite(tx, reelId)

@@ -14,7 +14,7 @@ export type ReelImages = ReturnType<typeof reelImages>
 export interface ReelImage {
   /** On this server. */
   url: string
-  /** Null where nobody knows. */
+  /** Null where it is unknown. */
   size: { name: string; width: number; height: number } | null
 }
 
@@ -27,7 +27,7 @@ export function reelImages({
   uploads: Pick<UploadsService, 'upload' | 'imagesOf'>
   pictures: PictureFetch
 }) {
-  /** Kept for the company, whoever asks. */
+  /** Stored once for the company. */
   async function fetched(viewer: Viewer, companyId: number, address: string, place: number, signal: AbortSignal) {
     const { bytes } = await pictures.fetch(address, signal).catch((error: unknown) => {
       if (error instanceof NoPicture) throw refused(place, error.message)
