@@ -15,6 +15,8 @@ const FRAME = [
 const HOME = [...FRAME, 'src/pages/dashboard.tsx']
 
 const DOOR = /\/features\/[^/]+\/index\.ts$/
+/** A library names what the dashboard does not use, too. */
+const LATER = /\/(useQueries|queriesObserver)\.js$/
 const LIBRARY = /\/node_modules\//
 const ICON_SET = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
@@ -61,7 +63,7 @@ function collectImports(graph: Graph, ids: readonly string[]): ReadonlySet<strin
   const found = new Set<string>()
   const waiting = [...ids]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || DOOR.test(id)) continue
+    if (found.has(id) || DOOR.test(id) || LATER.test(id)) continue
     found.add(id)
     const { code = '', importedIds = [] } = graph.getModuleInfo(id) ?? {}
     for (const imported of importedIds) {

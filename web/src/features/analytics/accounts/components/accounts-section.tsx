@@ -2,7 +2,7 @@
 import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +18,17 @@ import { texts } from '../texts.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountTable } from './account-table.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
-import { useCompanyNames } from './use-company-names.ts'
+import type { LoadCompanyNamesProps } from './load-company-names.tsx'
+import type { CompanyNames } from './use-company-names.ts'
+
+/** Administrators only. When it cannot be fetched the rows name no company. */
+const CompanyNamesOf = lazy<ComponentType<LoadCompanyNamesProps>>(() =>
+  import('./load-company-names.tsx').then(
+    (module) => ({ default: module.LoadCompanyNames }),
+    () => ({ default: () => null }),
+  ),
+)
+const NO_NAMES: CompanyNames = new Map()
 
 interface AccountsSectionProps {
   readonly sort: AccountSort
@@ -109,7 +119,7 @@ function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: 
   const list = useInfiniteQuery({ ...accountPages(sort, filter), placeholderData: keepPreviousData })
   const compact = useMediaQuery('(max-width: 1139px)')
   const late = useDelayed(list.isPending)
-  const names = useCompanyNames(admin ? list.data?.pages : undefined)
+  const [names, setNames] = useState(NO_NAMES)
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const accounts = useMemo(() => flattenRows(data?.pages ?? []), [data])
   const loadNext = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -153,6 +163,11 @@ function Accounts({ sort, filter, onFilterChange, admin, totals, allAccounts }: 
   const List = compact ? AccountList : AccountTable
   return (
     <Panel>
+      {admin ? (
+        <Suspense fallback={null}>
+          <CompanyNamesOf pages={data.pages} onNames={setNames} />
+        </Suspense>
+      ) : null}
       {totals}
       <List
         accounts={accounts}
