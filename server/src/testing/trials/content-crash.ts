@@ -3,16 +3,22 @@
  * drafts, again and again on the same data. After each kill every acknowledged change must be there, once, with its
  * history, and the counts must be those of the items. On PostgreSQL when DATABASE_URL names an empty database.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, startServer } from '../server-process.ts'
+import {
+  answeredJson,
+  anySeed,
+  Broken,
+  expectSame,
+  listAll,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+  unlessKilled,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 const WRITERS = 5
 const WRITES = 500
 const STATUSES = ['Draft', 'Approved', 'Delete']
@@ -36,25 +42,19 @@ export interface ContentCrashReport {
   writes: number
 }
 
-class Broken extends Error {}
-
 export async function contentCrashTrial({
   rounds,
   seed,
   databaseUrl = '',
   say = () => {},
-}: {
+}: TrialOptions & {
   rounds: number
-  seed: number
-  databaseUrl?: string
-  say?: (line: string) => void
 }): Promise<ContentCrashReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-content-crash-'))
-  const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: PASSWORD, DATABASE_URL: databaseUrl }
+  const place = trialPlace(databaseUrl)
   const chance = randomFrom(seed)
   const ledger: Ledger = { own: [], made: new Set() }
   const report = { kills: 0, writes: 0 }
-  let server = await startServer(settings)
+  let server = await startServer(place.settings)
   try {
     const token = await server.signIn('admin', PASSWORD)
     for (let writer = 0; writer < WRITERS; writer += 1)
@@ -64,14 +64,14 @@ export async function contentCrashTrial({
       const written = await writeUntilKilled(server, ledger, killAt)
       report.kills += 1
       report.writes += written
-      server = await startServer(settings)
+      server = await startServer(place.settings)
       await verify(server, ledger)
       say(`round ${round}: killed after ${killAt} of ${WRITES} changes, ${report.writes} kept`)
     }
     return report
   } finally {
     await server.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -111,13 +111,9 @@ const make = async (server: RunningServer, token: string): Promise<DraftPost | n
 async function verify(server: RunningServer, { own, made }: Ledger) {
   const token = await server.signIn('admin', PASSWORD)
   const items = new Map<string, DraftPost>()
-  for (let path: string | undefined = '/api/airtable/all-posts'; path; ) {
-    const answer = await answered(server.ask('GET', path, { token }))
-    for (const item of (await answer.json()) as DraftPost[]) {
-      if (items.has(item.id)) throw new Broken(`${item.id} is there twice`)
-      items.set(item.id, item)
-    }
-    path = answer.headers.get('link')?.match(/^<([^>]+)>/)?.[1]
+  for (const item of await listAll<DraftPost>(server, token, '/api/airtable/all-posts')) {
+    if (items.has(item.id)) throw new Broken(`${item.id} is there twice`)
+    items.set(item.id, item)
   }
   const lost = [...made].filter((id) => !items.has(id))
   if (lost.length > 0) throw new Broken(`Drafts were acknowledged and are gone: ${lost.join(', ')}`)
@@ -128,7 +124,7 @@ async function verify(server: RunningServer, { own, made }: Ledger) {
       throw new Broken(`${id} had change ${acknowledged} acknowledged and ${sent} sent, but has ${found}`)
     await verifyHistory(server, token, id, item)
   }
-  const counts = (await (await answered(server.ask('GET', '/api/content/counts', { token }))).json()) as ContentCounts
+  const counts = await answeredJson<ContentCounts>(server.ask('GET', '/api/content/counts', { token }))
   const all = [...items.values()]
   const having = (status: string) => all.filter((item) => item.status === status).length
   expectSame('The counts', counts, {
@@ -142,7 +138,7 @@ async function verify(server: RunningServer, { own, made }: Ledger) {
 /** Each change has one entry, and together they lead to what the item says. */
 async function verifyHistory(server: RunningServer, token: string, id: string, item: DraftPost | undefined) {
   const path = `/api/content/posts/${id}/history`
-  const history = (await (await answered(server.ask('GET', path, { token }))).json()) as ContentChange[]
+  const history = await answeredJson<ContentChange[]>(server.ask('GET', path, { token }))
   const entries = Math.min(item?.version ?? 0, 200)
   if (history.length !== entries) throw new Broken(`${id} has ${history.length} entries for ${entries} changes`)
   const captions = history.flatMap(({ changes }) => changes.filter(({ field }) => field === 'caption'))
@@ -151,35 +147,8 @@ async function verifyHistory(server: RunningServer, token: string, id: string, i
   if (captions[0]) expectSame(`What ${id} says`, item?.caption, captions[0].to)
 }
 
-/** The answer, or null when the server went away before it was complete. */
-async function unlessKilled(asking: Promise<Response>): Promise<Response | null> {
-  let answer: Response
-  try {
-    answer = await asking
-    await answer.clone().arrayBuffer()
-  } catch {
-    return null
-  }
-  return answered(Promise.resolve(answer))
-}
-
-async function answered(asking: Promise<Response>): Promise<Response> {
-  const answer = await asking
-  if (!answer.ok) throw new Broken(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
-  return answer
-}
-
-function expectSame(what: string, found: unknown, expected: unknown) {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const databaseUrl = process.env.DATABASE_URL ?? ''
-  const { kills, writes } = await contentCrashTrial({ rounds: Number(values.rounds ?? 20), seed, databaseUrl, say })
-  say(`${kills} kills, ${writes} acknowledged changes: nothing lost, nothing twice`)
+if (import.meta.main) {
+  const options = trialOptions({ rounds: 20, seed: anySeed() })
+  const { kills, writes } = await contentCrashTrial(options)
+  options.say(`${kills} kills, ${writes} acknowledged changes: nothing lost, nothing twice`)
 }

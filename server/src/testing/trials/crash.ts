@@ -4,15 +4,23 @@
  * there; at the end the import is run once more, and must leave exactly what an undisturbed one leaves.
  * On PostgreSQL when DATABASE_URL names an empty database.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { randomFrom } from '../random-from.ts'
-import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+import { type RunningServer, startServer } from '../server-process.ts'
+import {
+  answered,
+  answeredJson,
+  anySeed,
+  Broken,
+  expectSame,
+  killAfter,
+  listAll,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+  unlessKilled,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 const ACCOUNTS = 60
 const DAYS = 300
 const WRITERS = 3
@@ -46,25 +54,19 @@ export interface CrashReport {
   writes: number
 }
 
-class Broken extends Error {}
-
 export async function crashTrial({
   rounds,
   seed,
   databaseUrl = '',
   say = () => {},
-}: {
+}: TrialOptions & {
   rounds: number
-  seed: number
-  databaseUrl?: string
-  say?: (line: string) => void
 }): Promise<CrashReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-crash-'))
-  const settings: Settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: PASSWORD, DATABASE_URL: databaseUrl }
+  const place = trialPlace(databaseUrl)
   const chance = randomFrom(seed)
   const ledger: Ledger = { tracked: new Set(), notes: new Map(), typed: new Map() }
   const report = { kills: 0, importsCutShort: 0, writes: 0 }
-  let server = await startServer(settings)
+  let server = await startServer(place.settings)
   try {
     await prepare(server)
     for (let round = 1; round <= rounds; round += 1) {
@@ -72,12 +74,12 @@ export async function crashTrial({
       const killAfterMs = Math.round(chance() * KILLED_WITHIN_MS)
       const importing = importTable(server, token)
       const writing = Array.from({ length: WRITERS }, (_, writer) => write(server, token, writer, round, ledger))
-      const killing = after(killAfterMs).then(() => server.end('SIGKILL'))
-      const [imported, ...written] = await Promise.all([importing, ...writing, killing.then(() => 0)])
+      const working = Promise.all([importing, ...writing])
+      server = await killAfter(killAfterMs, server, place.settings, working)
+      const [imported, ...written] = await working
       report.kills += 1
       report.importsCutShort += imported ? 0 : 1
       report.writes += written.reduce((sum, count) => sum + count, 0)
-      server = await startServer(settings)
       await verify(server, ledger)
       say(
         `round ${round}: killed after ${killAfterMs} ms, ${imported ? 'import done' : 'import cut short'}, ${report.writes} writes kept`,
@@ -97,7 +99,7 @@ export async function crashTrial({
     return report
   } finally {
     await server.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -153,20 +155,14 @@ async function write(
 
 async function verify(server: RunningServer, { tracked, notes, typed }: Ledger) {
   const token = await server.signIn('admin', PASSWORD)
-  const names = new Set<string>()
-  for (let path: string | undefined = '/api/accounts?sort=recent'; path; ) {
-    const answer = await answered(server.ask('GET', path, { token }))
-    for (const { username } of (await answer.json()) as { username: string }[]) names.add(username)
-    path = answer.headers.get('link')?.match(/^<([^>]+)>/)?.[1]
-  }
+  const accounts = await listAll<{ username: string }>(server, token, '/api/accounts?sort=recent')
+  const names = new Set(accounts.map(({ username }) => username))
   const lost = [...tracked].filter((name) => !names.has(name))
   if (lost.length > 0) throw new Broken(`Accounts were acknowledged and are gone: ${lost.join(', ')}`)
   for (const [writer, { acknowledged, sent }] of notes) {
-    const { account } = (await (
-      await answered(server.ask('GET', `/api/accounts/${writer + 1}`, { token }))
-    ).json()) as {
-      account: { notes: string | null }
-    }
+    const { account } = await answeredJson<{ account: { notes: string | null } }>(
+      server.ask('GET', `/api/accounts/${writer + 1}`, { token }),
+    )
     const found = Number(account.notes?.slice('note '.length) ?? 0)
     if (found < acknowledged || found > sent)
       throw new Broken(`Writer ${writer} had note ${acknowledged} acknowledged and ${sent} sent, but finds ${found}`)
@@ -182,8 +178,9 @@ async function verify(server: RunningServer, { tracked, notes, typed }: Ledger) 
 /** Accounts, history and figures are those of one undisturbed import. */
 async function verifyImport(server: RunningServer, token: string) {
   for (let account = 0; account < ACCOUNTS; account += 1) {
-    const answer = await answered(server.ask('GET', `/api/accounts?q=imported${account}&limit=200`, { token }))
-    const found = (await answer.json()) as { id: number; username: string; metrics: Record<string, unknown> }[]
+    const found = await answeredJson<{ id: number; username: string; metrics: Record<string, unknown> }[]>(
+      server.ask('GET', `/api/accounts?q=imported${account}&limit=200`, { token }),
+    )
     const [only, ...others] = found.filter(({ username }) => username === `imported${account}`)
     if (!only || others.length > 0)
       throw new Broken(`imported${account} is there ${others.length + (only ? 1 : 0)} times`)
@@ -203,49 +200,15 @@ async function verifyImport(server: RunningServer, token: string) {
 }
 
 async function historyOf(server: RunningServer, token: string, id: number): Promise<Map<string, number>> {
-  const answer = await answered(server.ask('GET', `/api/accounts/${id}/metrics/history?from=2020-01-01`, { token }))
-  const entries = (await answer.json()) as { date: string; followers: number }[]
+  const path = `/api/accounts/${id}/metrics/history?from=2020-01-01`
+  const entries = await answeredJson<{ date: string; followers: number }[]>(server.ask('GET', path, { token }))
   return new Map(entries.map(({ date, followers }) => [date, followers]))
 }
 
-/** Null when the server went away; a refusal is a broken promise. */
-async function unlessKilled(asking: Promise<Response>): Promise<Response | null> {
-  try {
-    const answer = await asking
-    await answer.clone().arrayBuffer()
-    return await answered(Promise.resolve(answer))
-  } catch (error) {
-    if (error instanceof Broken) throw error
-    return null
-  }
-}
-
-async function answered(asking: Promise<Response>): Promise<Response> {
-  const answer = await asking
-  if (!answer.ok) throw new Broken(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
-  return answer
-}
-
-function expectSame(what: string, found: unknown, expected: unknown) {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
-}
-
-const after = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const databaseUrl = process.env.DATABASE_URL ?? ''
-  const { kills, importsCutShort, writes } = await crashTrial({
-    rounds: Number(values.rounds ?? 20),
-    seed,
-    databaseUrl,
-    say,
-  })
-  say(
+if (import.meta.main) {
+  const options = trialOptions({ rounds: 20, seed: anySeed() })
+  const { kills, importsCutShort, writes } = await crashTrial(options)
+  options.say(
     `${kills} kills, ${importsCutShort} imports cut short, ${writes} acknowledged writes: nothing lost, nothing twice`,
   )
 }

@@ -3,19 +3,26 @@
  * folder on this machine; what got no answer is asked for again, by two at once. At the end every folder is one record with its
  * six images, has its new name once, and no half a file is left. On PostgreSQL when DATABASE_URL names an empty database.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { Reel, ReelFolders } from '@tangelo/contract'
 import { PUBLISHED_SUFFIX, REEL_IMAGES_MAX } from '@tangelo/contract/limits'
 import sharp from 'sharp'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+import {
+  answeredJson,
+  anySeed,
+  Broken,
+  expectSame,
+  killAfter,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 const LOOK_EVERY_MS = 50
 const ENDS_WITHIN_MS = 60_000
 
@@ -25,32 +32,19 @@ export interface DriveKillsReport {
   folders: number
 }
 
-class Broken extends Error {}
-
 export async function driveKillsTrial({
   kills,
   seed,
   livesAtMostMs = 1_500,
   databaseUrl = '',
   say = () => {},
-}: {
-  kills: number
-  seed: number
-  livesAtMostMs?: number
-  databaseUrl?: string
-  say?: (line: string) => void
-}): Promise<DriveKillsReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-drive-kills-'))
-  const [dataFolder, driveFolder] = [join(folder, 'data'), join(folder, 'reels')]
+}: TrialOptions & { kills: number; livesAtMostMs?: number }): Promise<DriveKillsReport> {
+  const place = trialPlace(databaseUrl)
+  const { dataFolder } = place
+  const driveFolder = join(place.folder, 'reels')
   const names = Array.from({ length: kills }, (_, at) => `Day ${at + 1}`)
   await filled(driveFolder, names)
-  mkdirSync(dataFolder)
-  const settings: Settings = {
-    DATA_DIR: dataFolder,
-    DRIVE_DIR: driveFolder,
-    ADMIN_PASSWORD: PASSWORD,
-    DATABASE_URL: databaseUrl,
-  }
+  const settings: Settings = { ...place.settings, DRIVE_DIR: driveFolder }
   const chance = randomFrom(seed)
   let server = await startServer(settings)
   try {
@@ -59,18 +53,15 @@ export async function driveKillsTrial({
       const id = await idOf(server, token, name)
       const asking = Promise.allSettled([importOf(server, token, id), importOf(server, token, id)])
       const livesMs = Math.round(chance() * livesAtMostMs)
-      await pause(livesMs)
-      await server.end('SIGKILL')
-      await asking
+      server = await killAfter(livesMs, server, settings, asking)
       say(`${name}: killed after ${livesMs} ms, ${readdirSync(driveFolder).filter(isMarked).length} marked`)
-      server = await startServer(settings)
     }
     for (const name of names) await finished(server, token, name)
     await verify(server, { token, names, dataFolder, driveFolder })
     return { kills, folders: names.length }
   } finally {
     await server.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -88,22 +79,15 @@ async function filled(driveFolder: string, names: readonly string[]): Promise<vo
   }
 }
 
-async function answered<Answer>(asking: Promise<Response>): Promise<Answer> {
-  const answer = await asking
-  const text = await answer.text()
-  if (!answer.ok) throw new Broken(`${answer.url} answered ${answer.status}: ${text}`)
-  return JSON.parse(text)
-}
-
 async function idOf(server: RunningServer, token: string, name: string): Promise<string> {
-  const { folders } = await answered<ReelFolders>(server.ask('GET', '/api/google/reels', { token }))
+  const { folders } = await answeredJson<ReelFolders>(server.ask('GET', '/api/google/reels', { token }))
   const found = folders.find((folder) => folder.name === name || folder.name === `${name}${PUBLISHED_SUFFIX}`)
   if (!found) throw new Broken(`There is no folder ${name} any more`)
   return found.id
 }
 
 const importOf = (server: RunningServer, token: string, folderId: string) =>
-  answered<{ import: { state: string; rename: string | null } }>(
+  answeredJson<{ import: { state: string; rename: string | null } }>(
     server.ask('POST', '/api/google/import-reel', { token, body: { folderId, createNew: true } }),
   )
 
@@ -125,30 +109,21 @@ interface Scene {
 }
 
 async function verify(server: RunningServer, { token, names, dataFolder, driveFolder }: Scene): Promise<void> {
-  const reels = await answered<Reel[]>(server.ask('GET', '/api/airtable/reels', { token }))
-  const drafts = await answered<object[]>(server.ask('GET', '/api/airtable/draft-posts', { token }))
-  same('Reels and drafts', [reels.length, drafts.length], [names.length, names.length])
-  for (const { id, images } of reels) same(`Images of ${id}`, new Set(images).size, REEL_IMAGES_MAX)
+  const reels = await answeredJson<Reel[]>(server.ask('GET', '/api/airtable/reels', { token }))
+  const drafts = await answeredJson<object[]>(server.ask('GET', '/api/airtable/draft-posts', { token }))
+  expectSame('Reels and drafts', [reels.length, drafts.length], [names.length, names.length])
+  for (const { id, images } of reels) expectSame(`Images of ${id}`, new Set(images).size, REEL_IMAGES_MAX)
   const expected = names.map((name) => `${name}${PUBLISHED_SUFFIX}`).toSorted()
-  same('Folders', readdirSync(driveFolder).toSorted(), expected)
-  same(
+  expectSame('Folders', readdirSync(driveFolder).toSorted(), expected)
+  expectSame(
     'Files on their way',
     readdirSync(join(dataFolder, 'tmp')).filter((name) => /^(drive|upload)-/.test(name)),
     [],
   )
 }
 
-function same(what: string, found: unknown, expected: unknown): void {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const databaseUrl = process.env.DATABASE_URL ?? ''
-  const report = await driveKillsTrial({ kills: Number(values.kills ?? 20), seed, databaseUrl, say })
-  say(`${report.kills} kills, ${report.folders} folders: one record and one new name each, nothing left behind`)
+if (import.meta.main) {
+  const options = trialOptions({ kills: 20, seed: anySeed() })
+  const { kills, folders } = await driveKillsTrial(options)
+  options.say(`${kills} kills, ${folders} folders: one record and one new name each, nothing left behind`)
 }

@@ -6,27 +6,30 @@
  * PostgreSQL when DATABASE_URL names an empty database.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { ReelFolders } from '@tangelo/contract'
 import sharp from 'sharp'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 import { type RunningStandIns, startStandIns } from '../stand-ins-process.ts'
+import {
+  Broken,
+  expectNoViolations,
+  expectSame,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 const LOOK_EVERY_MS = 40
 const ASKED_AGAIN_MS = 500
 const ENDS_WITHIN_MS = 5 * 60_000
 /** Changes before a wish, at five calls a second: its own call has to wait for its place. */
 const RECORDS = 12
 const NEVER_MS = 600_000
-
-class Broken extends Error {}
 
 /** One thing that a person wants once. */
 interface Wish {
@@ -98,20 +101,13 @@ export async function onceKillsTrial({
   rounds = 1,
   databaseUrl = '',
   say = () => {},
-}: {
-  rounds?: number
-  databaseUrl?: string
-  say?: (line: string) => void
-}): Promise<OnceKillsReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-once-kills-'))
-  const [dataFolder, driveFolder] = [join(folder, 'data'), join(folder, 'reels')]
-  mkdirSync(dataFolder)
+}: Omit<TrialOptions, 'seed'> & { rounds?: number }): Promise<OnceKillsReport> {
+  const place = trialPlace(databaseUrl)
+  const driveFolder = join(place.folder, 'reels')
   const standIns = await startStandIns({ records: RECORDS })
   const settings: Settings = {
-    DATA_DIR: dataFolder,
+    ...place.settings,
     DRIVE_DIR: driveFolder,
-    ADMIN_PASSWORD: PASSWORD,
-    DATABASE_URL: databaseUrl,
     AIRTABLE_API_URL: standIns.airtable.url,
     AIRTABLE_TOKEN: standIns.airtable.token,
     AIRTABLE_BASE_ID: standIns.airtable.baseId,
@@ -120,11 +116,7 @@ export async function onceKillsTrial({
   const captions = steps.map((_, at) => `Day ${at + 1}`)
   const photo = await fillDrive(driveFolder, captions)
   let server = await startServer(settings)
-  const database = openDatabase(
-    databaseUrl
-      ? { engine: 'postgres', url: databaseUrl }
-      : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') },
-  )
+  const database = openDatabase(place.store)
   try {
     const token = await server.signIn('admin', PASSWORD)
     const scene = (): Scene => ({ server, token, standIns, database, image })
@@ -139,14 +131,13 @@ export async function onceKillsTrial({
     }
     await Promise.all(wishes.map((wish) => fulfil(wish, scene())))
     await verify(wishes, scene())
-    const problems = await standIns.violations()
-    if (problems.length > 0) throw new Broken(`Against the contract: ${JSON.stringify(problems[0])}`)
+    expectNoViolations(await standIns.violations())
     return { kills: steps.length, wishes: wishes.length }
   } finally {
     await server.end('SIGKILL')
     await database.close()
     await standIns.end()
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -262,8 +253,8 @@ async function verify(wishes: readonly Wish[], scene: Scene): Promise<void> {
   for (const wish of wishes) {
     const there = (await recordsOf(scene, wish)).map(({ id }) => id)
     const here = posts.filter(({ caption }) => caption === wish.caption).map(({ id }) => id)
-    same(`Records of “${wish.caption}”`, there, [wish.id])
-    same(`Items of “${wish.caption}”`, here, [wish.id])
+    expectSame(`Records of “${wish.caption}”`, there, [wish.id])
+    expectSame(`Items of “${wish.caption}”`, here, [wish.id])
   }
   const entries = await scene.database.queries
     .selectFrom('credit_entries')
@@ -271,12 +262,7 @@ async function verify(wishes: readonly Wish[], scene: Scene): Promise<void> {
     .where('kind', '=', 'spend')
     .execute()
   const paid = wishes.flatMap(({ kind, id }) => (kind === 'reel' ? [`reel:${id} -1`] : []))
-  same('Credits', entries.map(({ reason, credits }) => `${reason} ${credits}`).toSorted(), paid.toSorted())
-}
-
-function same(what: string, found: unknown, expected: unknown): void {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (a !== b) throw new Broken(`${what} should be ${b}, but are ${a}`)
+  expectSame('Credits', entries.map(({ reason, credits }) => `${reason} ${credits}`).toSorted(), paid.toSorted())
 }
 
 async function until(what: string, holds: () => Promise<boolean>, everyMs = LOOK_EVERY_MS): Promise<void> {
@@ -284,13 +270,8 @@ async function until(what: string, holds: () => Promise<boolean>, everyMs = LOOK
     if (performance.now() - began > ENDS_WITHIN_MS) throw new Broken(`It never came to this: ${what}`)
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { rounds: { type: 'string' } } })
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const report = await onceKillsTrial({
-    rounds: Number(values.rounds ?? 4),
-    databaseUrl: process.env.DATABASE_URL ?? '',
-    say,
-  })
-  say(`${report.kills} kills, ${report.wishes} wishes: one record, one item and one credit for each`)
+if (import.meta.main) {
+  const options = trialOptions({ rounds: 4 })
+  const report = await onceKillsTrial(options)
+  options.say(`${report.kills} kills, ${report.wishes} wishes: one record, one item and one credit for each`)
 }

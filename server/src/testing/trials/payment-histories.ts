@@ -5,11 +5,6 @@
  * subscription is live, and nothing is charged twice; when all is read, what is kept is what the provider says. On PostgreSQL when
  * DATABASE_URL names an empty database.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -17,6 +12,7 @@ import { Failure } from '#platform/errors.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
 import { migrations } from '../../migrations/index.ts'
 import { Crashed, type PayingCompany, payingCompanies } from '../paying-company.ts'
+import { anySeed, type TrialOptions, trialOptions, trialPlace } from '../trial.ts'
 import { expectAsAtProvider, expectSound } from './payment-laws.ts'
 
 const HOUR = 3_600_000
@@ -74,16 +70,9 @@ export async function paymentHistoriesTrial({
   steps,
   seed,
   databaseUrl = '',
-}: {
-  histories: number
-  steps: number
-  seed: number
-  databaseUrl?: string
-}): Promise<HistoriesReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-payment-histories-'))
-  const database = openDatabase(
-    databaseUrl ? { engine: 'postgres', url: databaseUrl } : { engine: 'sqlite', path: join(folder, 'tangelo.sqlite') },
-  )
+}: TrialOptions & { histories: number; steps: number }): Promise<HistoriesReport> {
+  const place = trialPlace(databaseUrl)
+  const database = openDatabase(place.store)
   const report = { histories: 0, steps: 0, payments: 0, refused: 0 }
   try {
     await migrate(database, migrations)
@@ -104,7 +93,7 @@ export async function paymentHistoriesTrial({
     return report
   } finally {
     await database.close()
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -230,15 +219,10 @@ async function settled(company: PayingCompany): Promise<void> {
   }
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const options = { histories: { type: 'string' }, steps: { type: 'string' }, seed: { type: 'string' } } as const
-  const { values } = parseArgs({ options })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const wish = { histories: Number(values.histories ?? 300), steps: Number(values.steps ?? 40), seed }
-  const report = await paymentHistoriesTrial({ ...wish, databaseUrl: process.env.DATABASE_URL ?? '' })
-  say(
-    `${report.histories} histories of ${report.steps} steps: ${report.payments} payments, ${report.refused} refusals, nothing twice and nothing lost`,
+if (import.meta.main) {
+  const options = trialOptions({ histories: 300, steps: 40, seed: anySeed() })
+  const { histories, steps, payments, refused } = await paymentHistoriesTrial(options)
+  options.say(
+    `${histories} histories of ${steps} steps: ${payments} payments, ${refused} refusals, nothing twice and nothing lost`,
   )
 }

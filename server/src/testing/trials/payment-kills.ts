@@ -3,19 +3,24 @@
  * subscription, or has charged a card, and the moment when that is known here. Nobody asks again. Within a minute after the next
  * start it is known all the same, is there once, and was charged once. On PostgreSQL when DATABASE_URL names an empty database.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { AuditEntry, CompanySubscription, Credits, SubscriptionPlan } from '@tangelo/contract'
 import { type StripeStandIn, stripeStandIn } from '@tangelo/stand-ins'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+import {
+  answeredJson,
+  anySeed,
+  Broken,
+  expectNoViolations,
+  expectSame,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 const CARD = '4242424242424242'
 const LATENCY_MS = 60
 const LOOK_EVERY_MS = 5
@@ -29,8 +34,6 @@ export interface PaymentKillsReport {
   /** From the next start until it was known, at the longest. */
   longestMs: number
 }
-
-class Broken extends Error {}
 
 interface Scene {
   stripe: StripeStandIn
@@ -49,31 +52,21 @@ export async function paymentKillsTrial({
   looksAtOnce = false,
   databaseUrl = '',
   say = () => {},
-}: {
+}: TrialOptions & {
   kills: number
-  seed: number
   /** What is not known is looked for at once, and not after what is left of the time between two looks. */
   looksAtOnce?: boolean
-  databaseUrl?: string
-  say?: (line: string) => void
 }): Promise<PaymentKillsReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-payment-kills-'))
-  const dataFolder = join(folder, 'data')
-  mkdirSync(dataFolder)
+  const place = trialPlace(databaseUrl)
   const stripe = await stripeStandIn({ latencyMs: LATENCY_MS }).start()
   const settings: Settings = {
-    DATA_DIR: dataFolder,
-    ADMIN_PASSWORD: PASSWORD,
-    DATABASE_URL: databaseUrl,
+    ...place.settings,
     STRIPE_API_URL: stripe.url,
     STRIPE_SECRET_KEY: stripe.token,
     STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
   }
   const server = await startServer(settings)
-  const store: StoreLocation = databaseUrl
-    ? { engine: 'postgres', url: databaseUrl }
-    : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') }
-  const begun = { stripe, settings, server, store: looksAtOnce ? store : null }
+  const begun = { stripe, settings, server, store: looksAtOnce ? place.store : null }
   const scene: Scene = { ...begun, token: '', planId: 0, longestMs: 0 }
   const chance = randomFrom(seed)
   try {
@@ -87,12 +80,12 @@ export async function paymentKillsTrial({
         `kill ${kill}, after ${isCharge ? 'a charge' : 'a subscription'}: known after ${Math.round(scene.longestMs)} ms at the longest`,
       )
     }
-    if (stripe.violations.length > 0) throw new Broken(JSON.stringify(stripe.violations[0]))
+    expectNoViolations(stripe.violations)
     return { kills, charges: stripe.charges.length, longestMs: Math.round(scene.longestMs) }
   } finally {
     await scene.server.end('SIGKILL')
     await stripe.end()
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -131,9 +124,9 @@ async function killed(scene: Scene, number: number, { isCharge, waitsMs }: { isC
     () => creditsOf(scene, id),
     ({ remaining }) => remaining === CREDITS,
   )
-  same('Subscriptions', stripe.counts().subscriptions, before + 1)
-  same('Charges', stripe.charges.length, charges + 1)
-  same('Status', (await subscriptionOf(scene, path))?.status, 'active')
+  expectSame('Subscriptions', stripe.counts().subscriptions, before + 1)
+  expectSame('Charges', stripe.charges.length, charges + 1)
+  expectSame('Status', (await subscriptionOf(scene, path))?.status, 'active')
 }
 
 async function endedAndStarted(scene: Scene): Promise<void> {
@@ -169,23 +162,11 @@ async function known<Answer>(scene: Scene, ask: () => Promise<Answer>, holds: (a
   }
 }
 
-async function asked<Answer>({ server, token }: Scene, method: 'GET' | 'POST', path: string, body?: object) {
-  const answer = await server.ask(method, path, { token, ...(body && { body }) })
-  const text = await answer.text()
-  if (!answer.ok) throw new Broken(`${path} answered ${answer.status}: ${text}`)
-  return JSON.parse(text) as Answer
-}
+const asked = <Answer>({ server, token }: Scene, method: 'GET' | 'POST', path: string, body?: object) =>
+  answeredJson<Answer>(server.ask(method, path, { token, ...(body && { body }) }))
 
-function same(what: string, found: unknown, expected: unknown): void {
-  if (found !== expected) throw new Broken(`${what} should be ${expected}, but are ${found}`)
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const databaseUrl = process.env.DATABASE_URL ?? ''
-  const report = await paymentKillsTrial({ kills: Number(values.kills ?? 10), seed, databaseUrl, say })
-  say(`${report.kills} kills, ${report.charges} charges: each once, known after ${report.longestMs} ms at the longest`)
+if (import.meta.main) {
+  const options = trialOptions({ kills: 10, seed: anySeed() })
+  const { kills, charges, longestMs } = await paymentKillsTrial(options)
+  options.say(`${kills} kills, ${charges} charges: each once, known after ${longestMs} ms at the longest`)
 }

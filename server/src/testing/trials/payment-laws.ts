@@ -2,8 +2,7 @@
 import { CREDITS_WITHOUT_PLAN, SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER } from '@tangelo/contract/limits'
 import type { PaidInvoice, PaidSubscription } from '#ports/payments.ts'
 import type { PayingCompany } from '../paying-company.ts'
-
-class Broken extends Error {}
+import { Broken, expectSame } from '../trial.ts'
 
 interface AtProvider {
   subscriptions: PaidSubscription[]
@@ -95,24 +94,19 @@ export async function expectAsAtProvider(company: PayingCompany): Promise<number
     next: isOver ? kept?.next : latest.planKey,
     cancels: latest.cancelsAtPeriodEnd && !isOver,
   }
-  same('What is kept', kept, said)
+  expectSame('What is kept', kept, said)
   const operations = await database.queries
     .selectFrom('billing_operations')
     .selectAll()
     .where('company_id', '=', id)
     .execute()
-  same('What is under way', operations, [])
+  expectSame('What is under way', operations, [])
   const entries = await entriesOf(company)
   for (const { key, start, end } of periodsOf(invoices))
     if (start <= now() && end > now() && !entries.some(({ reason }) => reason === `plan:${key}`))
       throw new Broken(`Nothing is granted for ${key}, which is paid for`)
   const shown = await company.credits()
   const welcome = entries.some(({ reason }) => reason === 'welcome') ? 0 : CREDITS_WITHOUT_PLAN
-  same('What is left', shown.remaining, sumOf(entries) + welcome)
+  expectSame('What is left', shown.remaining, sumOf(entries) + welcome)
   return invoices.filter(({ status }) => status === 'paid').length
-}
-
-function same(what: string, found: unknown, expected: unknown): void {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
 }

@@ -6,12 +6,8 @@
  * dead, and has to live longer than a lease (`--lives 40000`) to go on with its work.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { Credits, Reel, RenderResult } from '@tangelo/contract'
 import { REEL_FPS } from '@tangelo/contract/limits'
 import sharp from 'sharp'
@@ -21,9 +17,19 @@ import { migrations } from '../../migrations/index.ts'
 import { leftBehind, picturesPlayed } from '../made-videos.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
+import {
+  anySeed,
+  Broken,
+  expectSame,
+  killAfter,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 const CREDITS = 1_000_000
+const LIVES_AT_MOST_MS = 5_000
 const ENDS_WITHIN_MS = 5 * 60_000
 const CLEAN_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 100
@@ -39,7 +45,6 @@ export interface ReelCrashReport {
   cancelled: number
 }
 
-class Broken extends Error {}
 /** The server went away before the answer was complete. */
 class Gone extends Error {}
 
@@ -68,32 +73,13 @@ export async function reelCrashTrial({
   kills,
   seed,
   people = 4,
-  livesAtMostMs = 5_000,
+  livesAtMostMs = LIVES_AT_MOST_MS,
   databaseUrl = '',
   say = () => {},
-}: {
-  kills: number
-  seed: number
-  people?: number
-  livesAtMostMs?: number
-  databaseUrl?: string
-  say?: (line: string) => void
-}): Promise<ReelCrashReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-reel-crash-'))
-  const dataFolder = join(folder, 'data')
-  mkdirSync(dataFolder)
-  const settings: Settings = {
-    DATA_DIR: dataFolder,
-    ADMIN_PASSWORD: PASSWORD,
-    DATABASE_URL: databaseUrl,
-    RENDER_CONCURRENCY: '2',
-  }
-  const open = () =>
-    openDatabase(
-      databaseUrl
-        ? { engine: 'postgres', url: databaseUrl }
-        : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') },
-    )
+}: TrialOptions & { kills: number; people?: number; livesAtMostMs?: number }): Promise<ReelCrashReport> {
+  const place = trialPlace(databaseUrl)
+  const settings: Settings = { ...place.settings, RENDER_CONCURRENCY: '2' }
+  const open = () => openDatabase(place.store)
   await endowed(open())
   const chance = randomFrom(seed)
   const makers = Array.from({ length: people }, () => idle(randomFrom(Math.floor(chance() * 1e9))))
@@ -110,20 +96,17 @@ export async function reelCrashTrial({
     for (let kill = 1; kill <= kills; kill += 1) {
       const livesMs = Math.round(chance() * livesAtMostMs)
       const working = Promise.all(makers.map((maker) => work(server, maker, scene)))
-      await pause(livesMs)
-      await server.end('SIGKILL')
-      await working
+      server = await killAfter(livesMs, server, settings, working)
       say(`kill ${kill}: after ${livesMs} ms, ${scene.reels.size} reels and ${scene.renders.size} renders`)
-      server = await startServer(settings)
     }
     for (const maker of makers) await finish(server, maker, scene)
     await nothingLeft(ENDS_WITHIN_MS, () => underWay(server, scene))
-    const counts = await verify(server, open(), scene, folder)
-    await nothingLeft(CLEAN_WITHIN_MS, async () => leftBehind(dataFolder))
+    const counts = await verify(server, open(), scene, place.folder)
+    await nothingLeft(CLEAN_WITHIN_MS, async () => leftBehind(place.dataFolder))
     return { kills, reels: scene.reels.size, ...counts }
   } finally {
     await server.end('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -235,8 +218,8 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
   const entries = await database.queries.selectFrom('credit_entries').selectAll().execute()
   const reels = await database.queries.selectFrom('reels').select('item_id').execute()
   await database.close()
-  same('Reels', reels.map(({ item_id }) => item_id).toSorted(), [...scene.reels].toSorted())
-  same('Renders', renders.map(({ id }) => id).toSorted(), [...scene.renders].toSorted())
+  expectSame('Reels', reels.map(({ item_id }) => item_id).toSorted(), [...scene.reels].toSorted())
+  expectSame('Renders', renders.map(({ id }) => id).toSorted(), [...scene.renders].toSorted())
   // The queue gives up what twenty processes have died of: a server that never lives long enough may get there.
   const failed = renders.find(({ state, message }) => state === 'failed' && !message?.includes('without a word'))
   if (failed) throw new Broken(`A render ended ${failed.state}: ${failed.message}`)
@@ -247,11 +230,11 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
     if (state !== 'done') expected.set(`render:${id}:back`, 1)
   }
   for (const grant of ['trial', 'welcome']) expected.set(grant, moved.get(grant) ?? 0)
-  same('The ledger', [...moved].toSorted(), [...expected].toSorted())
+  expectSame('The ledger', [...moved].toSorted(), [...expected].toSorted())
   const done = renders.filter(({ state }) => state === 'done')
   const { token } = scene
   const credits = await answered<Credits>(server.ask('GET', '/api/companies/1/credits', { token }))
-  same('Credits used', credits.used, scene.reels.size + done.length)
+  expectSame('Credits used', credits.used, scene.reels.size + done.length)
   for (const { id } of done) {
     const video = await server.ask('GET', (await resultOf(server, token, id)).url ?? '')
     if (!video.ok) throw new Broken(`The video of ${id} answered ${video.status}`)
@@ -261,28 +244,9 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
   return { videos: done.length, cancelled: renders.length - done.length }
 }
 
-function same(what: string, found: unknown, expected: unknown): void {
-  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
-  if (a !== b) throw new Broken(`${what} should be ${b}, but is ${a}`)
-}
-
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: { kills: { type: 'string' }, seed: { type: 'string' }, lives: { type: 'string' } },
-  })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const databaseUrl = process.env.DATABASE_URL ?? ''
-  const report = await reelCrashTrial({
-    kills: Number(values.kills ?? 200),
-    seed,
-    databaseUrl,
-    say,
-    ...(values.lives !== undefined && { livesAtMostMs: Number(values.lives) }),
-  })
-  say(
-    `${report.kills} kills, ${report.reels} reels, ${report.videos} videos, ${report.cancelled} cancelled or given up:`,
-  )
-  say('each paid for once, every video plays, nothing left behind')
+if (import.meta.main) {
+  const { lives, ...options } = trialOptions({ kills: 200, lives: LIVES_AT_MOST_MS, seed: anySeed() })
+  const { kills, reels, videos, cancelled } = await reelCrashTrial({ ...options, livesAtMostMs: lives })
+  options.say(`${kills} kills, ${reels} reels, ${videos} videos, ${cancelled} cancelled or given up:`)
+  options.say('each paid for once, every video plays, nothing left behind')
 }

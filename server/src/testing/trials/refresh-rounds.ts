@@ -5,16 +5,12 @@
  * other, and what the store says of failures is what came over the wire. On PostgreSQL when DATABASE_URL names an empty
  * database.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type Fault, graphErrors, graphStandIn, instagramWorld, syntheticName } from '@tangelo/stand-ins'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import { measuringParts } from '../measuring-parts.ts'
 import { randomFrom } from '../random-from.ts'
+import { anySeed, Broken, expectNoViolations, type TrialOptions, trialOptions, trialPlace } from '../trial.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -58,8 +54,6 @@ export interface RoundsReport {
   byKind: Record<string, { days: number; stored: number }>
 }
 
-class Broken extends Error {}
-
 export async function refreshRoundsTrial({
   accounts,
   days,
@@ -67,15 +61,8 @@ export async function refreshRoundsTrial({
   stepMs = STEP_MS,
   databaseUrl = '',
   say = () => {},
-}: {
-  accounts: number
-  days: number
-  seed: number
-  stepMs?: number
-  databaseUrl?: string
-  say?: (line: string) => void
-}): Promise<RoundsReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-rounds-'))
+}: TrialOptions & { accounts: number; days: number; stepMs?: number }): Promise<RoundsReport> {
+  const place = trialPlace(databaseUrl)
   let now = START
   const clock = {
     now: () => now,
@@ -107,7 +94,7 @@ export async function refreshRoundsTrial({
     prepare: (name) => standIn.faults.forNames([name], isOut(now) ? 'reset' : faultOf(name)),
   })
   const names = Array.from({ length: accounts }, (_, at) => syntheticName(at + 1))
-  const parts = await measuringParts({ folder, databaseUrl, clock, sources: [source], names })
+  const parts = await measuringParts({ folder: place.folder, databaseUrl, clock, sources: [source], names })
   try {
     for (let day = 0; day < days; day += 1) {
       const midnight = START + (day + 1) * DAY
@@ -119,13 +106,12 @@ export async function refreshRoundsTrial({
       await expectTold(parts, seen)
       say(`day ${day + 1}: ${[...seen.answers.values()].flat().length} readings, ${failingNow(seen)} accounts fail now`)
     }
-    if (standIn.violations.length > 0)
-      throw new Broken(`Against the contract: ${JSON.stringify(standIn.violations[0])}`)
+    expectNoViolations(standIn.violations)
     return reportOn(await parts.snapshots(), { names, days, seen, plan })
   } finally {
     await parts.end()
     await standIn.end()
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -233,20 +219,10 @@ function reportOn(
   return { readings, disturbed, byKind }
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: { accounts: { type: 'string' }, days: { type: 'string' }, seed: { type: 'string' } },
-  })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const { readings, disturbed, byKind } = await refreshRoundsTrial({
-    accounts: Number(values.accounts ?? 10_000),
-    days: Number(values.days ?? 30),
-    seed,
-    databaseUrl: process.env.DATABASE_URL ?? '',
-    say,
-  })
+if (import.meta.main) {
+  const options = trialOptions({ accounts: 10_000, days: 30, seed: anySeed() })
+  const { readings, disturbed, byKind } = await refreshRoundsTrial(options)
+  const { say } = options
   for (const [kind, { days, stored }] of Object.entries(byKind).toSorted())
     say(`${kind}: ${days} account days, ${stored} with a snapshot, ${days - stored} without`)
   say(`${disturbed} account days went without because calls took longer here than the trial waits`)

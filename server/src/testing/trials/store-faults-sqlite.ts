@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type SmallDisk, smallDisk } from '../small-disk.ts'
+import { PASSWORD } from '../trial.ts'
 import type { Fault, StoreUnderFaults } from './fault.ts'
-import { PASSWORD } from './store-load.ts'
 
 /** Room for a long trial, and soon filled. */
 const DISK_MEGABYTES = 300

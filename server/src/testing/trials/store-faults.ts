@@ -4,19 +4,18 @@
  * store-faults-*.ts). No node ever ends by itself; every acknowledged write is there once, and every credit is accounted
  * for; requests, event streams and work go on within ten seconds after each fault.
  */
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/database.ts'
 import { postgresPrograms } from '../own-postgres.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, startServer } from '../server-process.ts'
+import { Broken, PASSWORD, type TrialOptions } from '../trial.ts'
 import type { StoreUnderFaults } from './fault.ts'
 import { postgresUnderFaults } from './store-faults-postgres.ts'
 import { sqliteUnderFaults } from './store-faults-sqlite.ts'
-import { Broken, verifyLedger } from './store-ledger.ts'
-import { beginLoad, type Load, PASSWORD } from './store-load.ts'
+import { verifyLedger } from './store-ledger.ts'
+import { beginLoad, type Load } from './store-load.ts'
 
 export interface StoreFaultsReport {
   faults: number
@@ -38,14 +37,12 @@ export async function storeFaultsTrial({
   renders = false,
   recoversWithinMs = RECOVERS_WITHIN_MS,
   say = () => {},
-}: {
+}: Omit<TrialOptions, 'databaseUrl'> & {
   store: StoreUnderFaults
   faults: number
-  seed: number
   /** Reels are rendered too, which takes the processor. */
   renders?: boolean
   recoversWithinMs?: number
-  say?: (line: string) => void
 }): Promise<StoreFaultsReport> {
   const chance = randomFrom(seed)
   const nodes: RunningServer[] = []
@@ -128,7 +125,7 @@ function spread(measured: readonly number[]) {
   return { p50: at(0.5), p99: at(0.99), longest: at(1) }
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       engine: { type: 'string' },

@@ -1,7 +1,6 @@
 /** What the nodes acknowledged in the trial of store faults, and whether the store says the same in the end. */
 import type { Database } from '#platform/database/database.ts'
-
-export class Broken extends Error {}
+import { Broken } from '../trial.ts'
 
 export interface Ledger {
   /** Names that were acknowledged, and all names that were sent. */

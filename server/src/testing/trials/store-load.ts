@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Reel } from '@tangelo/contract'
 import sharp from 'sharp'
 import type { RunningServer } from '../server-process.ts'
-import { Broken, emptyLedger, type Ledger } from './store-ledger.ts'
+import { Broken, PASSWORD } from '../trial.ts'
+import { emptyLedger, type Ledger } from './store-ledger.ts'
 
-export const PASSWORD = 'a ripe tangelo in March'
 const WRITE_EVERY_MS = 20
 const ASK_AGAIN_MS = 100
 /** What is under way when the load ends is acknowledged by then. */

@@ -4,23 +4,29 @@
  * change that was acknowledged is here and there, and both sides say the same. How often the service refused a call for being
  * one too many is told: on a machine that stands still for moments, calls that left in time may arrive together. On PostgreSQL when DATABASE_URL names an empty database.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { openDatabase } from '#platform/database/database.ts'
+import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 import { type RunningStandIns, startStandIns } from '../stand-ins-process.ts'
+import {
+  anySeed,
+  Broken,
+  expectNoViolations,
+  killAfter,
+  listAll,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 const LATENCY_MS = 20
 const LIVES_AT_MOST_MS = 1_500
 const ENDS_WITHIN_MS = 5 * 60_000
 const LOOK_EVERY_MS = 50
 const WRITERS = 4
+const POSTS = '/api/airtable/all-posts'
 
 export interface TableKillsReport {
   kills: number
@@ -31,8 +37,6 @@ export interface TableKillsReport {
   /** Calls that were one too many in their second. */
   tooMany: number
 }
-
-class Broken extends Error {}
 
 interface Post {
   id: string
@@ -46,23 +50,16 @@ export async function tableKillsTrial({
   seed,
   databaseUrl = '',
   say = () => {},
-}: {
+}: TrialOptions & {
   /** In the middle of the pull, and as many in the middle of the writes. */
   kills: number
   records: number
   writes: number
-  seed: number
-  databaseUrl?: string
-  say?: (line: string) => void
 }): Promise<TableKillsReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-table-kills-'))
-  const dataFolder = join(folder, 'data')
-  mkdirSync(dataFolder)
+  const place = trialPlace(databaseUrl)
   const standIns = await startStandIns({ latencyMs: LATENCY_MS, records })
   const settings: Settings = {
-    DATA_DIR: dataFolder,
-    ADMIN_PASSWORD: PASSWORD,
-    DATABASE_URL: databaseUrl,
+    ...place.settings,
     AIRTABLE_API_URL: standIns.airtable.url,
     AIRTABLE_TOKEN: standIns.airtable.token,
     AIRTABLE_BASE_ID: standIns.airtable.baseId,
@@ -74,17 +71,15 @@ export async function tableKillsTrial({
     server.ask(method, path, { token, ...(body && { body }) })
   const dieAndRise = async (what: string) => {
     const livesMs = Math.round(chance() * LIVES_AT_MOST_MS)
-    await pause(livesMs)
-    await server.end('SIGKILL')
+    server = await killAfter(livesMs, server, settings)
     say(`${what}: killed after ${livesMs} ms`)
-    server = await startServer(settings)
   }
   try {
     await ask('PUT', '/api/companies/1', { airtableTable: standIns.airtable.table })
     await ask('POST', '/api/content/sync')
     for (let kill = 1; kill <= kills; kill += 1) await dieAndRise(`pull ${kill}`)
     await pulled(ask, null)
-    const posts = await allPosts(ask)
+    const posts = await listAll<Post>(server, token, POSTS)
     if (posts.length !== records) throw new Broken(`${posts.length} of ${records} records are here`)
     const told = { acknowledged: new Map<string, string>(), tried: new Map<string, string>() }
     const wanted = posts.slice(0, writes).map(({ id }, at) => ({ id, caption: `written ${at}` }))
@@ -92,17 +87,16 @@ export async function tableKillsTrial({
     for (let kill = 1; kill <= kills; kill += 1) await dieAndRise(`writes ${kill}`)
     await writing
     await pulled(ask, await pulledAt(ask))
-    const madeUnheard = await verify({ ask, standIns, records, told })
+    const madeUnheard = await verify({ posts: await listAll<Post>(server, token, POSTS), standIns, records, told })
     await server.end('SIGTERM')
-    await historyIsOnce(dataFolder, databaseUrl, records)
-    const problems = await standIns.violations()
-    if (problems.length > 0) throw new Broken(`Against the contract: ${JSON.stringify(problems[0])}`)
+    await historyIsOnce(place.store, records)
+    expectNoViolations(await standIns.violations())
     const tooMany = (await standIns.tableCalls())[429] ?? 0
     return { kills: 2 * kills, records, acknowledged: told.acknowledged.size, madeUnheard, tooMany }
   } finally {
     await server.end('SIGKILL')
     await standIns.end()
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -121,16 +115,6 @@ async function pulled(ask: Ask, since: string | null): Promise<void> {
     if (performance.now() - began > ENDS_WITHIN_MS) throw new Broken('The pull never ended')
     await pause(LOOK_EVERY_MS)
   }
-}
-
-async function allPosts(ask: Ask): Promise<Post[]> {
-  const posts: Post[] = []
-  for (let path: string | null = '/api/airtable/all-posts'; path !== null; ) {
-    const answer: Response = await ask('GET', path)
-    posts.push(...((await answer.json()) as Post[]))
-    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
-  }
-  return posts
 }
 
 /** Several people change posts, each post until its change is acknowledged or its server was killed under it. */
@@ -164,17 +148,17 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED'
 
 async function verify({
-  ask,
+  posts,
   standIns,
   records,
   told: { acknowledged, tried },
 }: {
-  ask: Ask
+  posts: Post[]
   standIns: RunningStandIns
   records: number
   told: { acknowledged: Map<string, string>; tried: Map<string, string> }
 }): Promise<number> {
-  const here = new Map((await allPosts(ask)).map(({ id, caption }) => [id, caption]))
+  const here = new Map(posts.map(({ id, caption }) => [id, caption]))
   const there = new Map((await standIns.records()).map(({ id, fields }) => [id, fields.Caption ?? null]))
   if (here.size !== records || there.size !== records)
     throw new Broken(`${here.size} posts here and ${there.size} records there, not ${records}`)
@@ -189,12 +173,8 @@ async function verify({
 }
 
 /** Each post was made once, and no change stands in its history twice. */
-async function historyIsOnce(dataFolder: string, databaseUrl: string, records: number): Promise<void> {
-  const database = openDatabase(
-    databaseUrl
-      ? { engine: 'postgres', url: databaseUrl }
-      : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') },
-  )
+async function historyIsOnce(store: StoreLocation, records: number): Promise<void> {
+  const database = openDatabase(store)
   try {
     const rows = await database.queries.selectFrom('content_changes').select(['item_id', 'kind', 'changes']).execute()
     const made = rows.filter(({ kind }) => kind === 'made')
@@ -206,26 +186,10 @@ async function historyIsOnce(dataFolder: string, databaseUrl: string, records: n
   }
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: {
-      kills: { type: 'string' },
-      records: { type: 'string' },
-      writes: { type: 'string' },
-      seed: { type: 'string' },
-    },
-  })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const { kills, records, acknowledged, madeUnheard, tooMany } = await tableKillsTrial({
-    kills: Number(values.kills ?? 20),
-    records: Number(values.records ?? 5_000),
-    writes: Number(values.writes ?? 500),
-    seed,
-    databaseUrl: process.env.DATABASE_URL ?? '',
-    say,
-  })
+if (import.meta.main) {
+  const options = trialOptions({ kills: 20, records: 5_000, writes: 500, seed: anySeed() })
+  const { kills, records, acknowledged, madeUnheard, tooMany } = await tableKillsTrial(options)
+  const { say } = options
   say(
     `${kills} kills, ${records} records, ${acknowledged} changes acknowledged: none lost, none twice, both sides equal`,
   )

@@ -4,12 +4,7 @@
  * 15 seconds; at the end every account has one snapshot of its day, every snapshot its event, and no work is left or lost.
  * On PostgreSQL when DATABASE_URL names an empty database.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrations } from '../../migrations/index.ts'
@@ -17,8 +12,17 @@ import { trackNames } from '../measuring-parts.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 import { type RunningStandIns, startStandIns } from '../stand-ins-process.ts'
+import {
+  anySeed,
+  Broken,
+  expectNoViolations,
+  killAfter,
+  PASSWORD,
+  type TrialOptions,
+  trialOptions,
+  trialPlace,
+} from '../trial.ts'
 
-const PASSWORD = 'a ripe tangelo in March'
 /** A round of some thousand accounts takes longer than the server lives. */
 const CALLS_PER_HOUR = 360_000
 const LATENCY_MS = 20
@@ -38,8 +42,6 @@ export interface KillsReport {
   longestWaitMs: number
 }
 
-class Broken extends Error {}
-
 export async function workerKillsTrial({
   kills,
   accounts,
@@ -47,31 +49,19 @@ export async function workerKillsTrial({
   goesOnWithinMs = GOES_ON_WITHIN_MS,
   databaseUrl = '',
   say = () => {},
-}: {
+}: TrialOptions & {
   kills: number
   accounts: number
-  seed: number
   /** How long a start may take to be asking for accounts again, on a machine with nothing else to do. */
   goesOnWithinMs?: number
-  databaseUrl?: string
-  say?: (line: string) => void
 }): Promise<KillsReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-kills-'))
-  const dataFolder = join(folder, 'data')
-  mkdirSync(dataFolder)
-  const open = () =>
-    openDatabase(
-      databaseUrl
-        ? { engine: 'postgres', url: databaseUrl }
-        : { engine: 'sqlite', path: join(dataFolder, 'tangelo.sqlite') },
-    )
+  const place = trialPlace(databaseUrl)
+  const open = () => openDatabase(place.store)
   const names = Array.from({ length: accounts }, (_, at) => `due_${at}`)
   await prepare(open(), names)
   const standIns = await startStandIns({ latencyMs: LATENCY_MS })
   const settings: Settings = {
-    DATA_DIR: dataFolder,
-    ADMIN_PASSWORD: PASSWORD,
-    DATABASE_URL: databaseUrl,
+    ...place.settings,
     GRAPH_API_URL: standIns.graph.url,
     GRAPH_ACCESS_TOKEN: standIns.graph.token,
     GRAPH_IG_USER_ID: standIns.graph.ownId,
@@ -89,17 +79,13 @@ export async function workerKillsTrial({
       longestWaitMs = Math.max(longestWaitMs, waitedMs)
       const livesMs = Math.round(chance() * LIVES_AT_MOST_MS)
       const adding = addAccounts(server, token, kill, added)
-      await pause(livesMs)
-      await server.end('SIGKILL')
-      await adding
+      server = await killAfter(livesMs, server, settings, adding)
       say(`kill ${kill}: went on after ${Math.round(waitedMs)} ms, killed ${livesMs} ms later, ${added.size} added`)
-      server = await startServer(settings)
     }
     await goesOn(standIns, goesOnWithinMs)
     await allRead(open, [...names, ...added])
     await server.end('SIGTERM')
-    const problems = await standIns.violations()
-    if (problems.length > 0) throw new Broken(`Against the contract: ${JSON.stringify(problems[0])}`)
+    expectNoViolations(await standIns.violations())
     const database = open()
     try {
       const snapshots = await verify(database, [...names, ...added])
@@ -111,7 +97,7 @@ export async function workerKillsTrial({
   } finally {
     await server.end('SIGKILL')
     await standIns.end()
-    rmSync(folder, { recursive: true, force: true })
+    place.remove()
   }
 }
 
@@ -193,20 +179,10 @@ async function verify(database: Database, names: string[]): Promise<number> {
   return snapshots.length
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({
-    options: { kills: { type: 'string' }, accounts: { type: 'string' }, seed: { type: 'string' } },
-  })
-  const seed = Number(values.seed ?? Date.now() % 1_000_000)
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  say(`seed ${seed}`)
-  const { kills, accounts, added, askedAgain, longestWaitMs } = await workerKillsTrial({
-    kills: Number(values.kills ?? 50),
-    accounts: Number(values.accounts ?? 8_000),
-    seed,
-    databaseUrl: process.env.DATABASE_URL ?? '',
-    say,
-  })
+if (import.meta.main) {
+  const options = trialOptions({ kills: 50, accounts: 8_000, seed: anySeed() })
+  const { kills, accounts, added, askedAgain, longestWaitMs } = await workerKillsTrial(options)
+  const { say } = options
   say(
     `${kills} kills, ${accounts} accounts due, ${added} added: each has one snapshot of its day, nothing lost or twice`,
   )
