@@ -11,6 +11,23 @@ export interface Page<Row> {
   total: number | null
 }
 
+/** What a client asks of a list. */
+export interface PageRequest {
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+/** Of rows read with one beyond the limit: the page, and the cursor of the next one. `placeOf` answers sort value and id. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => readonly [value: number | string, id: number | string],
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, nextCursor: rows.length > limit && last ? cursorOf(...placeOf(last)) : null }
+}
+
 /** Sets the headers of a page and answers its rows: the body stays a bare array. */
 export function answerPage<Row>(page: Page<Row>, request: FastifyRequest, reply: FastifyReply): Row[] {
   if (page.total !== null) reply.header('x-total-count', page.total)

@@ -5,7 +5,7 @@ import type { AuditLog } from '#features/core/index.ts'
 import { companyFor, type Scope, scopeWithin, type Visible, visible } from '#features/core/index.ts'
 import { type Database, type Engine, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
@@ -51,11 +51,9 @@ export function accountsService({
     /** The rows are JSON, as the wire shows them. */
     async list(
       viewer: Viewer,
-      wish: {
+      wish: PageRequest & {
         sort?: AccountSort | undefined
         q?: string | undefined
-        cursor?: string | undefined
-        limit?: number | undefined
         companyId?: number | undefined
       },
     ): Promise<Page<string>> {
@@ -68,9 +66,7 @@ export function accountsService({
         store.page({ scope, q, sort, after, limit: limit + 1 }),
         after || q ? null : store.count(scope, undefined),
       ])
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const nextCursor = rows.length > limit && last ? cursorOf(last.sort, last.id) : null
+      const { page, nextCursor } = cutPage(rows, limit, (row) => [row.sort, row.id])
       return {
         rows: await shownAll(store, page),
         nextCursor,

@@ -6,7 +6,7 @@ import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cursorOf, cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { UploadsService } from '../uploads/uploads.service.ts'
@@ -58,10 +58,8 @@ export interface WriteThrough {
 /** Nothing to write through to. */
 export const noTables: WriteThrough = { make: async (_wish, keep) => keep(null), change: async () => new Map() }
 
-interface ListWish {
+interface ListWish extends PageRequest {
   q?: string | undefined
-  cursor?: string | undefined
-  limit?: number | undefined
   status?: string | undefined
   mediaType?: string | undefined
   isUnplanned?: boolean
@@ -145,9 +143,7 @@ export function itemsService({
         return { rows, nextCursor: end && cursorOf(end.createdAt, end.id), total: place || end ? null : rows.length }
       }
       const rows = await view.page({ ...wish, limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const nextCursor = rows.length > limit && last ? cursorOf(last.created_at, last.id) : null
+      const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
       return {
         rows: await jsonAll(page, 'shown'),
         nextCursor,

@@ -8,7 +8,7 @@ import { maySeeCompany, ownCompany, releaseBlobs, visible } from '#features/core
 import { lockCompany } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
-import { cursorOf, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { mayDelete, shownUpload, uploadInUse } from './media-library.rules.ts'
@@ -16,12 +16,6 @@ import { mediaLibraryStore } from './media-library.store.ts'
 import { mediaLibraryView } from './media-library.view.ts'
 
 export type MediaLibrary = ReturnType<typeof mediaLibrary>
-
-interface ListWish {
-  companyId?: number | undefined
-  cursor?: string | undefined
-  limit?: number | undefined
-}
 
 const PAGE_ROWS = 24
 const HIDDEN_MS = 60 * 60_000
@@ -32,20 +26,22 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
 
   return {
     /** Throws `not_found` for a company that the viewer does not see. */
-    async list(viewer: Viewer, { companyId: named, cursor, limit = PAGE_ROWS }: ListWish) {
+    async list(
+      viewer: Viewer,
+      { companyId: named, cursor, limit = PAGE_ROWS }: PageRequest & { companyId?: number | undefined },
+    ) {
       const companyId = named ?? ownCompany(viewer)
       maySeeCompany(viewer, companyId)
       const after = cursor === undefined ? null : readCursor(cursor, 'integer', 'text')
       const found = await view.page({ companyId, after, limit: Math.min(limit, PAGE_ROWS_MAX) + 1 })
-      const rows = found.slice(0, limit)
+      const { page, nextCursor } = cutPage(found, limit, ({ created_at, id }) => [created_at, id])
       const uses = await view.usesOf(
         companyId,
-        rows.map(({ id }) => id),
+        page.map(({ id }) => id),
       )
-      const last = rows.at(-1)
       return {
-        rows: rows.map((row) => shownUpload(row, uses.get(row.id) ?? [])),
-        nextCursor: found.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+        rows: page.map((row) => shownUpload(row, uses.get(row.id) ?? [])),
+        nextCursor,
         total: after ? null : await view.count(companyId),
       }
     },

@@ -8,7 +8,7 @@ import type { AuditLog } from '#features/core/index.ts'
 import { ownCompany } from '#features/core/index.ts'
 import { type Database, isOrphan } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Ai, AiFailure } from '#ports/ai.ts'
@@ -21,11 +21,9 @@ import { BEGINNING, promptsView, promptTitles, wholePrompts } from './prompts.vi
 
 export type PromptsService = ReturnType<typeof promptsService>
 
-interface Wish {
+interface Wish extends PageRequest {
   q?: string | undefined
   companyId?: number | undefined
-  cursor?: string | undefined
-  limit?: number | undefined
 }
 
 export function promptsService({
@@ -66,13 +64,11 @@ export function promptsService({
     const wish = { companyId, after, limit: limit + 1 }
     const text = q?.trim().toLowerCase()
     const found = await (text ? view.search(wish, text, read) : view.page(wish, read))
-    const rows = found.slice(0, limit)
-    const last = rows.at(-1)
-    const hasMore = found.length > limit
+    const { page, nextCursor } = cutPage(found, limit, ({ created_at, id }) => [created_at, id])
     return {
-      rows,
-      nextCursor: hasMore && last ? cursorOf(last.created_at, last.id) : null,
-      total: place ? null : hasMore ? (text ? null : await view.count(companyId)) : rows.length,
+      rows: page,
+      nextCursor,
+      total: place ? null : nextCursor ? (text ? null : await view.count(companyId)) : page.length,
     }
   }
 

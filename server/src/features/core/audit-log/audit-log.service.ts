@@ -9,7 +9,7 @@ import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
 import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
 import { beforeCommit, type Database, type Queries } from '#platform/database/database.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
@@ -68,19 +68,14 @@ export function auditLogService({ database, clock }: { database: Database; clock
     record,
 
     /** Counts only what an index finds: a search is not counted. */
-    async list({
-      cursor,
-      limit = PAGE_ROWS_MAX,
-      ...wish
-    }: Wish & { cursor?: string | undefined; limit?: number | undefined }): Promise<Page<AuditEntry>> {
+    async list({ cursor, limit = PAGE_ROWS_MAX, ...wish }: Wish & PageRequest): Promise<Page<AuditEntry>> {
       const filter = asFilter(wish)
       const before = cursor ? readCursor(cursor, 'integer').id : null
       const rows = await store.page({ filter, before, limit: limit + 1 })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const { page, nextCursor } = cutPage(rows, limit, ({ at, number }) => [at, number])
       return {
-        rows: shown.map(asAuditEntry),
-        nextCursor: rows.length > limit && last ? cursorOf(last.at, last.number) : null,
+        rows: page.map(asAuditEntry),
+        nextCursor,
         total: before === null && !filter.q ? await store.count(filter) : null,
       }
     },

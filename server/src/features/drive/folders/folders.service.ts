@@ -7,7 +7,7 @@ import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Failure, notFound } from '#platform/errors.ts'
-import { cursorOf, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { singleFlightCache } from '#platform/single-flight-cache.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -25,12 +25,6 @@ const FIRST_WITHIN_MS = 8_000
 const LOOK_EVERY_MS = 40
 const PICTURE_MS = 15_000
 const KEY = /^[\w-]{22}$/
-
-interface ListWish {
-  q?: string | undefined
-  cursor?: string | undefined
-  limit?: number | undefined
-}
 
 export function driveFoldersService({
   database,
@@ -91,19 +85,18 @@ export function driveFoldersService({
     connected,
 
     /** `rows` are JSON, as the wire shows them. */
-    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX }: ListWish) {
+    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX }: PageRequest & { q?: string | undefined }) {
       const companyId = await connected(viewer)
       const place = cursor ? readCursor(cursor, 'integer', 'text') : null
       const text = q?.trim().toLowerCase() || null
       const state = await broughtUpToDate(companyId)
       const after = place && { createdAt: place.value, id: place.id }
       const rows = await store.page({ companyId, text, after, limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
+      const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
       return {
         page: {
           rows: await shown(companyId, page),
-          nextCursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+          nextCursor,
           total: place ? null : await store.count(companyId, text),
         },
         about: {

@@ -9,7 +9,7 @@ import { releaseBlobsOf } from '#features/core/index.ts'
 import { isTimeZone } from '#platform/calendar.ts'
 import { type Database, type Engine, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
-import { cursorOf, jsonOfRows, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, jsonOfRows, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
@@ -50,21 +50,21 @@ export function companiesService({
 
   return {
     /** The rows are JSON already. */
-    async list(wish: {
-      q?: string | undefined
-      ids?: readonly number[] | undefined
-      sort?: CompanySort | undefined
-      cursor?: string | undefined
-      limit?: number | undefined
-    }): Promise<Page<string>> {
+    async list(
+      wish: PageRequest & {
+        q?: string | undefined
+        ids?: readonly number[] | undefined
+        sort?: CompanySort | undefined
+      },
+    ): Promise<Page<string>> {
       const { q, ids, sort = 'name', limit = PAGE_ROWS_MAX } = wish
       const place = wish.cursor ? readCursor(wish.cursor, 'string') : null
       const after = place && { name: place.value, id: place.id }
       const rows = await companyPage(database.queries, { q, ids, sort, after, limit: limit + 1 })
-      const last = rows.at(limit - 1)
+      const { nextCursor } = cutPage(rows, limit, ({ name_key, id }) => [name_key, id])
       return {
         rows: asJson(rows).slice(0, limit),
-        nextCursor: rows.length > limit && last ? cursorOf(last.name_key, last.id) : null,
+        nextCursor,
         total: after ? null : await countCompanies(database.queries, { q, ids }),
       }
     },

@@ -4,7 +4,7 @@ import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
-import { cursorOf, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { browserOf } from './sessions.rules.ts'
@@ -66,15 +66,11 @@ export function sessionsService({
     /** Answers how many ended. */
     endOthers: (viewer: Reauthenticated) => endMany(viewer, viewer.userId ?? 0),
 
-    async list(
-      viewer: Viewer,
-      wish: { q?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
-    ) {
+    async list(viewer: Viewer, wish: PageRequest & { q?: string | undefined }) {
       const limit = wish.limit ?? PAGE_ROWS_MAX
       const after = wish.cursor ? readCursor(wish.cursor, 'integer', 'session') : null
       const rows = await store.page({ q: wish.q, after, limit: limit + 1, since: since() })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
+      const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
       return {
         rows: page.map((row) => ({
           ...shown(row, viewer),
@@ -82,7 +78,7 @@ export function sessionsService({
           username: row.username,
           role: row.role,
         })),
-        nextCursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+        nextCursor,
         total: after ? null : await store.count(since(), wish.q),
       }
     },

@@ -4,7 +4,7 @@ import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limit
 import type { AuditLog } from '#features/core/index.ts'
 import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
-import { cursorOf, jsonOfRows, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, jsonOfRows, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { acceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -56,20 +56,20 @@ export function usersService({
 
   return {
     /** The rows are JSON already. */
-    async list(wish: {
-      q?: string | undefined
-      companyId?: number | undefined
-      sort?: UserSort | undefined
-      cursor?: string | undefined
-      limit?: number | undefined
-    }): Promise<Page<string>> {
+    async list(
+      wish: PageRequest & {
+        q?: string | undefined
+        companyId?: number | undefined
+        sort?: UserSort | undefined
+      },
+    ): Promise<Page<string>> {
       const { q, companyId, sort = 'name', limit = PAGE_ROWS_MAX } = wish
       const after = wish.cursor ? placeAfter(sort, readCursor(wish.cursor, 'string')) : null
       const rows = await userPage(database.queries, { q, companyId, sort, after, limit: limit + 1 })
-      const last = rows.at(limit - 1)
+      const { nextCursor } = cutPage(rows, limit, (row) => [cursorValue(sort, row), row.id])
       return {
         rows: asJson(rows).slice(0, limit),
-        nextCursor: rows.length > limit && last ? cursorOf(cursorValue(sort, last), last.id) : null,
+        nextCursor,
         total: after ? null : await countUsers(database.queries, { q, companyId }),
       }
     },

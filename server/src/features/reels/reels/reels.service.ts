@@ -20,7 +20,7 @@ import type { AuditLog } from '#features/core/index.ts'
 import { asked, type IdempotencyService, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
@@ -153,11 +153,7 @@ export function reelsService({
 
     async list(
       viewer: Viewer,
-      {
-        q,
-        cursor,
-        limit = PAGE_ROWS_MAX,
-      }: { q?: string | undefined; cursor?: string | undefined; limit?: number | undefined },
+      { q, cursor, limit = PAGE_ROWS_MAX }: PageRequest & { q?: string | undefined },
     ): Promise<Page<Reel>> {
       mayMakeReels(viewer)
       const scope = scopeOf(viewer)
@@ -166,12 +162,11 @@ export function reelsService({
       const text = q?.trim().toLowerCase() || null
       const after = place && { createdAt: place.value, id: place.id }
       const rows = await view.page({ scope, text, after, limit: limit + 1 })
-      const page = rows.slice(0, limit)
+      const { page, nextCursor } = cutPage(rows, limit, ({ item }) => [item.created_at, item.id])
       const queued = page.some(({ render }) => render?.state === 'waiting') ? await renders.queued() : []
-      const last = page.at(-1)?.item
       return {
         rows: page.map((row) => asReel(row, queued, clock.now())),
-        nextCursor: rows.length > limit && last ? cursorOf(last.created_at, last.id) : null,
+        nextCursor,
         total: place ? null : await view.count(scope, text),
       }
     },

@@ -10,7 +10,7 @@ import { publishEvents } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, notFound, tooManyTests } from '#platform/errors.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
@@ -25,11 +25,6 @@ export type WebhooksService = ReturnType<typeof webhooksService>
 
 /** Somebody with an address. */
 type Addressed = Receiver & { url: string }
-
-interface PageWish {
-  cursor?: string | undefined
-  limit?: number | undefined
-}
 
 const MINUTE_MS = 60_000
 /** Each one is a call to wherever somebody wants it to go. */
@@ -107,15 +102,13 @@ export function webhooksService({
   }
 
   return {
-    async list(viewer: Viewer, wish: PageWish & { state?: WebhookState | undefined }): Promise<Page<Webhook>> {
+    async list(viewer: Viewer, wish: PageRequest & { state?: WebhookState | undefined }): Promise<Page<Webhook>> {
       const limit = wish.limit ?? PAGE_ROWS_MAX
       const owners = ownersSeen(viewer)
       const after = wish.cursor ? readCursor(wish.cursor, 'string') : null
       const userId = owners === 'all' ? undefined : owners
       const rows = await view.webhooks({ userId, state: wish.state, after, limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const nextCursor = rows.length > limit && last ? cursorOf(last.nameKey, last.userId) : null
+      const { page, nextCursor } = cutPage(rows, limit, ({ nameKey, userId: id }) => [nameKey, id])
       return { rows: page.map(asWebhook), nextCursor, total: null }
     },
 
@@ -188,14 +181,12 @@ export function webhooksService({
 
     /** Newest first. */
     async deliveries(
-      wish: PageWish & { state?: DeliveryState | undefined; userId?: number | undefined },
+      wish: PageRequest & { state?: DeliveryState | undefined; userId?: number | undefined },
     ): Promise<Page<WebhookDelivery>> {
       const limit = wish.limit ?? PAGE_ROWS_MAX
       const before = wish.cursor ? readCursor(wish.cursor, 'integer').id : null
       const rows = await view.deliveries({ userId: wish.userId, state: wish.state, before, limit: limit + 1 })
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
-      const nextCursor = rows.length > limit && last ? cursorOf(last.id, last.id) : null
+      const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
       return { rows: page.map(asDelivery), nextCursor, total: null }
     },
 

@@ -5,7 +5,7 @@ import { scopeOf } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, tooSoon } from '#platform/errors.ts'
-import { cursorOf, type Page, readCursor } from '#platform/http/paging.ts'
+import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
@@ -79,17 +79,13 @@ export function refreshesService({
     },
 
     /** Accounts whose last reading failed, with the cause. */
-    async failing(
-      viewer: Viewer,
-      wish: { cursor?: string | undefined; limit?: number | undefined },
-    ): Promise<Page<FailingAccount>> {
+    async failing(viewer: Viewer, wish: PageRequest): Promise<Page<FailingAccount>> {
       const scope = scopeOf(viewer)
       if (scope === 'none') return { rows: [], nextCursor: null, total: null }
       const limit = wish.limit ?? PAGE_ROWS_MAX
       const after = wish.cursor ? readCursor(wish.cursor, 'integer').id : 0
       const rows = await store.failing(scope, after, limit + 1)
-      const page = rows.slice(0, limit)
-      const last = page.at(-1)
+      const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
       return {
         rows: page.map((row) => ({
           accountId: row.id,
@@ -99,7 +95,7 @@ export function refreshesService({
           since: momentToText(row.failing_since ?? row.due_at),
           nextTryAt: momentToText(row.due_at),
         })),
-        nextCursor: rows.length > limit && last ? cursorOf(last.id, last.id) : null,
+        nextCursor,
         total: null,
       }
     },
