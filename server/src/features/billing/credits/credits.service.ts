@@ -1,7 +1,7 @@
 /**
- * What companies may spend on reels (D24, D25): a ledger that is only ever added to. Every movement names its reason, and a
- * reason moves credits once, so whoever repeats a movement changes nothing. The sum never goes below 0. What a plan grants is
- * for its period: what is left of it lapses with the next one, or where none follows.
+ * What companies may spend on reels (D24, D25): a ledger that is only ever added to. Every movement names its reason,
+ * and a reason moves credits once, so a repeated movement changes nothing. The sum never goes below 0. What a plan
+ * grants is for its period: what is left of it lapses with the next one, or where none follows.
  */
 import { randomUUID } from 'node:crypto'
 import type { Credits } from '@tangelo/contract'
@@ -23,7 +23,7 @@ interface Movement {
   companyId: number
   /** What it is for; of a company unique: 'render:…'. */
   because: string
-  /** Who asked for it; null for nobody. */
+  /** The user who requested it; null for the server. */
   userId: number | null
   at: number
 }
@@ -37,8 +37,8 @@ interface Into {
 const WELCOME = 'welcome'
 
 /**
- * Takes one credit in the caller's transaction, or none when this reason has taken one already. Throws `not_enough_credits`,
- * which must undo the transaction. Until it ends, nobody else moves credits of this company.
+ * Takes one credit in the caller's transaction, or none when this reason has taken one already. Throws
+ * `not_enough_credits`, which must undo the transaction. Until it ends, the credits of this company are locked.
  */
 export async function spend(into: Into, movement: Movement): Promise<void> {
   const { queries } = into
@@ -64,7 +64,7 @@ export async function giveBack({ queries }: Pick<Into, 'queries'>, movement: Mov
   if (await store.add({ ...entry, credits: 1 })) await told(queries, movement)
 }
 
-/** Nobody else moves credits of this company until the transaction ends, and what every company has once is written. */
+/** Locks the credits of this company until the transaction ends, and writes what every company has once. */
 async function hold(into: Into, movement: Moved): Promise<void> {
   await lockCompany(into, movement.companyId)
   const welcome = { ...movement, userId: null, because: WELCOME }
@@ -132,7 +132,7 @@ export async function followPeriod(into: Into, { renews, ...movement }: Moved & 
   await lapse(into, movement)
 }
 
-/** Writes what has lapsed by a moment, if anything has. Whoever calls holds the company. */
+/** Writes what has lapsed by a moment, if anything has. The caller holds the company's lock. */
 async function lapse({ queries }: Into, { companyId, at: by }: Moved, at = by): Promise<void> {
   const store = creditsStore(queries)
   const period = await store.period(companyId)
@@ -145,7 +145,7 @@ async function lapse({ queries }: Into, { companyId, at: by }: Moved, at = by): 
   await told(queries, { companyId, at })
 }
 
-/** Told when the share is reached, and again when nothing is left. */
+/** Notifies when the share is reached, and again when nothing is left. */
 async function announceLow(tx: Queries, { companyId, at }: Movement): Promise<void> {
   const { total, used, remaining } = await shownOf(tx, companyId, at)
   const few = Math.floor(total * CREDITS_LOW_SHARE)
@@ -199,7 +199,7 @@ export function creditsService({
   return {
     read,
 
-    /** What is left now; whoever spends it finds out by spending. */
+    /** The present balance; a purchase checks it again in its own transaction. */
     left: async (companyId: number): Promise<number> =>
       (await shownOf(database.queries, companyId, clock.now())).remaining,
 

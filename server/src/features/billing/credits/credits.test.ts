@@ -99,7 +99,7 @@ describe('credits of a plan', () => {
     await into(here, (here) => beginPeriod(here, period(70_000)))
     here.clock.moveBy(2 * 60 * 60_000 + 60_000)
     expect((await creditsOf(here)).remaining).toBe(5)
-    // Nobody has written yet that they lapsed: they cannot be spent all the same.
+    // The lapse has not been written yet: they cannot be spent all the same.
     for (let time = 0; time < 5; time += 1) await spendAt(here, `left ${time}`)
     await expect(spendAt(here, 'one too many')).rejects.toMatchObject({ code: 'not_enough_credits' })
   })

@@ -1,8 +1,7 @@
 /**
- * What people ask of the payment provider for a company, one thing at a time: the row of an operation is the lock, and its id is
- * what the provider knows the operation by. So a double click, a second tab, or somebody who asks again because no answer came
- * does the same thing once. What has come of it is read from the provider, also when this process has ended meanwhile. See
- * docs/decisions/0023.
+ * Requests to the payment provider for a company, one at a time: the row of an operation is the lock, and its id is the
+ * idempotency key at the provider. So a double click, a second tab, or a retry after a lost response has one effect.
+ * Its outcome is read from the provider, also when this process has ended meanwhile. See docs/decisions/0023.
  */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
@@ -39,7 +38,7 @@ export function paymentOperations({
 }) {
   const store = paymentOperationsStore(database.queries)
 
-  /** What the provider is asked for, with its failures in our words. */
+  /** The provider's calls, with its failures translated into ours. */
   async function told<Answer>(asking: Promise<Answer>): Promise<Answer> {
     try {
       return await asking
@@ -48,7 +47,7 @@ export function paymentOperations({
     }
   }
 
-  /** The id under which this is asked for: the same for whoever asks for the same meanwhile. Throws `payment_under_way`. */
+  /** The id of the operation: the same for equal requests at the same time. Throws `payment_under_way`. */
   async function claim(viewer: Viewer, companyId: number, { kind, wish }: Order): Promise<string> {
     const said = JSON.stringify(wish)
     const now = clock.now()
@@ -65,7 +64,7 @@ export function paymentOperations({
   return {
     told,
 
-    /** Throws for whoever may not pay for this company (D35), and where there is no such company. */
+    /** Throws when the user may not pay for this company (D35), and where there is no such company. */
     async expectPayer(viewer: Viewer, companyId: number): Promise<void> {
       mayPayFor(viewer, companyId)
       if (!(await store.isCompany(companyId))) throw notFound('Company')
@@ -85,8 +84,8 @@ export function paymentOperations({
     },
 
     /**
-     * Asks the provider, then reads what has come of it. What is uncertain stays noted, and is looked after; while this process
-     * works on it, the row says so.
+     * Calls the provider, then reads the outcome. An uncertain outcome stays recorded and is checked later; while this
+     * process works on it, the row has its heartbeat.
      */
     async perform(
       viewer: Viewer,

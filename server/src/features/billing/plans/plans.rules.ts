@@ -62,7 +62,7 @@ const NOT_A_CALL: Record<string, RegExp> = {
   'x-moz': /prefetch/,
 }
 
-/** D33: a GET that makes something is only for programs and for scripts of ours. Throws for whatever else asks. */
+/** D33: a GET that makes something is only for programs and for scripts of ours. Throws for any other client. */
 export function expectCall({ method, headers }: { method: string; headers: Record<string, unknown> }): void {
   const isCall = Object.entries(NOT_A_CALL).every(([name, other]) => !other.test(String(headers[name] ?? '')))
   if (method === 'HEAD' || !isCall)

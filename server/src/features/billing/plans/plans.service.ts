@@ -1,6 +1,6 @@
 /**
- * The plans, here and at the payment provider (D33). Whoever reads is signed in, whoever makes them an administrator. Making
- * them twice, or twice at once, makes nothing new.
+ * The plans, here and at the payment provider (D33). Every signed-in user reads them, an administrator creates them.
+ * Creating them twice, or twice at once, changes nothing.
  */
 import type { SubscriptionPlan } from '@tangelo/contract'
 import type { AuditLog } from '#features/core/index.ts'

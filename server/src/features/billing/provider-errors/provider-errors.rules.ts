@@ -1,10 +1,10 @@
-/** What people are told when the payment provider brings nothing. Pure. */
+/** Users' messages for failures of the payment provider. Pure. */
 import { conflict, Failure, invalidInput } from '#platform/errors.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
 
-/** What was asked for has not happened, and will not. Otherwise nobody knows. */
+/** The request has had no effect, and will have none. Otherwise its outcome is unknown. */
 export const isCertain = (error: unknown): boolean =>
-  // Refused here, before anything was asked for.
+  // Refused here, before the provider was called.
   error instanceof Failure ||
   (error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood')
 
@@ -25,7 +25,7 @@ const RETRY_AFTER_SECONDS = 30
 const later = (code: string, message: string, seconds = RETRY_AFTER_SECONDS) =>
   new Failure(503, code, message, { retryAfterSeconds: seconds }, { 'retry-after': String(seconds) })
 
-/** The failure of ours that tells of one of the provider's; anything else stays what it is. */
+/** Translates a failure of the provider into ours; any other error stays what it is. */
 export function asFailure(error: unknown, now: number): unknown {
   if (!(error instanceof PaymentsFailure)) return error
   const { kind, message, retryAt, reason } = error
@@ -50,6 +50,6 @@ export function asFailure(error: unknown, now: number): unknown {
   }
 }
 
-/** When to ask again by ourselves. */
+/** When the server retries by itself. */
 export const askAgainAt = (error: PaymentsFailure, now: number): number =>
   Math.max(error.retryAt ?? 0, now + (error.kind === 'unauthorized' ? 10 * 60_000 : RETRY_AFTER_SECONDS * 1_000))

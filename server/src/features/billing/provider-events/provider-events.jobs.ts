@@ -1,4 +1,4 @@
-/** Now and then looks for what the payment provider did not tell us, or told while nobody was there. */
+/** Polls the payment provider for events that were not delivered, or were delivered while the server was down. */
 
 import type { Clock } from '#ports/clock.ts'
 import { PaymentsFailure } from '#ports/payments.ts'

@@ -1,6 +1,6 @@
 /**
- * What the payment provider tells us has happened: sent to us, or read from its list, where we were not there to be told (D34).
- * An event is an order to read, not news: it is noted once, in one transaction with the order to read what its company has now, so
+ * Events of the payment provider: delivered to us, or read from its list where a delivery was missed (D34). An event is
+ * an order to read, not news: it is noted once, in one transaction with the order to read what its company has now, so
  * late, repeated and reordered events change nothing. See docs/decisions/0023.
  */
 
@@ -70,7 +70,7 @@ export function paymentEvents({
       }
     },
 
-    /** Finds what nobody told us. Safe to repeat. Throws `PaymentsFailure`. */
+    /** Finds events that were never delivered. Safe to repeat. Throws `PaymentsFailure`. */
     async catchUp(): Promise<void> {
       // What is due does not wait for a list that cannot be had.
       await readings.askDue()

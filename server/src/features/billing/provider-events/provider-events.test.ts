@@ -1,6 +1,7 @@
 /**
- * What is sent to us in the provider's name (D34): taken once, however often and in whatever order it comes, and only when the
- * provider has just signed it. The sandbox is the provider here, signing as Stripe does; Stripe itself is in its stand-in.
+ * Deliveries in the provider's name (D34): accepted once, however often and in whatever order it comes, and only when
+ * the provider has just signed it. The sandbox is the provider here, signing as Stripe does; Stripe itself is in its
+ * stand-in.
  */
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +34,7 @@ const signing =
 
 const price = { id: 'price_1', lookup_key: null, metadata: {}, unit_amount: 1, currency: 'usd', active: true }
 
-/** Says that a subscription of this customer is active, whatever it is. */
+/** Reports a subscription of this customer as active, whatever its status is. */
 const anEvent = (customer: string, id = 'evt_1', type = 'customer.subscription.updated') => ({
   id,
   type,
@@ -117,7 +118,7 @@ describe('an event', () => {
     expect(await here.subscription()).toMatchObject({ status: 'canceled' })
   })
 
-  test('of a type that nobody knows, or of a customer of another installation, is taken and does nothing', async () => {
+  test('of an unknown type, or of a customer of another installation, is accepted and does nothing', async () => {
     const here = await paying({ payments: signing() })
     await here.subscribe(here.plans.Starter)
     const before = await eventsIn(here)
@@ -232,7 +233,7 @@ describe('a reading', () => {
     expect(await here.subscription()).toMatchObject({ status: 'canceled' })
   })
 
-  test('that finds a second subscription ends it: nobody pays twice for one company', async () => {
+  test('that finds a second subscription ends it: no company pays twice', async () => {
     const here = await paying()
     await here.subscribe(here.plans.Starter)
     const sandbox = sandboxPayments(here)
@@ -266,7 +267,7 @@ test('where nothing is sent to us, there is nothing at that address', async () =
   expect((await send(here, '{}')).statusCode).toBe(404)
 })
 
-test('what happened while nobody was there is found: a month later the plan is renewed, or has ended', async () => {
+test('events that were missed while the server was down are found: a month later the plan is renewed, or has ended', async () => {
   const here = await paying()
   await here.subscribe(here.plans.Starter)
   await here.subscribe(here.plans.Pro, CARDS.good, 'foreigner', 2)

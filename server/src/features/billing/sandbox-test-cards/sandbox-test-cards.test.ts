@@ -1,4 +1,4 @@
-/** Cards of the sandbox, where an answer is lost or comes late. Who may ask is in the access matrix. */
+/** Cards of the sandbox whose response is lost or late. Permissions are in the access matrix. */
 import { expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
@@ -61,7 +61,7 @@ test('what is done is not said to have failed because what happened cannot be re
   expect(await here.subscription()).toMatchObject({ status: 'active' })
 })
 
-test('two people who subscribe to the same plan at once pay once, with the card of whoever confirms', async () => {
+test('two users who subscribe to the same plan at once pay once, with the card of the one who confirms', async () => {
   const here = await paying()
   const { Starter } = here.plans
   const [one, other] = [await here.keptCard(Starter), await here.keptCard(Starter, CARDS.asksAlways)]

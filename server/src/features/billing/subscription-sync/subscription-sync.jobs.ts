@@ -1,4 +1,4 @@
-/** Reads what the provider says of a company, until nothing new was asked for meanwhile. Safe to run twice. */
+/** Reads a company's state at the provider until no new read was requested meanwhile. Safe to run twice. */
 
 import type { Clock } from '#ports/clock.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
@@ -20,7 +20,7 @@ export const subscriptionReadingJobs = (tools: Tools): Handler[] => [
       if (job) await readAll(job, tools)
       return undefined
     },
-    // One that was given up for what the provider said would end the same again.
+    // One that failed for good because of the provider's response would fail again.
     onDeadLetter: async ({ key, isSilent }) => {
       if (isSilent) await tools.readings.lookSoon(Number(key))
     },

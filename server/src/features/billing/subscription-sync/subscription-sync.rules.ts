@@ -26,8 +26,8 @@ export interface Reading {
 }
 
 /**
- * A live one before one that waits for its first payment, both before what is over; then the one that we know. What the customer
- * has for a price of somebody else is none of ours.
+ * A live one before one that waits for its first payment, both before what is over; then the one that we know. A
+ * subscription to another seller's price is ignored.
  */
 export function chosenFrom(
   all: readonly PaidSubscription[],
@@ -56,7 +56,7 @@ export const paidPeriod = ({ latest, invoices }: Reading) =>
     )
     .toSorted((one, other) => other.start - one.start)[0] ?? null
 
-/** From when on a dearer plan of this period is paid for; null where nothing was asked for it. */
+/** Since when a dearer plan of this period is paid for; null where no change was paid. */
 export const raisedAt = ({ latest, invoices }: Reading): number | null =>
   invoices.find(
     ({ status, reason, subscriptionId, createdAt }) =>
@@ -101,7 +101,7 @@ export function creditsForRest(
   return Math.ceil(((to.credits - from.credits) * left) / days)
 }
 
-/** What somebody has to do. */
+/** What the customer has to do. */
 function problemOf({ latest, invoices }: Reading & { latest: PaidSubscription }): Problem | null {
   if (isOver(latest)) return null
   const { confirmation } = latest

@@ -1,8 +1,8 @@
 /**
- * What the payment provider says of a company, read and kept (D34): the only way in which a subscription here comes to be what it
- * is. A reading takes a ticket before it asks; one that began earlier never replaces one that began later, so nothing goes back.
- * What is kept, the credits of a period that is paid for, and what the audit log is told are one transaction. Read twice, it
- * changes nothing. See docs/decisions/0023.
+ * Reads and stores a company's state at the payment provider (D34): the only way in which a subscription changes here.
+ * A sync takes a fencing token before it reads; one that started earlier never replaces one that started later, so
+ * nothing goes back. The stored state, the credits of a paid period, and the entries of the audit log are one
+ * transaction. Repeating it changes nothing. See docs/decisions/0023.
  */
 import { randomUUID } from 'node:crypto'
 import { type Actor, type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
@@ -39,17 +39,17 @@ export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
 export const SUBSCRIPTION_READING = 'subscription-reading'
 const INVOICES_READ = 20
 /**
- * An operation whose process has said nothing for so long has ended with it, and what it had asked for has taken effect: a reading
- * that begins after that shows what came of it.
+ * An operation without a heartbeat for so long has lost its process, and its request has taken effect: a sync that
+ * starts after that sees the outcome.
  */
 const OPERATION_ENDS_MS = 30_000
-/** After this an operation is looked after, whether or not somebody is still at it. */
+/** After this an operation is checked, whether or not a process still works on it. */
 const OPERATION_SILENT_MS = 5_000
 const LOOKED_AFTER_MS = 60_000
 const COMPANIES_AT_ONCE = 200
 
 interface Wish {
-  /** Who has caused what is found; the server itself unless told. */
+  /** The actor of the changes found; the server itself by default. */
   doer?: Actor
   /** What is known the end of by this reading. */
   operationId?: string
@@ -204,13 +204,13 @@ export function subscriptionReadings({
           return { ...NOTHING, row: (await store.subscription(companyId)) ?? null }
         }
         const read = await database.transaction((tx) => keep(tx, customer, { ...reading, beganAt }, wish))
-        // Nobody pays twice for one company: what came to be beside it is ended.
+        // No company pays twice: a second subscription beside it is ended.
         for (const extra of reading.extras) await endExtra(extra)
         if (read) return read
       }
     },
 
-    /** Has everybody read of whom something may have happened that nobody told us. */
+    /** Requests a sync of every company with a possible change that was not delivered. */
     async askDue(): Promise<void> {
       const now = clock.now()
       const due = await store.due(now, now - OPERATION_SILENT_MS, COMPANIES_AT_ONCE)
@@ -221,7 +221,7 @@ export function subscriptionReadings({
         })
     },
 
-    /** The next round has it read, whatever became of the reading that was asked for. */
+    /** The next round syncs it, whatever becomes of the sync already requested. */
     lookSoon: (companyId: number): Promise<void> => store.lookAt(companyId, clock.now()),
 
     /** As it was read last; null where there is none, or only one of another provider. */

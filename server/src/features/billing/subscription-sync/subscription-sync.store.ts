@@ -58,7 +58,7 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
       return numUpdatedRows > 0n
     },
 
-    /** Something new is to be read. Nothing for a company that nobody pays for. */
+    /** Requests a sync. Does nothing for a company without a customer. */
     ask: async (companyId: number): Promise<boolean> => {
       const { numUpdatedRows } = await ofCompany(companyId)
         .set({ asked: sql`asked + 1` })
@@ -87,7 +87,7 @@ export function subscriptionReadingsStore(db: Queries, provider: PaymentsMode) {
       await ofCompany(companyId).set({ look_at }).execute()
     },
 
-    /** Those that are to be looked at by now, and those of whom something was asked that nobody has heard the end of. */
+    /** Those that are due by now, and those with an operation whose outcome is unknown. */
     due: async (now: number, askedBefore: number, limit: number): Promise<number[]> => {
       const rows = await db
         .selectFrom('provider_customers as customer')

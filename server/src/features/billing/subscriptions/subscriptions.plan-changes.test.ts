@@ -37,7 +37,7 @@ test('a dearer plan begins at once, for the rest of the period, with the credits
   expect(await here.credits()).toMatchObject({ total: 105, used: 0, remaining: 105 })
 })
 
-test('a dearer plan whose payment is confirmed a day later brings the credits of the day it is reckoned from', async () => {
+test('a dearer plan whose payment is confirmed a day later brings the credits of the day it is prorated from', async () => {
   const here = await paying()
   await here.subscribe(here.plans.Starter, CARDS.asksAlways)
   await here.pass(20 * HOUR)
@@ -72,7 +72,7 @@ test('a cheaper plan begins with the next period; until then everything stays, a
   expect((await here.invoices()).map(({ total }) => total)).toEqual([2_900, 7_900])
 })
 
-test('a change that the bank asks about waits for the answer, and the old plan goes on', async () => {
+test('a change that the bank wants confirmed waits for the customer, and the old plan continues', async () => {
   const here = await paying()
   await here.subscribe(here.plans.Starter, CARDS.asksAlways)
   const { clientSecret, subscription } = (await here.change(here.plans.Pro)).json()
@@ -84,7 +84,7 @@ test('a change that the bank asks about waits for the answer, and the old plan g
   expect((await here.credits()).remaining).toBe(105)
 })
 
-test('what was shown too long ago, for another plan, for another company or by nobody is not paid', async () => {
+test('a price that was displayed too long ago, for another plan, for another company, or never is not paid', async () => {
   const here = await paying()
   const { Starter, Pro, Agency } = here.plans
   await here.subscribe(Starter)

@@ -1,4 +1,4 @@
-/** Pure decisions about subscriptions: what is shown, and what may be asked for as things stand. */
+/** Pure decisions about subscriptions: what the client sees, and what may be requested in the present state. */
 import type { CompanySubscription, Invoice } from '@tangelo/contract'
 import { momentToText } from '#platform/calendar.ts'
 import { conflict } from '#platform/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * A company's subscription: begun, confirmed, cancelled, resumed, paid with another card. Whoever asks is an administrator or a
- * pro of that company (D35). What is shown is what the provider said last (subscription-readings).
+ * A company's subscription: started, confirmed, cancelled, resumed, paid with another card, by an administrator or a
+ * pro of that company (D35). Clients see the state that the provider reported last (subscription-sync).
  */
 import { randomUUID } from 'node:crypto'
 import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '@tangelo/contract'
@@ -34,7 +34,7 @@ interface Customer {
   customerEmail: string
 }
 
-/** What is not settled is read anew when it is asked for, but not more often than this. */
+/** An unfinished state is read again on request, but not more often than this. */
 const FRESH_MS = 1_000
 const INVOICES_SHOWN = 24
 
@@ -88,7 +88,7 @@ export function subscriptionsService({
       await operations.expectPayer(viewer, companyId)
       const kept = await readings.kept(companyId)
       const isOpen = (kept !== null && isUnsettled(kept.row)) || (await operations.isUnderWay(companyId))
-      // An outage there keeps nobody from seeing what is known.
+      // An outage of the provider does not hide the stored state.
       if (isOpen && clock.now() - (kept?.readAt ?? 0) >= FRESH_MS) await readings.read(companyId).catch(() => {})
       return kept || isOpen ? shown(companyId).catch(() => null) : null
     },

@@ -1,4 +1,4 @@
-/** A company's subscription, as people live with it: in the sandbox, by the clock. Who may ask is in the access matrix. */
+/** A company's subscription as its users see it: in the sandbox, by the clock. Permissions are in the access matrix. */
 import { describe, expect, test } from 'vitest'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
@@ -23,7 +23,7 @@ interface Meanwhile {
   pays?: () => Promise<unknown>
 }
 
-/** Somebody pays between the last look and the end of it. */
+/** The customer pays between the last read and the end of the subscription. */
 const overtaken = (meanwhile: Meanwhile) => (parts: Parameters<typeof sandboxPayments>[0]) =>
   new Proxy(sandboxPayments(parts), {
     get: (payments, name: keyof Payments & string) => {
@@ -41,7 +41,7 @@ interface Fails {
   after?: string
 }
 
-/** Fails where the test says so, before or after it has done what it was asked for. */
+/** Fails where the test says so, before or after it has carried out the request. */
 const failing = (fails: Fails) => (parts: Parameters<typeof sandboxPayments>[0]) =>
   new Proxy(sandboxPayments(parts), {
     get: (payments, name: keyof Payments & string) => {
@@ -54,7 +54,7 @@ const failing = (fails: Fails) => (parts: Parameters<typeof sandboxPayments>[0])
     },
   })
 
-/** Notes each time that somebody reads what a customer has. */
+/** Records each read of what a customer has. */
 const counting = (readings: string[]) => (parts: Parameters<typeof sandboxPayments>[0]) => {
   const sandbox = sandboxPayments(parts)
   return {
@@ -124,7 +124,7 @@ describe('subscribing', () => {
     expect(await here.invoices()).toHaveLength(1)
   })
 
-  test('goes on where somebody closed the tab at the question of the bank', async () => {
+  test('continues where a user closed the tab while the bank asked for confirmation', async () => {
     const here = await paying()
     const pm = await here.keptCard(here.plans.Starter, CARDS.asksAlways)
     const { clientSecret } = (await here.create(here.plans.Starter, pm)).json()
@@ -203,7 +203,7 @@ describe('subscribing', () => {
     expect(await here.database.queries.selectFrom('billing_operations').selectAll().execute()).toEqual([])
   })
 
-  test('cancelled at the very moment it is paid goes on, and says so', async () => {
+  test('cancelled at the very moment it is paid continues, and reports that', async () => {
     const meanwhile: Meanwhile = {}
     const here = await paying({ payments: overtaken(meanwhile) })
     const { clientSecret } = (await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).json()
@@ -293,7 +293,7 @@ test('a company is not deleted while its subscription runs', async () => {
   expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
 })
 
-test('a company is not deleted while somebody pays for it', async () => {
+test('a company is not deleted while its subscription is paid', async () => {
   const fails: Fails = {}
   const here = await paying({ payments: failing(fails) })
   const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
@@ -370,7 +370,7 @@ describe('a renewal', () => {
 })
 
 describe('the provider', () => {
-  test('that goes away before it has subscribed has charged nobody, and can be asked again', async () => {
+  test('that fails before it has subscribed has charged no customer, and the request can be retried', async () => {
     const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     const pm = await here.keptCard(here.plans.Starter)
@@ -380,7 +380,7 @@ describe('the provider', () => {
       ...[503, 'payments_unavailable', '30'],
     ])
     delete fails.before
-    // Nobody knows yet that nothing came of it: with another card it has to wait, with this one it is the same.
+    // That it had no effect is not known yet: with another card it has to wait, with this one it is the same operation.
     const other = await here.keptCard(here.plans.Starter)
     expect((await here.create(here.plans.Starter, other)).json()).toMatchObject({ error: 'payment_under_way' })
     expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(200)
@@ -433,7 +433,7 @@ describe('the provider', () => {
     expect(await here.database.queries.selectFrom('billing_operations').selectAll().execute()).toEqual([])
   })
 
-  test('that is away keeps nobody from seeing what is known', async () => {
+  test('that is down does not hide the stored state', async () => {
     const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))
@@ -493,7 +493,7 @@ describe('the provider', () => {
     expect(await here.subscription()).toMatchObject({ status: 'active', plan: { name: 'Starter' } })
   })
 
-  test('with other keys knows nobody yet, and nothing of what the first ones opened is asked of it', async () => {
+  test('with other keys has no customer yet, and never receives an id of the first keys', async () => {
     const here = await paying({ payments: live })
     await here.subscribe(here.plans.Starter)
     // As test keys would have left it.
@@ -517,7 +517,7 @@ describe('the provider', () => {
     const here = await paying()
     await here.subscribe(here.plans.Starter)
     await deleteCustomer(here)
-    // The next time that somebody looks there.
+    // The next time that the screen is opened.
     await here.pass(DAY)
     expect(await here.subscription()).toMatchObject({ status: 'canceled' })
     expect((await actsOf(here)).slice(-1)).toEqual(['subscription.ended server'])
@@ -530,7 +530,7 @@ describe('the provider', () => {
     )
   })
 
-  test('that keeps a fault of its own for an operation is asked for the customer under another one', async () => {
+  test('that replays its own fault for an operation is called again with another id for the customer', async () => {
     const asked: string[] = []
     const here = await paying({
       payments: (parts) => {

@@ -128,7 +128,7 @@ async function storeImage(companyId: number, bytes: Uint8Array, name: string, { 
   return imageUrls[0] ?? ''
 }
 
-/** Whoever brings files out of a table: nobody, for the company. */
+/** The actor that copies files out of a table: the server, for the company. */
 const tableOf = (companyId: number): Viewer => ({
   userId: null,
   username: 'table',

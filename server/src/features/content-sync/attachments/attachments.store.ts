@@ -1,7 +1,7 @@
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
 import type { TableFile } from '#ports/content-database.ts'
 
-/** Links die two hours after they were handed out; a quarter of an hour is left for whoever is slow. */
+/** Links expire two hours after they were issued; a quarter of an hour is left for slow downloads. */
 const LINK_LIFE_MS = 105 * 60_000
 
 export interface FileOfRecord {
@@ -11,7 +11,10 @@ export interface FileOfRecord {
 
 export function attachmentsStore(db: Queries, engine: Engine) {
   return {
-    /** Takes in files that records hold, with links that work now. Those that are copied or given up stay so. */
+    /**
+     * Takes in files that records hold, with links that work now. Those that are copied or have failed for good stay
+     * so.
+     */
     async take(companyId: number, files: readonly FileOfRecord[], now: number): Promise<void> {
       const rows = files.map(({ recordId, file }) => ({
         company_id: companyId,
@@ -62,7 +65,7 @@ export function attachmentsStore(db: Queries, engine: Engine) {
         .limit(limit)
         .execute(),
 
-    /** Files that a record holds, as the table last told it. */
+    /** Files of a record, as the last pull read them. */
     filesOf: async (companyId: number, recordId: string): Promise<readonly string[]> => {
       const row = await db
         .selectFrom('synced_records')

@@ -1,6 +1,6 @@
 /**
- * Calls to the service that keeps tables, at the pace that all nodes share: five in a second at the most, and none at all
- * for half a minute after it said that there were too many, whoever wants to call.
+ * Calls to the table service, within the rate limit that all processes share: at most five a second, and none for half
+ * a minute after the service refused one for too many calls.
  */
 import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
 import { Failure } from '#platform/errors.ts'
@@ -10,12 +10,15 @@ import type { OutsideService, ServiceFailure } from '#ports/outside-service.ts'
 
 export type TableClient = ReturnType<typeof tableClient>
 
-/** Who waits for a place longer than this is told to come again. */
+/** A caller that would wait longer than this gets an error with a retry time. */
 const PEOPLE_WAIT_MS = 8_000
 const WORK_WAITS_MS = 30_000
 /** Work waits for the end of a silence that is no longer: a walk goes on where it was, while its place is still known. */
 const SILENCE_WAITED_MS = 45_000
-/** The pace leaves 41 ms in a second; those who come later than this to their place move everybody behind them. */
+/**
+ * The rate limit leaves 41 ms of slack a second; a caller that is later than this for its slot moves all later slots
+ * back.
+ */
 const LATE_MS = 15
 /** A test may take this long. */
 const TEST_MS = 30_000
@@ -51,7 +54,7 @@ export function tableClient({
     await pace.waitUntil(at, signal)
     const lateMs = clock.now() - at - LATE_MS
     if (lateMs > 0) await pace.postpone(service.name, lateMs)
-    // Somebody else may have been refused while this one waited for its place.
+    // Another caller may have been refused while this one waited for its slot.
     const row = await pace.find(service.name)
     if (row && isPaused(row.paused_until, clock.now()))
       throw explainPause({ until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' })
@@ -89,12 +92,12 @@ export function tableClient({
     contentDatabase,
     /** For work in the background. Throws `limited` while the service is to be left alone for long. */
     forWork: (signal: AbortSignal): Turn => turn(signal, WORK_WAITS_MS, SILENCE_WAITED_MS),
-    /** For somebody who waits: does not wait long. */
+    /** For requests of users: does not wait long. */
     forPeople: (): Turn => turn(new AbortController().signal, PEOPLE_WAIT_MS),
 
     /**
-     * Asks something small, also while the service is left alone for having failed: but not while it refuses everybody for
-     * too many calls. A failure is kept where `find` of the pace tells it, not thrown.
+     * Makes a small call, also while the service is paused after failures, but not while it refuses calls for being too
+     * many. A failure is recorded where `find` of the quota returns it, not thrown.
      */
     async test(): Promise<void> {
       const row = await pace.find(service.name)

@@ -63,7 +63,7 @@ test('an option is written as the table spells it', () => {
   expect(cellOf('status', 'New', column('option', ['Draft']), 'UTC')).toBe('New')
 })
 
-describe('what a column cannot tell apart is the same to it', () => {
+describe('values that a column cannot distinguish are equal to it', () => {
   test.each<[CellField, Value, Value, ColumnKind]>([
     ['caption', '', null, 'text'],
     ['taggedUsers', [], null, 'options'],

@@ -11,7 +11,7 @@ import type { ItemChange, ItemRow } from '#features/content/index.ts'
 import { dayOf, dayToText } from '#platform/calendar.ts'
 import type { Cell, Column, TableFile, TableRecord, WrittenCell } from '#ports/content-database.ts'
 
-/** Fields of an item that cells hold; files are told apart, since an item shows a copy of them. */
+/** Fields of an item that cells hold; files are listed apart, since an item has its own copy of them. */
 export type CellField = Exclude<TableField, 'image' | 'changedTime'>
 export type Value = string | number | readonly string[] | null
 
@@ -21,7 +21,7 @@ export type RecordFields = { [Field in CellField]?: Value } & { files?: readonly
 /** A column for each field that has one. */
 export type Columns = ReadonlyMap<TableField, Column>
 
-/** Longer words mean nothing to anybody, and lists and indexes have to hold them. */
+/** The limit for a word: lists and indexes have to hold them. */
 const WORD_MAX_LENGTH = 200
 
 export const CELL_FIELDS = [
@@ -136,8 +136,8 @@ function momentFor(value: string, kind: Column['kind'], timeZone: string): strin
 }
 
 /**
- * What a column would say of a value that was written into it: two values between which the column cannot tell are the same
- * to it. Undefined where the column cannot hold it at all.
+ * What a column would return for a value that was written into it: two values that it cannot distinguish give the same
+ * result. Undefined where the column cannot hold it at all.
  */
 export function asStoredBy(field: CellField, value: Value, column: Column, timeZone: string): Value | undefined {
   const cell = cellOf(field, value, column, timeZone)
@@ -164,7 +164,7 @@ export function findClosedColumn(change: ItemChange, columns: Columns): Column |
   return closed && columns.get(closed)
 }
 
-/** An item's own fields, as they were told. */
+/** An item's own fields, as the client sent them. */
 export function valuesOf(row: ItemRow): { [Field in CellField]: Value } {
   const list = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
   return {

@@ -1,4 +1,4 @@
-/** When tables are read: every few minutes, when somebody asks for it, and soon after a company names one. */
+/** When tables are read: every few minutes, on request, and soon after a company names one. */
 
 import { publishEvents } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -14,7 +14,7 @@ import { Relinked } from './service/store-pages.ts'
 const PULL_ROUND = 'content-pull-round'
 /** Looks for tables whose time has come; a company that names one waits so long at most. */
 const ROUND_EVERY_MS = 30_000
-/** Tables read at once over all nodes. They share one pace. */
+/** Tables read at once by all processes. They share one rate limit. */
 const TABLES_AT_ONCE = 2
 /** Columns that get other names while they are read: described again so often. */
 const TRIES = 3
@@ -93,6 +93,6 @@ async function noteFailure({ companyId, wanted }: Linked, failure: ContentDataba
     })
     await publishEvents(tx, [{ companyId, kind: 'content-sync-changed' }], now)
   })
-  // Somebody sees it wait, and why.
+  // Clients see that it waits, and why.
   if (failure.kind === 'limited') throw new RetryAt(failure.message, failure.retryAt ?? again)
 }

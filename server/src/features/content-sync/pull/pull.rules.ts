@@ -19,7 +19,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** What was changed in the minute before is read again: it may have been stamped before and been seen after. */
 const OVERLAP_MS = MINUTE_MS
 const PULL_EVERY_MS = 5 * MINUTE_MS
-/** Without a column that tells what has changed, each pull reads everything. */
+/** Without a column of modification times, each pull is a full scan. */
 const WHOLE_PULL_EVERY_MS = 15 * MINUTE_MS
 const TRY_AGAIN_MS = MINUTE_MS
 
@@ -43,7 +43,7 @@ export const nextTry = (now: number, retryAt: number | null): number => Math.max
 /** A second full scan confirms that so much is gone: an answer may have been empty by mistake. */
 export const isSuspicious = (gone: number, known: number): boolean => gone > 10 && gone > known / 2
 
-/** How far a pull is, from 0 to 1, where nobody knows how much there is: it slows down towards the end. */
+/** How far a pull is, from 0 to 1, where the total is unknown: it slows down towards the end. */
 export const progressOf = (read: number, expected: number): number =>
   expected > 0 ? Math.min(0.99, read / expected) : read / (read + 2_000)
 
@@ -52,14 +52,14 @@ export interface Sides {
   ours: { readonly [Field in CellField]: Value }
   /** When it was changed last here. */
   oursAt: number
-  /** What the table tells now, and when that was changed. */
+  /** The value that the table holds now, and when it changed. */
   theirs: RecordFields
   theirsAt: number
-  /** What it told last; null where nobody remembers. */
+  /** The value of the last pull; null where none is stored. */
   before: RecordFields | null
-  /** Everything that was changed here has reached the table since it told `before`. */
+  /** Every change made here has reached the table since the pull that read `before`. */
   isWritten: boolean
-  /** What the table would tell of a value of ours; undefined where its column cannot hold it. */
+  /** What the table would return for one of our values; undefined where its column cannot hold it. */
   asStored(field: CellField, value: Value): Value | undefined
 }
 

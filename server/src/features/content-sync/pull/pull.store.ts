@@ -5,7 +5,7 @@ export type RecordRow = Row<'synced_records'>
 
 export function recordsStore(db: Queries) {
   return {
-    /** What the table last told of these records. */
+    /** What the last pull read of these records. */
     of: async (companyId: number, ids: readonly string[]): Promise<Map<string, RecordRow>> => {
       if (ids.length === 0) return new Map()
       const rows = await db

@@ -1,4 +1,4 @@
-/** Items kept in step with a table: what changed there comes here, once, whatever happens in between. */
+/** Items synced with a table: a change there arrives here, once, with any interruption in between. */
 import { airtableErrors, type Fault, postsTable } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../../testing/measured.ts'
@@ -69,13 +69,13 @@ describe('a first pull', () => {
     expect([made.length, new Set(made.map(({ item_id }) => item_id)).size]).toEqual([137, 137])
   })
 
-  test('is asked for by the clock within a minute of the table being named', async () => {
+  test('is scheduled within a minute of the table being named', async () => {
     const here = await tabled({ records: 3, isPulled: false })
     await here.pass(MINUTE)
     expect(await total(here)).toBe(3)
   })
 
-  test('a company without a table is asked nothing, and so is a world without a service', async () => {
+  test('causes no calls for a company without a table, nor on a server without a service', async () => {
     const here = await tabled({ records: 3, isPulled: false })
     await linkTable(here, null)
     await here.pass(MINUTE)
@@ -126,7 +126,7 @@ describe('a first pull', () => {
     here.airtable.faults.forNames(['attachments'], 'reset')
     await here.pull()
     const { queries } = here.database
-    // As if nobody had had the time to copy it.
+    // As if the copying job had not run yet.
     await queries
       .updateTable('attachments')
       .set({ image_url: null, url: 'http://127.0.0.1:1/', url_until: 0 })
@@ -139,7 +139,7 @@ describe('a first pull', () => {
 })
 
 describe('later pulls', () => {
-  test('ask only for what changed, and change nothing that was seen before', async () => {
+  test('request only changes, and change nothing that was read before', async () => {
     const here = await tabled({ records: 120 })
     const before = await here.items()
     here.clock.moveBy(10 * MINUTE)
@@ -169,7 +169,7 @@ describe('later pulls', () => {
     expect((await here.item(first?.id ?? '')).caption).toBe('later')
   })
 
-  test('without a column that tells what changed everything is read, every quarter of an hour', async () => {
+  test('without a column of modification times do a full scan, every quarter of an hour', async () => {
     const here = await tabled({ records: 5, isPulled: false })
     posts(here).removeField('Last Modified')
     await here.pull()
@@ -259,7 +259,7 @@ describe('columns', () => {
     })
   })
 
-  test('a table with nothing that posts have is told', async () => {
+  test('a table with none of the columns of a post is reported', async () => {
     const tables = [{ name: 'Posts', fields: [{ name: 'Budget', type: 'checkbox' as const }] }]
     const here = await tabled({ isPulled: false, airtable: { tables } })
     await here.pull()
@@ -360,7 +360,7 @@ describe('a service that fails', () => {
     await workers.end()
   })
 
-  test('after too many calls nobody calls for half a minute, whoever asks', async () => {
+  test('after too many calls no call is made for half a minute, whatever its cause', async () => {
     const here = await tabled({ records: 3 })
     here.airtable.faults.next(1, airtableErrors.rateLimit())
     await here.pull()
@@ -392,7 +392,7 @@ describe('a service that fails', () => {
     expect((calls[3]?.at ?? 0) - (calls[2]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND)
   })
 
-  test('the pace is kept: five calls in a second are never exceeded', async () => {
+  test('the rate limit holds: five calls a second are never exceeded', async () => {
     const here = await tabled({ records: 1_200 })
     expect(here.airtable.calls.byStatus()).toEqual({ 200: 13 })
     expect(await total(here)).toBe(1_200)
@@ -405,7 +405,7 @@ describe('unlinked for a while', () => {
     expect(res.statusCode, res.body).toBe(200)
   }
 
-  test('edits of both sides meet again: nothing is lost, the newer of one field wins, and history tells', async () => {
+  test('edits of both sides are merged: nothing is lost, the newer of one field wins, and history has both', async () => {
     const here = await tabled({ records: 0, isPulled: false })
     const ids = ['a', 'b', 'c', 'd'].map((Caption) => posts(here).add({ Caption, Status: 'Draft' }))
     await here.pull()

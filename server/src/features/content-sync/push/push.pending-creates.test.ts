@@ -1,4 +1,4 @@
-/** A record is made in a table once, however often it is asked for and wherever the answer is lost. */
+/** A record is created in a table once, however often it is requested and wherever a response is lost. */
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
@@ -8,7 +8,7 @@ import { type Tabled, tabled } from '../../../testing/tabled.ts'
 const KEY = { 'idempotency-key': 'a-click' }
 const posts = ({ airtable }: Tabled) => airtable.table('Posts')
 
-/** Asks for a reel of an image that is here already. */
+/** Requests a reel of an image that is uploaded already. */
 async function reelWish(here: Tabled) {
   const body = { images: await uploaded(here, 1), text: 'made once' }
   return (headers: Record<string, string> = KEY, more: object = {}) =>
@@ -39,7 +39,7 @@ test('three drafts with one key are one record and one draft', async () => {
   expect((await make()).json()).toEqual(answers[0]?.json())
 })
 
-test('a reel whose answer was lost is one record, one reel and one credit when it is asked for again', async () => {
+test('a reel whose response was lost is one record, one reel and one credit when the request is repeated', async () => {
   const here = await tabled({ records: 1 })
   const make = await reelWish(here)
   here.airtable.faults.next(1, 'reset')
@@ -50,7 +50,7 @@ test('a reel whose answer was lost is one record, one reel and one credit when i
   expect(await creditsOf(here)).toMatchObject({ used: 1 })
 })
 
-test('what the pull has brought meanwhile becomes the reel that was asked for', async () => {
+test('a record that the pull has brought meanwhile becomes the requested reel', async () => {
   const here = await tabled({ records: 1 })
   const make = await reelWish(here)
   here.airtable.faults.next(1, 'reset')
@@ -86,7 +86,7 @@ test('a call that takes effect after its client has gone is found, not repeated'
   expect(posts(here).records()).toHaveLength(2)
 })
 
-test('two wishes of the same words whose answers were lost are two records, one for each', async () => {
+test('two requests of the same content whose responses were lost are two records, one for each', async () => {
   const here = await tabled({ records: 1 })
   const make = await reelWish(here)
   const keys = ['one', 'two'].map((key) => ({ 'idempotency-key': key }))
@@ -98,7 +98,7 @@ test('two wishes of the same words whose answers were lost are two records, one 
   expect(posts(here).records()).toHaveLength(3)
 })
 
-test('a request whose first one takes long is told to come back, and gets its answer then', async () => {
+test('a request whose first attempt takes long is asked to retry later, and gets its response then', async () => {
   const here = await tabled({ records: 1 })
   const make = await reelWish(here)
   here.airtable.faults.next(1, { delayMs: 4_500 })

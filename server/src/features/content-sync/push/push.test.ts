@@ -1,4 +1,4 @@
-/** What is changed here reaches the table first; a failure changes nothing, and is told. */
+/** A change made here reaches the table first; a failure changes nothing, and is reported. */
 import { airtableErrors, type Fault } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { MINUTE } from '../../../testing/measured.ts'
@@ -74,7 +74,7 @@ describe('a change', () => {
     expect(posts(here).find(id)?.fields.Words).toBe('new')
   })
 
-  test('over somebody’s unseen edit there: the newer stands, and the other is in the history', async () => {
+  test('over an edit there that was not pulled yet: the newer stands, and the other is in the history', async () => {
     const { here, id } = await withOne()
     posts(here).edit(id, { Caption: 'written there', Location: 'Porto' })
     here.clock.moveBy(MINUTE)
@@ -99,7 +99,7 @@ describe('a change', () => {
     expect(kinds).toEqual(['changed table', 'changed here', 'made table'])
   })
 
-  test('of a record that is gone there is told, and the item leaves the lists', async () => {
+  test('of a record that is deleted there is reported, and the item leaves the lists', async () => {
     const { here, id } = await withOne()
     posts(here).remove(id)
     const res = await change(here, id, { caption: 'too late' })

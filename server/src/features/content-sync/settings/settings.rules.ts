@@ -125,7 +125,9 @@ export function guessColumns(columns: readonly Column[], before: ColumnIds, chos
   return Object.fromEntries(found)
 }
 
-/** Of columns whose names fit, one that can hold it; else the first, so that somebody is told what is wrong with it. */
+/**
+ * Of columns whose names fit, one that can hold it; else the first, so that the screen explains what is wrong with it.
+ */
 function byName(field: TableField, columns: readonly Column[], taken: ReadonlySet<unknown>): Column | undefined {
   const named = SYNONYMS[field].flatMap((synonym) =>
     columns.filter(({ id, name }) => plain(name) === plain(synonym) && !taken.has(id)),

@@ -1,6 +1,6 @@
 /**
- * Which table each company is kept in step with, which columns hold which fields, and how that goes. Only what names the
- * service in its summary asks it; everything else answers from what is known.
+ * Which table each company is synced with, which columns hold which fields, and the state of the sync. Only functions
+ * that name the service in their summary call it; all others read stored state.
  */
 import type { ContentSync, TableFields } from '@tangelo/contract'
 import { TABLE_FIELDS, type TableField } from '@tangelo/contract/limits'
@@ -53,8 +53,8 @@ interface Tools {
 }
 
 /**
- * Asks the service for the table's columns and keeps them, with a guess for each field that has none. Throws
- * `ContentDatabaseFailure`, also when another company is kept in step with the same table.
+ * Reads the table's columns from the service and stores them, with a guess for each field that has none. Throws
+ * `ContentDatabaseFailure`, also when another company is synced with the same table.
  */
 export async function describeTable(
   { database, clock, client }: Tools,
@@ -108,7 +108,7 @@ export function syncSettingsService({
 }) {
   const store = syncSettingsStore(database.queries)
 
-  /** Null where the viewer's items are not kept in step with a table. */
+  /** Null where the viewer's items are not synced with a table. */
   async function linkOf({ companyId, role }: Viewer): Promise<Linked | null> {
     const id = companyId ?? (role === 'admin' ? 1 : null)
     return (client && id !== null && (await store.link(id))) || null

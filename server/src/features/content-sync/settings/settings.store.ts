@@ -97,7 +97,7 @@ export function syncSettingsStore(db: Queries) {
       await db.deleteFrom('synced_records').where('company_id', '=', companyId).execute()
     },
 
-    /** Whether the company is still linked to this table. Nobody begins with another one until the transaction ends. */
+    /** Whether the company is still linked to this table. The link is locked until the transaction ends. */
     holds: async (companyId: number, wanted: string): Promise<boolean> => {
       const held = await db
         .updateTable('content_sync_settings')
@@ -111,7 +111,7 @@ export function syncSettingsStore(db: Queries) {
     set: (companyId: number, changes: Updateable<Tables['content_sync_settings']>) =>
       db.updateTable('content_sync_settings').set(changes).where('company_id', '=', companyId).execute(),
 
-    /** The name of another company that is kept in step with the same table already; of several, the first. */
+    /** The name of another company that is synced with the same table already; of several, the first. */
     otherWith: async (tableId: string, companyId: number): Promise<string | null> => {
       const other = await db
         .selectFrom('content_sync_settings')

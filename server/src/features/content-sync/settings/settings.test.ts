@@ -14,7 +14,7 @@ const fieldsOf = async ({ ask }: Tabled) => {
 const columnsIn = (told: { columns: { id: string; name: string }[] }) =>
   Object.fromEntries(told.columns.map(({ id, name }) => [name, id]))
 
-test('the list says how each table does, and asks nobody', async () => {
+test('the list gives the state of each table without calling the service', async () => {
   const here = await tabled({ records: 4 })
   const calls = here.airtable.calls.total
   expect((await here.ask('admin', 'GET', URL)).json()).toEqual([
@@ -82,7 +82,7 @@ test('a column that is not there, or holds something else, is refused by the fie
   })
 })
 
-test('a service that fails is told in a sentence', async () => {
+test('a failing service is explained in a sentence', async () => {
   const here = await tabled()
   here.airtable.faults.always(airtableErrors.unavailable())
   const res = await here.ask('admin', 'GET', `${URL}/1`)
@@ -104,7 +104,7 @@ test('without a service there is a list of nothing, and why', async () => {
   expect(res.json().message).toContain('AIRTABLE_TOKEN')
 })
 
-test('people without a company see nothing kept in step', async () => {
+test('users without a company see no sync', async () => {
   const here = await tabled({ records: 1 })
   expect((await here.ask('loner', 'GET', '/api/content/sync')).json()).toMatchObject({ state: 'built_in' })
   expect((await here.ask('loner', 'POST', '/api/content/sync')).statusCode).toBe(202)

@@ -1,6 +1,6 @@
 /**
- * Calls to whoever writes texts, as all nodes together make them: after a refusal or too many faults nobody asks for a while,
- * and everybody is told why at once. What is built in is asked without any of it.
+ * Calls to the text provider, shared by all processes: after a refusal or too many faults calls pause for a while and
+ * fail at once with the reason. The built-in provider is called without any of it.
  */
 import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
 import type { Log } from '#platform/log.ts'
@@ -8,7 +8,7 @@ import { type Ai, AiFailure, type AnalysisPart } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ServiceFailure } from '#ports/outside-service.ts'
 
-/** Asked like the port itself; `test` keeps its failure where `find` of the pace tells it, and does not throw. */
+/** Called like the port itself; `test` records its failure where `find` of the quota returns it, and does not throw. */
 export type AiClient = Ai
 
 const NAME = 'openai'
@@ -21,7 +21,7 @@ const OF_THE_PROVIDER: Partial<Record<AiFailure['kind'], ServiceFailure['kind']>
   unavailable: 'unavailable',
   not_understood: 'unavailable',
 }
-/** Nobody keeps more than this of why: that nothing was left is then told by the message alone. */
+/** Only these reasons are stored: that the balance is used up is then known by the message alone. */
 const LEFT_ALONE: Record<ServiceFailure['kind'], AiFailure['kind']> = {
   refused: 'unauthorized',
   limited: 'limited',
@@ -51,7 +51,7 @@ export function aiClient({
     )
   }
 
-  /** Somebody who gives up says nothing about the provider. */
+  /** A client that aborts says nothing about the provider. */
   async function noteFailure(error: unknown): Promise<void> {
     if (!(error instanceof AiFailure)) return
     const kind = OF_THE_PROVIDER[error.kind]
@@ -61,7 +61,10 @@ export function aiClient({
 
   const noteSuccess = () => pace.succeeded(NAME, { percent: null })
 
-  /** What was answered, or why nothing was, is told all the same: a store that is away meets whoever needs it next. */
+  /**
+   * The response or its failure is delivered even if recording it fails: an unavailable database affects the next
+   * request.
+   */
   const ifPossible = (noted: Promise<void>): Promise<void> =>
     noted.catch((err: unknown) => log.error({ err }, 'how the writer of texts does could not be noted'))
 
@@ -86,7 +89,7 @@ export function aiClient({
       await throwIfLeftAlone()
       try {
         for await (const part of ai.analyse(order, signal)) {
-          // Its last part: who asked need not come back for more.
+          // The last part: the consumer may not ask for another one.
           if (part.use) await ifPossible(noteSuccess())
           yield part
         }

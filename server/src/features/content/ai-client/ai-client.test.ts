@@ -1,4 +1,4 @@
-/** How all nodes together treat a provider that fails. The rooms that ask it are tested over HTTP. */
+/** How all processes together treat a failing provider. The parts that call it are tested over HTTP. */
 
 import { openaiErrors, openaiStandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
@@ -54,7 +54,7 @@ test('a limit holds for all nodes until the provider takes calls again', async (
   expect((await partsOf(other.analyse(await anAnalysis(), anySignal))).failure).toBeNull()
 })
 
-test('where nothing is left of what was paid for, nobody asks for a quarter of an hour, and everybody hears why', async () => {
+test('where the balance is used up, calls pause for a quarter of an hour, and every request gets the reason', async () => {
   const { one, other, standIn, now } = await nodes()
   standIn.faults.next(1, openaiErrors.noQuota())
   expect((await failureOf(one.generatePrompt(order, anySignal))).kind).toBe('no_quota')
@@ -76,7 +76,7 @@ test('five faults in a row give the provider half a minute of quiet', async () =
   expect((await other.generatePrompt(order, anySignal)).text).not.toBe('')
 })
 
-test('what only concerns one question stops nobody, nor does whoever gives up', async () => {
+test('a failure of one request, or a client that aborts, pauses nothing', async () => {
   const { one, standIn } = await nodes()
   for (const error of [openaiErrors.badImage(), openaiErrors.tooLong()]) {
     standIn.faults.next(1, error)

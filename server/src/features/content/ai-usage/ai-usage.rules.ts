@@ -1,4 +1,4 @@
-/** What people are told when there is no text, and what of it counts. */
+/** The messages for users when there is no text, and what of it counts. */
 import { Failure } from '#platform/errors.ts'
 import type { AiFailure } from '#ports/ai.ts'
 
@@ -13,7 +13,7 @@ const ANSWERS: Record<AiFailure['kind'], { status: number; code: string }> = {
   no_quota: { status: 503, code: 'ai_no_quota' },
 }
 
-/** With the moment from which asking again makes sense, where the provider told one. */
+/** With the moment from which a retry makes sense, where the provider gave one. */
 export function whyNoText({ kind, message, retryAt }: AiFailure, now: number): Failure {
   const { status, code } = ANSWERS[kind]
   if (retryAt === null) return new Failure(status, code, message)

@@ -1,6 +1,6 @@
 /**
- * What a company asks of whoever writes texts: so much a day and no more (D37), and what it took is noted. A place in the day is
- * taken before the question; a question that came to nothing and cost nothing gives it back.
+ * What a company requests of the text provider: a daily quota (D37), with the cost recorded. A place in the quota is
+ * taken before the request; a request that failed without cost returns it.
  */
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayOf, dayToText, endOfDay } from '#platform/calendar.ts'
@@ -43,7 +43,7 @@ export function aiUsageService({
       return { callsToday: Number(row?.calls ?? 0), callsPerDay, tokensToday: Number(row?.tokens ?? 0) }
     },
 
-    /** Throws `quota_reached`. Whoever begins says how it ended, once: by `ended`, by `failed`, or by `neverAsked`. */
+    /** Throws `quota_reached`. The caller reports the outcome, once: by `ended`, by `failed`, or by `neverAsked`. */
     async begin(viewer: Viewer, companyId: number, kind: Kind) {
       const { day, endsAt } = await today(companyId)
       if (!(await store.take(companyId, day, callsPerDay)))
@@ -75,7 +75,7 @@ export function aiUsageService({
           await giveBack()
         },
 
-        /** Answers what is to be thrown instead. Whoever gives up may have cost something all the same. */
+        /** Returns the error to throw instead. An aborted request may have cost something all the same. */
         async failed(error: unknown): Promise<unknown> {
           if (!(error instanceof AiFailure)) {
             await note({ model: ai.model ?? 'built-in', promptTokens: null, answerTokens: null }, 'given up')

@@ -12,7 +12,7 @@ import { authorOf, type ItemWrite, lockItems, writeItems } from '../items/servic
 
 export type DraftsService = ReturnType<typeof draftsService>
 
-/** An item by the version that the person looks at; without one, whatever it is now. */
+/** An item at the version that the client has; without one, at its present version. */
 interface Seen {
   id: string
   version?: number | undefined
@@ -35,8 +35,8 @@ export function draftsService({
   writeThrough?: WriteThrough
 }) {
   /**
-   * Changes what can be changed, in one transaction, and says of each of the others why not. What a table has taken is kept
-   * whatever happened here meanwhile: both sides must say the same.
+   * Changes the items that can be changed, in one transaction, and gives a reason for each of the others. A value that
+   * a table has accepted is stored whatever happened here meanwhile: both sides must agree.
    */
   async function changeAll(viewer: Viewer, wanted: readonly Seen[], change: ItemChange): Promise<Outcome> {
     const seen = await content.itemsOf(
@@ -83,7 +83,7 @@ export function draftsService({
 
     /**
      * Absent fields stay, null clears, empty is a value. Throws `changed_meanwhile` with the post as it is now when the
-     * version is not its any more, unless it says already what was asked for: then nothing is written.
+     * version is outdated, unless the post already has the requested values: then nothing is written.
      */
     async update(
       viewer: Viewer,

@@ -1,4 +1,6 @@
-/** Changing drafts over HTTP: one with all that was touched, many with one status, and never over somebody's words. */
+/**
+ * Changing drafts over HTTP: one with all that was touched, many with one status, and never over another user's text.
+ */
 import type { DraftPost } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#platform/errors.ts'
@@ -115,7 +117,7 @@ describe('a change', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('is told to screens that are open, once, in the transaction that makes it', async () => {
+  test('is published to open screens, once, in the transaction that makes it', async () => {
     const { put, database } = await withDraft()
     await put({ status: 'Approved' })
     await put({ status: 'Approved' })
@@ -134,7 +136,7 @@ describe('a change', () => {
 })
 
 describe('the version', () => {
-  test('of somebody who looks at an older one is refused, with both told', async () => {
+  test('of a user with an outdated version is refused, with both values in the response', async () => {
     const { put, read } = await withDraft()
     await put({ caption: 'hers' }, 'pro')
     const res = await put({ caption: 'his', version: 1 })
@@ -243,8 +245,8 @@ describe('many at once', () => {
   })
 })
 
-describe('a company that is kept in step with a table', () => {
-  /** A table that takes what it is told to take. */
+describe('a company that is synced with a table', () => {
+  /** A table that accepts every write. */
   const withTable = async (refuses: (id: string) => boolean) => {
     const asked: string[][] = []
     const here = await world({
@@ -286,7 +288,7 @@ describe('a company that is kept in step with a table', () => {
     expect(await stored(here.database)).toEqual(before)
   })
 
-  test('asks the table for nothing that is refused here or changes nothing', async () => {
+  test('sends the table nothing that is refused here or changes nothing', async () => {
     const here = await withTable(() => false)
     const { id } = await drafted(here)
     const url = `/api/airtable/posts/${id}`

@@ -1,4 +1,4 @@
-/** What is said about an image, whole or as it is written, and the caption for a post. */
+/** The analysis of an image, whole or streamed, and the caption for a post. */
 import { routes } from '@tangelo/contract'
 import type { FastifyInstance } from 'fastify'
 import { abortOnDisconnect, streamChunks } from '#platform/http/chunks.ts'

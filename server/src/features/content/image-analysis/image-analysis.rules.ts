@@ -1,4 +1,4 @@
-/** Pure decisions on what is looked at: base64 as people send it, and what is asked where nobody chose. */
+/** Pure decisions on images to analyse: base64 as clients send it, and the default question. */
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
 import { Failure, invalidInput, tooLarge } from '#platform/errors.ts'
 

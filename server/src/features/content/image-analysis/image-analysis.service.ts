@@ -1,6 +1,6 @@
 /**
- * What is said about an image. It is judged as an upload is (D28), looked at small, and kept nowhere. What comes back is plain
- * text; what a picture asks for is not done (D37).
+ * The analysis of an image. The image is checked as an upload is (D28), scaled down, and not stored. The response is
+ * plain text; instructions inside a picture are not followed (D37).
  */
 
 import { ownCompany } from '#features/core/index.ts'
@@ -69,7 +69,7 @@ export function imageAnalysisService({
     }
   }
 
-  /** Pieces, then all of it. An answer that breaks off after it began is an answer with a note. */
+  /** Chunks, then the whole. A response that breaks off after its start is a response with a note. */
   async function* written(
     viewer: Viewer,
     companyId: number,
@@ -83,7 +83,7 @@ export function imageAnalysisService({
     try {
       for (let part = await parts.next(); !part.done; part = await parts.next()) {
         const { text: piece, use } = part.value
-        // Told last: the answer is whole and noted, whatever may yet fail.
+        // Always the last part: the response is complete and recorded, whatever fails later.
         if (use) {
           await place.ended(use)
           break
@@ -99,7 +99,7 @@ export function imageAnalysisService({
       if (!(error instanceof AiFailure) || error.kind !== 'cut_off' || text.trim() === '') throw failure
       yield { analysis: text.trim(), note: error.message }
     } finally {
-      // Left by whoever reads: the caller is gone.
+      // The consumer stopped reading: the client has disconnected.
       if (!isOver) await place.failed(signal.reason)
       await parts.return?.()
     }
@@ -128,7 +128,7 @@ export function imageAnalysisService({
   }
 
   return {
-    /** Throws when there is no text at all; by the first piece the question has been accepted. */
+    /** Throws when there is no text at all; with the first chunk the request counts as accepted. */
     follow,
 
     analyse: (viewer: Viewer, wish: Wish, signal: AbortSignal): Promise<Whole> => whole(follow(viewer, wish, signal)),
@@ -141,7 +141,7 @@ export function imageAnalysisService({
       return suggested(viewer, companyId, imageId, signal)
     },
 
-    /** Throws `invalid_input` for whatever is no image that the viewer's company uploaded. */
+    /** Throws `invalid_input` for any address that is not an image uploaded by the viewer's company. */
     async suggestCaptionFor(viewer: Viewer, imageUrl: string, signal: AbortSignal) {
       const companyId = ownCompany(viewer)
       const { id } = await uploads.imageFor(companyId, imageUrl, 'imageUrl')

@@ -1,4 +1,4 @@
-/** What is said about images, over HTTP: whole, as it is written, and as the caption of a post. */
+/** Image analyses over HTTP: whole, streamed, and as the caption of a post. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Fault, openaiErrors } from '@tangelo/stand-ins'
@@ -264,7 +264,7 @@ test('a post without an image of ours has no caption suggested', async () => {
   expect([res.statusCode, res.json().error]).toEqual([422, 'no_image'])
 })
 
-test('a caption is suggested from an image that was uploaded for a draft, to nobody of another company', async () => {
+test('a caption is suggested from an image that was uploaded for a draft, but not to another company', async () => {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
   const form = formWith(new Uint8Array(await aPicture()), 'a.jpg', 'images')

@@ -4,10 +4,10 @@ import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
 
-/** What is made from the rest of the row is left out: nobody reads it to decide. */
+/** Columns made from the rest of the row are left out: no decision reads them. */
 export type ItemRow = Omit<Row<'content_items'>, 'shown' | 'planned' | 'search_text'>
 
-/** What an item says, in the words of the wire. Null is "not told". */
+/** An item's fields, as the API names them. Null is "unknown". */
 export interface ItemFields {
   status: string | null
   caption: string | null
@@ -167,7 +167,7 @@ export const asDraftPost = (row: ItemRow): DraftPost => ({
 /** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
 export const renderItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asDraftPost(row)))
 
-/** JSON of what a calendar is told, to be kept beside the other. */
+/** JSON of an item in a calendar, stored beside the other. */
 export const renderCalendarItem = (row: ItemRow): string => {
   const post = asDraftPost(row)
   const caption = post.caption?.slice(0, PLANNED_CAPTION_CHARACTERS).toWellFormed() ?? null
@@ -198,7 +198,9 @@ export interface CountMove {
   undated: number
 }
 
-/** One move for each company and status, in an order that is the same everywhere, so that nobody waits in a circle. */
+/**
+ * One move for each company and status, in an order that is the same everywhere, so that transactions do not deadlock.
+ */
 export function countMoves(writes: readonly { before: ItemRow | null; after: ItemRow }[]): CountMove[] {
   const moves = new Map<string, CountMove>()
   const count = (row: ItemRow | null, by: 1 | -1) => {

@@ -35,9 +35,10 @@ export interface WrittenThrough {
 }
 
 /**
- * How what is changed here reaches the table that a company's items are kept in step with (D19). Asked outside of any
- * transaction, before ours begins: the vendor first, then ours. It decides by company whether there is a table at all, and
- * may take as long as a call out takes. What it has written and we then fail to keep comes back with the next pull.
+ * How a change made here reaches the table that a company's items are synced with (D19). Called outside of any
+ * transaction, before ours begins: the vendor first, then ours. It decides by company whether there is a table at all,
+ * and may take as long as an outgoing call takes. What it has written and we then fail to store comes back with the
+ * next pull.
  */
 export interface WriteThrough {
   /**
@@ -49,8 +50,8 @@ export interface WriteThrough {
     keep: (record: NewRecord | null) => Promise<Result>,
   ): Promise<Result>
   /**
-   * Gives all these items the same change. Answers by id how each went; an item that is not in the answer has no table. A
-   * `Failure` is what the person is told of that item, which then stays as it is here.
+   * Gives all these items the same change. Returns the outcome by id; an item that is not in the result has no table. A
+   * `Failure` is the user's message for that item, which then stays as it is here.
    */
   change(items: readonly ItemRow[], change: ItemChange): Promise<ReadonlyMap<string, WrittenThrough | Failure>>
 }
@@ -68,7 +69,7 @@ interface ListWish extends PageRequest {
 const CALENDAR_DAYS_MAX = 62
 const CALENDAR_ITEMS_MAX = 2_000
 const HISTORY_ENTRIES_MAX = 200
-/** Each entry may hold two long captions: the history is read in pieces, up to this many characters. */
+/** Each entry may hold two long captions: the history is read in chunks, up to this many characters. */
 const HISTORY_PIECE = 20
 const HISTORY_CHARACTERS_MAX = 2_000_000
 
@@ -117,7 +118,7 @@ export function itemsService({
     },
 
     /**
-     * Newest first; the rows are JSON, as the wire shows them. With `q` a page may hold fewer items than asked for and
+     * Newest first; the rows are JSON, as the API sends them. With `q` a page may hold fewer items than asked for and
      * still have a next one, and only a list that fits one page is counted.
      */
     async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX, ...filter }: ListWish): Promise<Page<string>> {

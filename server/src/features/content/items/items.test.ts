@@ -64,7 +64,7 @@ describe('a draft made by hand', () => {
     expect((await ask('pro', 'GET', '/api/airtable/draft-posts')).json()).toEqual([res.json()])
   })
 
-  test('tells null from empty', async () => {
+  test('distinguishes null from empty', async () => {
     const { ask } = await world()
     const empty = { caption: '', hashtags: [], taggedUsers: [], location: '' }
     const nothing = {
@@ -101,7 +101,7 @@ describe('a draft made by hand', () => {
     expect((await ask('pro', 'GET', '/api/content/counts')).json().total).toBe(0)
   })
 
-  test('of an administrator belongs to his company; somebody of none is told so', async () => {
+  test('of an administrator belongs to his company; a user without one gets a message', async () => {
     const { ask } = await world()
     expect((await ask('admin', 'POST', '/api/content/posts', {})).json().companyId).toBe(1)
     const res = await ask('loner', 'POST', '/api/content/posts', {})
@@ -180,7 +180,7 @@ describe('lists', () => {
     expect(await counts('loner')).toEqual({ draft: 0, approved: 0, published: 0, total: 0 })
   })
 
-  test('show everything to administrators, the own to a company, and nothing to somebody of none', async () => {
+  test('show everything to administrators, the own to a company, and nothing to a user without one', async () => {
     const { ask } = await filled()
     for (const url of ['/api/airtable/all-posts', '/api/airtable/draft-posts', '/api/content/unplanned']) {
       expect(ids(await ask('admin', 'GET', url))).toContain('recForeign0000001')
@@ -245,7 +245,7 @@ describe('lists', () => {
   })
 })
 
-test('a search goes through thousands of items in pieces, and says where it stopped', async () => {
+test('a search reads thousands of items in chunks, and returns where it stopped', async () => {
   const here = await world()
   const items = Array.from({ length: 1_300 }, (_, at) => ({
     id: `rec${String(at).padStart(14, '0')}`,
@@ -300,7 +300,7 @@ describe('planning', () => {
     ])
   })
 
-  test('an administrator sees the days of all companies, somebody of none an empty calendar', async () => {
+  test('an administrator sees the days of all companies, a user without one an empty calendar', async () => {
     const here = await world()
     await itemsIn(here, DAYS)
     expect((await shown(here, 'from=2026-11-01&to=2026-11-01', 'admin')).ids).toContain('recForeign0000001')
@@ -361,7 +361,7 @@ describe('the history of an item', () => {
   const historyOf = async ({ ask }: World, id: string) =>
     (await ask('pro', 'GET', `/api/content/posts/${id}/history`)).json()
 
-  test('tells who changed what and when, newest first', async () => {
+  test('lists who changed what and when, newest first', async () => {
     const here = await world()
     const { id } = await drafted(here, { caption: 'one' })
     here.clock.moveBy(HOUR)
@@ -382,7 +382,7 @@ describe('the history of an item', () => {
     ])
   })
 
-  test('forgets the name of somebody who is gone', async () => {
+  test('drops the name of a deleted user', async () => {
     const here = await world()
     const { id } = await drafted(here, {}, 'basic')
     await here.ask('admin', 'DELETE', '/api/users/3')

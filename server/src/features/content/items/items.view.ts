@@ -1,4 +1,4 @@
-/** The lists, counts and calendar of content items: what screens ask all the time, each one read of an index. */
+/** The lists, counts and calendar of content items: read by screens all the time, each one read of an index. */
 
 import { setImmediate as breath } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ type Scope = Exclude<AnyScope, 'none'>
 
 export interface ItemsQuery {
   scope: Scope
-  /** Null: whatever it is. */
+  /** Null: any. */
   statusKey: string | null
   mediaKey: string | null
   /** Only drafts and approved items without a date. */
@@ -27,9 +27,12 @@ export interface Place {
   id: string
 }
 
-/** Items that a search looks through at once; SQLite answers on the thread that serves everybody. */
+/** Items that a search reads at once; SQLite queries block the event loop. */
 const SCANNED_AT_ONCE = 500
-/** Items that one question may look through: a page can be short, or empty, and still go on. Who asks goes on asking. */
+/**
+ * Items that one request may search: a page can be short, or empty, and still have a next one. The client continues
+ * with it.
+ */
 const SCANNED_MAX = 5_000
 
 /** Before every item. */
@@ -135,7 +138,7 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
       .execute()
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** On SQLite searches take turns, piece by piece, and between two pieces everybody else comes first. */
+  /** On SQLite searches take turns, chunk by chunk, and between two chunks all other requests come first. */
   function inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
     if (engine === 'postgres') return look()
     const mine = turn.then(look)
@@ -193,7 +196,7 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
       return row ?? { draft: 0, approved: 0, published: 0, total: 0 }
     },
 
-    /** How many items the wish is for, from its first to its last. With a media type they are counted one by one, in an index. */
+    /** How many items match, from first to last. With a media type they are counted one by one, in an index. */
     count: async (wish: ItemsQuery): Promise<number> => {
       const { scope, statusKey, mediaKey, isUnplanned = false } = wish
       const [row] =

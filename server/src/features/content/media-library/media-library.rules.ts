@@ -34,7 +34,7 @@ export const shownUpload = (row: UploadRow, uses: UploadUse[]): Upload => ({
   uses,
 })
 
-/** Basic users delete what they uploaded themselves, other roles whatever belongs to their company. */
+/** Basic users delete their own uploads, other roles every upload of their company. */
 export function mayDelete(viewer: Viewer, row: Pick<UploadRow, 'user_id'>): void {
   if (viewer.role === 'basic' && row.user_id !== viewer.userId)
     throw accessDenied('You can delete what you have uploaded yourself')

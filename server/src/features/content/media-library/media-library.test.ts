@@ -34,7 +34,7 @@ async function list({ ask }: World, who: Person = 'pro', query = ''): Promise<Up
 
 const remove = ({ ask }: World, url: string, who: Person = 'pro') => ask(who, 'DELETE', `/api/uploads/${idOf(url)}`)
 
-test('each upload is told with who brought it, when, how large it is and where it is used; the latest first', async () => {
+test('each upload is listed with its user, time, size and where it is used; the latest first', async () => {
   const here = await world()
   const url = await uploaded(here, 40)
   here.clock.moveBy(1_000)
@@ -122,7 +122,7 @@ test('what a post, a reel or a prompt shows is not deleted, and the answer says 
   await here.ask('pro', 'DELETE', `/api/reels/${reel.id}`)
 })
 
-test('what is deleted is gone at once, its room is free, and its files go when nobody else has the same', async () => {
+test('a deleted upload is gone at once, its space is free, and its files go when no other company has the same', async () => {
   const here = await world()
   const [url, kept] = [await uploaded(here, 40), await uploaded(here, 80)]
   const foreign = await uploaded(here, 40, 'foreigner')

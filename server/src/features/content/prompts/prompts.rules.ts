@@ -1,4 +1,4 @@
-/** Pure decisions on prompts: what a search looks in, what is shown, and what the audit log is told. */
+/** Pure decisions on prompts: which fields a search reads, what clients see, and what the audit log records. */
 import type { Prompt } from '@tangelo/contract'
 import type { DefaultOf } from '@tangelo/contract/limits'
 import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
@@ -7,7 +7,7 @@ import type { PromptRow } from './prompts.store.ts'
 
 export const searchTextOf = (title: string, prompt: string): string => `${title}\n${prompt}`.toLowerCase()
 
-/** `own`: the default of who asks, which goes before the company's; null where there is none that is still there. */
+/** `own`: the user's default, which precedes the company's; null where none exists any more. */
 export function asPrompt(row: PromptRow, own: string | null): Prompt {
   const isCompanyDefault = row.company_default_id === row.id
   return {

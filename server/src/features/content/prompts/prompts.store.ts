@@ -27,7 +27,7 @@ export function promptsStore(db: Queries) {
   return {
     find: (id: string) => promptRows(db).where('prompts.id', '=', id).executeTakeFirst(),
 
-    /** As `find`; nobody else changes or chooses it until this transaction ends. Read once that is sure. */
+    /** As `find`, with a lock until this transaction ends. Read after the lock is taken. */
     hold: async (id: string, engine: Engine) => {
       if (engine === 'postgres') await db.selectFrom('prompts').select('id').where('id', '=', id).forUpdate().execute()
       return promptsStore(db).find(id)

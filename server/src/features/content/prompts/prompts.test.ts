@@ -1,4 +1,4 @@
-/** The library and the generator over HTTP. What is said about images is tested with the analyses. */
+/** The library and the generator over HTTP. Image analyses have their own tests. */
 import { openaiErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { newSecret } from '#platform/secrets.ts'
@@ -50,7 +50,7 @@ test('a prompt is kept, found, changed and deleted, and the audit log knows', as
   )
 })
 
-test('what several people do to a prompt at once is all kept, and told once', async () => {
+test('simultaneous changes of a prompt are all stored, and each is published once', async () => {
   const here = await world()
   const answers = async (asked: ReturnType<World['ask']>[]) =>
     (await Promise.all(asked)).map(({ statusCode }) => statusCode).sort()
@@ -142,7 +142,7 @@ test('a search finds each prompt once, in order, also where it goes on after two
   expect(paged).toEqual(expected)
 })
 
-test('keeps an own image, and refuses one that is somebody else’s', async () => {
+test('stores an own image, and refuses one of another company', async () => {
   const here = await world()
   const form = () => formWith(aPixel(), 'a.gif', 'images')
   const own = (await here.ask('admin', 'POST', '/api/upload/images', form())).json().imageUrls[0]
@@ -154,7 +154,7 @@ test('keeps an own image, and refuses one that is somebody else’s', async () =
   }
 })
 
-test('each user has a default, or that of the company, and a deleted prompt is nobody’s', async () => {
+test('each user has a default, or that of the company, and a deleted prompt is no default', async () => {
   const here = await world()
   const [one, other] = [await save(here), await save(here, { title: 'Another' })]
   const choose = (id: string, of: 'user' | 'company', isDefault = true) =>
@@ -182,7 +182,7 @@ test('each user has a default, or that of the company, and a deleted prompt is n
   expect(await defaults()).toEqual([])
 })
 
-test('whoever works on the machine itself is no user and has no default of their own', async () => {
+test("the machine's own viewer is no user and has no default", async () => {
   const operatorKey = newSecret()
   const here = await world({ app: { operatorKey } })
   const { id } = await save(here)
@@ -226,7 +226,7 @@ test.each([
   expect([res.statusCode, res.json().message]).toEqual([400, message])
 })
 
-test('a template is filled; what it names and nobody knows stays, and so does what is not closed', async () => {
+test('a template is filled; unknown names stay, and so do unclosed braces', async () => {
   const templatePrompt = 'For {{companyName}}: {{mood}}, {{industry}}, {{companyName'
   const { ask } = await world()
   expect((await ask('admin', 'POST', '/api/prompts/generate', { ...ABOUT, templatePrompt })).json()).toEqual({

@@ -29,7 +29,7 @@ export const wholePrompts = (prompts: Prompts) => prompts.select(WHOLE).execute(
 export const promptTitles = (prompts: Prompts) =>
   prompts.select(['prompts.id', 'companies.name as company_name', 'prompts.title', 'prompts.created_at']).execute()
 
-/** Prompts that a search looks through at once; SQLite answers on the thread that serves everybody. */
+/** Prompts that a search reads at once; SQLite queries block the event loop. */
 const SCANNED_AT_ONCE = 2_000
 
 export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
@@ -41,7 +41,7 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
       .orderBy('prompts.id', 'desc')
       .limit(limit)
 
-  /** Where the next piece begins; null where there is none, and on PostgreSQL, which looks through all at once. */
+  /** Where the next chunk begins; null where there is none, and on PostgreSQL, which searches all at once. */
   async function endOfPiece(wish: PromptsWish): Promise<Place | null> {
     if (engine === 'postgres') return null
     const [last] = await following({ ...wish, limit: 1 })

@@ -1,4 +1,4 @@
-/** Images and music in, and out again to whoever knows the address: it cannot be guessed. */
+/** Uploads of images and music, and their files under capability URLs. */
 import { routes } from '@tangelo/contract'
 import { IMAGE_BYTES_MAX, IMAGES_PER_UPLOAD_MAX, MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-/** Uploads while the disk is full: wherever it is met, a sentence says so, and nothing half done stays. */
+/** Uploads while the disk is full: at any point, a sentence explains it, and no partial file stays. */
 import fs, { readdirSync } from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -10,7 +10,7 @@ import { formWith, world } from '../../../testing/world.ts'
 
 const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-/** As much as a disk takes before it is full, and then no more. Until the test ends, or is told otherwise. */
+/** As much as a disk accepts before it is full, and then no more. Until the test ends, or changes it. */
 function fullDisk(where: 'aside' | 'blobs'): () => void {
   const real = { createWriteStream: fs.createWriteStream, writeFile: promises.writeFile }
   if (where === 'aside')

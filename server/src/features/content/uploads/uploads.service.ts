@@ -1,6 +1,6 @@
 /**
- * Images and music that people bring: judged by what they are, and kept once for each company. Images are made anew, and all
- * of a form are kept or none. Whoever knows the address of a file has it, and addresses cannot be guessed.
+ * Images and music that users upload: checked by their content, and stored once for each company. Images are
+ * re-encoded, and all files of a form are stored or none. Files have capability URLs: knowing one grants access.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -45,7 +45,7 @@ interface Prepared extends Omit<PreparedImage, 'bytes'> {
   name: string
 }
 
-/** A file that is about to be kept, and what it will be called; asked for only where room is short. */
+/** A file that is about to be stored, and its future name; computed only where space is short. */
 interface Arriving {
   bytes: number
   hash: () => Promise<string>
@@ -73,7 +73,7 @@ export function uploadsService({
 }) {
   const store = uploadsStore(database.queries)
 
-  /** Keeps the file aside until `use` is done with it. Whatever happens, the copy is removed. */
+  /** Stores the file temporarily until `use` is done with it. The copy is always removed. */
   async function aside<Result>(part: FormPart, kind: Kind, use: (path: string) => Promise<Result>): Promise<Result> {
     const path = join(temporaryPath, `upload-${randomUUID()}`)
     try {
@@ -234,7 +234,7 @@ export function uploadsService({
       return row?.company_id === companyId ? row : undefined
     },
 
-    /** As a reel names it. `field` is what the refusal of something else, or somebody else's, is about. */
+    /** As a reel names it. `field` is the field that an error names. */
     async musicFor(companyId: number, address: string, field: string) {
       const music = await this.musicOf(companyId, address)
       if (music) return { url: address, name: music.name, seconds: music.seconds }

@@ -63,7 +63,7 @@ const SVG = bytesOf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9
 describe('what is taken', () => {
   const shared = sharedWorld()
 
-  test('is served to whoever knows its address, and to nobody else', async () => {
+  test('is served to any client that knows its address, and to no other', async () => {
     const here = await shared()
     const { url, whole, small } = await taken(here, await jpeg())
     expect(url).toMatch(/^http:\/\/localhost\/media\/u\/[A-Za-z0-9_-]{22}$/)
@@ -307,7 +307,7 @@ describe('what is refused', () => {
     expect(leftovers(await shared())).toEqual([])
   })
 
-  test('whatever somebody of no company sends', async () => {
+  test('any file of a user without a company', async () => {
     const here = await shared()
     expect((await upload(here, [[await jpeg()]], 'loner')).statusCode).toBe(403)
   })
@@ -355,7 +355,7 @@ test('a draft has an image of its own company, and no other', async () => {
   }
 })
 
-test('a company that has filled its room is told so; what is there already takes no more of it', async () => {
+test('a company whose space is full gets a message; a file that exists already takes no more of it', async () => {
   const here = await world({ uploadsBytesMax: 20_000 })
   const small = await jpeg()
   const large = bytesOf(await noise(300, 300).png().toBuffer())
@@ -390,7 +390,7 @@ test('many who upload the same at the same time get the same address', async () 
   expect((await stored(here.database, 'uploads')).uploads).toHaveLength(1)
 })
 
-test('a server that is short of time says so, and when to try again; the image is not called damaged', async () => {
+test('an overloaded server says so, and when to retry; the image is not called damaged', async () => {
   const images = shortImages()
   const here = await world({ images })
   const image = await jpeg()
@@ -444,7 +444,7 @@ describe('music', () => {
   const send = ({ ask }: Pick<World, 'ask'>, content: string | Bytes, name = 'song.mp3', who: Person = 'pro') =>
     ask(who, 'POST', '/api/upload/music', formWith(content, name, 'music'))
 
-  test('is kept once, told by its own name and length, and served in parts', async () => {
+  test('is stored once, keeps its own name and length, and is served in ranges', async () => {
     const here = await world()
     const first = await send(here, 'music of 61.5 seconds', 'a\u202esong.mp3')
     expect(first.json()).toEqual({

@@ -20,8 +20,8 @@ export function mayChangePlan(row: SubscriptionRow, to: PlanRow): void {
 }
 
 /**
- * A dearer plan than the one that the period is paid for begins now, any other with the next period. Throws where one is to begin
- * with the next period already, from which the provider would reckon.
+ * A dearer plan than the one that the period is paid for starts now, any other with the next period. Throws where a
+ * plan is already scheduled for the next period, since the provider would prorate from that one.
  */
 export function startsOf(row: SubscriptionRow, from: PlanRow, to: PlanRow): 'now' | 'next_period' {
   if (to.price_cents <= from.price_cents) return 'next_period'

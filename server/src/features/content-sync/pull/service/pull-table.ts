@@ -1,6 +1,6 @@
 /**
- * Brings a company's items in step with its table: what changed there comes here, what was changed here and has not arrived
- * there goes there. Page by page, one transaction each; whatever is repeated changes nothing.
+ * Syncs a company's items with its table: changes there are stored here, changes here that have not arrived there are
+ * written there. Page by page, one transaction each; repeating a page changes nothing.
  */
 
 import { type ItemWrite, lockItems, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
@@ -41,7 +41,7 @@ export function pullService({
 }) {
   const { contentDatabase } = client
 
-  /** What was changed here and has not arrived there: it is newer, or nobody has changed it there. */
+  /** A change here that has not arrived there: it is newer, or the table's value has not changed. */
   async function send(pull: Pull, pushes: readonly Push[]): Promise<void> {
     const { table, columns, link, turn } = pull
     const due = pushes.flatMap(({ id, change }) => {

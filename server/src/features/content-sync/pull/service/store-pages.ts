@@ -1,6 +1,6 @@
 /**
- * Takes in what a table tells of its records: a page in one transaction, as items, as what the table told last, and as files
- * to be copied. Whatever is repeated changes nothing. Records that are deleted there leave lists and counts here.
+ * Stores records of a table: a page in one transaction, as items, as the last known state of the table, and as files to
+ * be copied. Repeating a page changes nothing. Records that are deleted there leave lists and counts here.
  */
 import {
   emptyItem,
@@ -34,7 +34,7 @@ export type PulledPages = ReturnType<typeof pulledPages>
 
 const GONE_AT_ONCE = 200
 
-/** The company names another table meanwhile, or none: what this one tells is nobody's any more. */
+/** The company names another table meanwhile, or none: records of this one are ignored. */
 export class Relinked extends Error {
   override name = 'Relinked'
 }
@@ -188,7 +188,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
   }
 }
 
-/** Throws `Relinked` when the company has begun with another table. Nobody begins with one until the transaction ends. */
+/** Throws `Relinked` when the company has changed to another table. Locks the link until the transaction ends. */
 export async function stillLinked(tx: Queries, { companyId, wanted }: Linked): Promise<void> {
   if (!(await syncSettingsStore(tx).holds(companyId, wanted))) throw new Relinked()
 }

@@ -154,8 +154,9 @@ export function pendingCreates({ database, clock, client }: { database: Database
 
   return {
     /**
-     * Runs `work` with the right to make one record. `intent` names the wish for later tries; without one a later try of the
-     * same content is taken for the same wish when this one has ended with an unknown outcome. Throws `in_progress`.
+     * Runs `work` with the right to make one record. `intent` identifies the request for later tries; without one a
+     * later try of the same content counts as the same request when this one has ended with an unknown outcome. Throws
+     * `in_progress`.
      */
     async hold<Result>(
       { companyId, fields, intent }: { companyId: number; fields: ItemChange; intent: string | null },

@@ -35,7 +35,7 @@ import { syncSettingsStore } from '../../settings/settings.store.ts'
 import { findOverwritten, refuseUnwritable } from '../push.rules.ts'
 import type { PendingCreates } from './pending-creates.ts'
 
-/** Records whose latest state is asked for before they are written: what somebody wrote there meanwhile is not lost unseen. */
+/** Records whose latest state is read before they are written, so that an edit made there meanwhile is not lost. */
 const READ_FIRST_MAX = 3
 /** The service takes no larger files in a call. */
 const FILE_BYTES_MAX = 5 * 1024 * 1024

@@ -57,7 +57,7 @@ export interface ItemWrite {
 /** These items, also those that are gone, by id; locked until the transaction ends. */
 export const lockItems = (into: Into, ids: readonly string[]): Promise<Map<string, ItemRow>> => lockRows(into, ids)
 
-/** Items by id, also those that are gone, whatever company they belong to. */
+/** Items by id, also deleted ones, of any company. */
 export const readItems = (queries: Queries, ids: readonly string[]): Promise<ItemRow[]> => itemsStore(queries).rows(ids)
 
 /**
