@@ -6,98 +6,16 @@ import multipart from '@fastify/multipart'
 import type { RouteRow } from '@tangelo/contract'
 import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import {
-  type AccountsService,
-  accountsRoutes,
-  type IntegrityCheckService,
-  imageCacheRoutes,
-  integrityCheckRoutes,
-  type MetricsImportService,
-  type MetricsService,
-  metricsImportRoutes,
-  metricsRoutes,
-  type ProvenanceService,
-  provenanceRoutes,
-  type RefreshesService,
-  refreshesRoutes,
-} from '#features/analytics/index.ts'
-import {
-  type CreditsService,
-  creditsRoutes,
-  type PaymentEvents,
-  type PlanChangesService,
-  type PlansService,
-  paymentEventsRoutes,
-  planChangesRoutes,
-  plansRoutes,
-  type SandboxCardsService,
-  type SubscriptionsService,
-  sandboxCardsRoutes,
-  subscriptionsRoutes,
-} from '#features/billing/index.ts'
-import {
-  type DraftsService,
-  draftsRoutes,
-  type ImageAnalysisService,
-  type ItemsService,
-  imageAnalysisRoutes,
-  itemsRoutes,
-  type MediaLibrary,
-  mediaLibraryRoutes,
-  type PromptsService,
-  promptsRoutes,
-  type UploadsService,
-  uploadsRoutes,
-} from '#features/content/index.ts'
-import { type SyncSettingsService, syncSettingsRoutes } from '#features/content-sync/index.ts'
-import type { ImageVariants } from '#features/core/index.ts'
-import { type AuditLogService, auditLogRoutes, type EventsService, eventsRoutes } from '#features/core/index.ts'
-import {
-  type DriveConnectionsService,
-  type DriveFoldersService,
-  type DriveImportsService,
-  driveConnectionsRoutes,
-  driveFoldersRoutes,
-  driveImportsRoutes,
-} from '#features/drive/index.ts'
-import {
-  type ApiTokensService,
-  type AuthService,
-  apiTokensRoutes,
-  authRoutes,
-  type CompaniesService,
-  companiesRoutes,
-  type SessionsService,
-  sessionsRoutes,
-  type TwoFactorService,
-  twoFactorRoutes,
-  type UsersService,
-  usersRoutes,
-} from '#features/identity/index.ts'
-import {
-  type BackupsService,
-  backupsRoutes,
-  type ErrorLogService,
-  errorLogRoutes,
-  type IntegrationsService,
-  integrationsRoutes,
-  type JobsService,
-  jobsRoutes,
-  type SystemService,
-  systemRoutes,
-} from '#features/operations/index.ts'
-import {
-  type ReelOrdersService,
-  type ReelsService,
-  type RendersService,
-  reelOrdersRoutes,
-  reelsRoutes,
-  rendersRoutes,
-  type VideosService,
-  videosRoutes,
-} from '#features/reels/index.ts'
-import { type WebhooksService, webhooksRoutes } from '#features/webhooks/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import { type AnalyticsServices, serveAnalytics } from '#features/analytics/index.ts'
+import { type BillingServices, serveBilling } from '#features/billing/index.ts'
+import { type ContentServices, serveContent } from '#features/content/index.ts'
+import { type ContentSyncServices, serveContentSync } from '#features/content-sync/index.ts'
+import { type CoreServices, serveCore } from '#features/core/index.ts'
+import { type DriveServices, serveDrive } from '#features/drive/index.ts'
+import { type IdentityServices, serveIdentity } from '#features/identity/index.ts'
+import { type OperationsServices, serveOperations } from '#features/operations/index.ts'
+import { type ReelsServices, serveReels } from '#features/reels/index.ts'
+import { serveWebhooks, type WebhooksServices } from '#features/webhooks/index.ts'
 import { Failure, methodNotAllowed, notFound } from '#platform/errors.ts'
 import { apiDocs } from '#platform/http/api-docs.ts'
 import { ARRIVAL_TIMES, type ArrivalTimes, limitArrivals } from '#platform/http/arrivals.ts'
@@ -111,7 +29,6 @@ import type { Log } from '#platform/log.ts'
 import type { Readiness } from '#platform/readiness.ts'
 import { newRequestId } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { BlobStorage } from '#ports/blob-storage.ts'
 import { viewerOf } from './composition/viewer.ts'
 
 declare module 'fastify' {
@@ -133,54 +50,20 @@ declare module 'fastify' {
   }
 }
 
-export interface Services {
-  auth: AuthService
-  apiTokens: ApiTokensService
-  twoFactor: TwoFactorService
-  sessions: SessionsService
-  users: UsersService
-  companies: CompaniesService
-  accounts: AccountsService
-  metrics: MetricsService
-  contentTables: SyncSettingsService
-  dataImports: MetricsImportService
-  refreshes: RefreshesService
-  provenance: ProvenanceService
-  integrations: IntegrationsService
-  events: EventsService
-  auditLog: AuditLogService
-  audits: IntegrityCheckService
-  content: ItemsService
-  drafts: DraftsService
-  uploads: UploadsService
-  imageVariants: ImageVariants
-  mediaLibrary: MediaLibrary
-  credits: CreditsService
-  reels: ReelsService
-  reelOrders: ReelOrdersService
-  renders: RendersService
-  videos: VideosService
-  system: SystemService
-  jobs: JobsService
-  errorLog: ErrorLogService
-  backups: BackupsService
-  webhooks: WebhooksService
-  prompts: PromptsService
-  analyses: ImageAnalysisService
-  driveConnections: DriveConnectionsService
-  driveFolders: DriveFoldersService
-  driveImports: DriveImportsService
-  plans: PlansService
-  subscriptions: SubscriptionsService
-  planChanges: PlanChangesService
-  sandboxCards: SandboxCardsService
-  paymentEvents: PaymentEvents
-}
+export interface Services
+  extends CoreServices,
+    IdentityServices,
+    WebhooksServices,
+    AnalyticsServices,
+    ContentServices,
+    ContentSyncServices,
+    BillingServices,
+    ReelsServices,
+    DriveServices,
+    OperationsServices {}
 
 export interface AppOptions {
   services: Services
-  database: Database
-  blobs: BlobStorage
   /** What keeps this node from answering requests, for `/readyz`. */
   readiness: Readiness
   log: Log
@@ -252,47 +135,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits: { files: 1, fields: 5, fieldSize: 1_000, headerPairs: 100, fileSize: importFileBytesMax },
   })
 
-  authRoutes(app, services.auth)
-  apiTokensRoutes(app, services.apiTokens)
-  twoFactorRoutes(app, services.twoFactor, services.auth.reauthenticate)
-  sessionsRoutes(app, services.sessions, services.auth.reauthenticate)
-  usersRoutes(app, services.users)
-  companiesRoutes(app, services.companies)
-  accountsRoutes(app, services.accounts)
-  metricsRoutes(app, services.metrics)
-  metricsImportRoutes(app, services.dataImports, importFileBytesMax)
-  refreshesRoutes(app, services.refreshes)
-  provenanceRoutes(app, services.provenance)
-  integrationsRoutes(app, services.integrations)
-  syncSettingsRoutes(app, services.contentTables)
-  eventsRoutes(app, services.events)
-  integrityCheckRoutes(app, services.audits)
-  auditLogRoutes(app, services.auditLog)
-  itemsRoutes(app, services.content)
-  draftsRoutes(app, services.drafts)
-  uploadsRoutes(app, services.uploads)
-  mediaLibraryRoutes(app, services.mediaLibrary)
-  creditsRoutes(app, services.credits)
-  reelsRoutes(app, services.reels)
-  reelOrdersRoutes(app, services.reelOrders)
-  rendersRoutes(app, services.renders)
-  videosRoutes(app, services.videos)
-  webhooksRoutes(app, services.webhooks)
-  driveConnectionsRoutes(app, services.driveConnections)
-  driveFoldersRoutes(app, services.driveFolders)
-  driveImportsRoutes(app, services.driveImports)
-  plansRoutes(app, services.plans)
-  subscriptionsRoutes(app, services.subscriptions)
-  planChangesRoutes(app, services.planChanges)
-  sandboxCardsRoutes(app, services.sandboxCards)
-  paymentEventsRoutes(app, services.paymentEvents)
-  imageCacheRoutes(app, { ...options, imageVariants: services.imageVariants })
-  systemRoutes(app, services.system)
-  jobsRoutes(app, services.jobs)
-  errorLogRoutes(app, services.errorLog)
-  backupsRoutes(app, services.backups)
-  promptsRoutes(app, services.prompts)
-  imageAnalysisRoutes(app, services.analyses)
+  serveCore(app, services)
+  serveIdentity(app, services)
+  serveWebhooks(app, services)
+  serveAnalytics(app, services, importFileBytesMax)
+  serveContent(app, services)
+  serveContentSync(app, services)
+  serveBilling(app, services)
+  serveReels(app, services)
+  serveDrive(app, services)
+  serveOperations(app, services)
   apiDocs(app)
 
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -54,13 +54,11 @@ async function main() {
 
 /** Answers requests, and says where. */
 async function listening(started: Started, config: Config, root: string): Promise<FastifyInstance> {
-  const { folder, database, services, blobs, log, close } = started
+  const { folder, services, log, close } = started
   const operatorKey = newSecret()
   let hasStarted = false
   const app = await buildApp({
     services,
-    database,
-    blobs,
     operatorKey,
     log,
     logsRequests: ['debug', 'trace'].includes(config.logLevel),

@@ -7,6 +7,7 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import {
   accountsService,
   imageCacheJobs,
+  imageCacheService,
   importFile,
   integrityCheckService,
   metricsImportService,
@@ -45,7 +46,6 @@ import { forgetCommitMarks } from '#platform/database/commit-marks.ts'
 import type { Database, StoreLocation } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
-import type { BlobStorage } from '#ports/blob-storage.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -71,7 +71,6 @@ export const storeLocation = (config: Config, folder: Pick<DataFolder, 'database
 
 export interface Wired {
   services: Services
-  blobs: BlobStorage
   /** The log, whose errors are kept as well. */
   log: Log
   /** Begins to work on jobs in this process. */
@@ -160,8 +159,8 @@ export function wire({
   const blobLocation = { folder: folder.blobsPath, s3 }
   const files = { location: blobLocation, temporaryPath: folder.temporaryPath, companyBytesMax: uploadsBytesMax }
   const media = wireMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
-  const { blobs, images } = media
-  const { uploads, imageVariants: variants } = media.services
+  const { blobs, images, variants } = media
+  const { uploads } = media.services
   const queue = tableQueue({ database, clock, log, isAlone })
   const pace = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const profiles = profileSyncService({ database, clock, blobs: media.answers, queue, sources, pace })
@@ -232,7 +231,6 @@ export function wire({
   const events = eventsService({ database, clock, queue, log, renders, imports: driving.services.driveImports })
   const refreshing = refreshJobs({ database, clock, profiles, pace })
   return {
-    blobs,
     log,
     work() {
       const workers = queue.work(
@@ -302,6 +300,7 @@ export function wire({
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       webhooks: webhooks.service,
       ...wireTexts({ database, clock, audit, ai, images, companies, content, uploads, callsPerDay }),
+      imageCache: imageCacheService({ database, blobs, imageVariants: variants }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs: media.answers }),
       contentTables: syncSettingsService({ database, clock, queue, client, audit }),

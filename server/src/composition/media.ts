@@ -41,7 +41,8 @@ export function wireMedia({
     /** For everything that a row will name. */
     blobs,
     images,
-    services: { uploads, imageVariants: variants, mediaLibrary: library },
+    variants,
+    services: { uploads, mediaLibrary: library },
     async tidy(): Promise<void> {
       await library.tidy()
       await sweep.tidy()

@@ -166,7 +166,7 @@ export async function world({
   }
   const renderer = testRenderer()
   const sealed = encryptionWith(randomBytes(32))
-  const { services, blobs, log, work, tidy } = wire({
+  const { services, log, work, tidy } = wire({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
@@ -196,8 +196,6 @@ export async function world({
   if (accounts.length > 0) await track(database, accounts)
   const app = await buildApp({
     services,
-    database,
-    blobs,
     log,
     readiness: readiness([], { log }),
     checksReadyReplies: true,

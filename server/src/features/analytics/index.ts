@@ -1,18 +1,50 @@
-export { accountsRoutes } from './accounts/accounts.routes.ts'
+import type { FastifyInstance } from 'fastify'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import type { AccountsService } from './accounts/accounts.service.ts'
+import { imageCacheRoutes } from './image-cache/image-cache.routes.ts'
+import type { ImageCacheService } from './image-cache/image-cache.service.ts'
+import { integrityCheckRoutes } from './integrity-check/integrity-check.routes.ts'
+import type { IntegrityCheckService } from './integrity-check/integrity-check.service.ts'
+import { metricsRoutes } from './metrics/metrics.routes.ts'
+import type { MetricsService } from './metrics/metrics.service.ts'
+import { metricsImportRoutes } from './metrics-import/metrics-import.routes.ts'
+import type { MetricsImportService } from './metrics-import/metrics-import.service.ts'
+import { provenanceRoutes } from './provenance/provenance.routes.ts'
+import type { ProvenanceService } from './provenance/provenance.service.ts'
+import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
+import type { RefreshesService } from './refreshes/service/on-demand.ts'
+
 export { type AccountsService, accountsService, setProfile } from './accounts/accounts.service.ts'
 export { copyPicturesOf, imageCacheJobs } from './image-cache/image-cache.jobs.ts'
-export { imageCacheRoutes } from './image-cache/image-cache.routes.ts'
-export { integrityCheckRoutes } from './integrity-check/integrity-check.routes.ts'
-export { type IntegrityCheckService, integrityCheckService } from './integrity-check/integrity-check.service.ts'
-export { metricsRoutes } from './metrics/metrics.routes.ts'
+export { imageCacheService } from './image-cache/image-cache.service.ts'
+export { integrityCheckService } from './integrity-check/integrity-check.service.ts'
 export { fingerprint } from './metrics/metrics.rules.ts'
-export { bringAllUpToDate, type MetricsService, metricsService } from './metrics/metrics.service.ts'
+export { bringAllUpToDate, metricsService } from './metrics/metrics.service.ts'
 export { type ImportJob, importFile } from './metrics-import/metrics-import.jobs.ts'
-export { metricsImportRoutes } from './metrics-import/metrics-import.routes.ts'
-export { type MetricsImportService, metricsImportService } from './metrics-import/metrics-import.service.ts'
-export { provenanceRoutes } from './provenance/provenance.routes.ts'
-export { type ProvenanceService, provenanceService } from './provenance/provenance.service.ts'
+export { metricsImportService } from './metrics-import/metrics-import.service.ts'
+export { provenanceService } from './provenance/provenance.service.ts'
 export { refreshAfterAdding, refreshJobs } from './refreshes/jobs/refresh-jobs.ts'
-export { refreshesRoutes } from './refreshes/refreshes.routes.ts'
-export { type RefreshesService, refreshesService } from './refreshes/service/on-demand.ts'
+export { refreshesService } from './refreshes/service/on-demand.ts'
 export { profileSyncService } from './refreshes/service/profiles.ts'
+
+/** What the routes of the domain call. */
+export interface AnalyticsServices {
+  accounts: AccountsService
+  metrics: MetricsService
+  dataImports: MetricsImportService
+  refreshes: RefreshesService
+  provenance: ProvenanceService
+  audits: IntegrityCheckService
+  imageCache: ImageCacheService
+}
+
+/** Every route of the domain. */
+export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices, importFileBytesMax: number): void {
+  accountsRoutes(app, services.accounts)
+  metricsRoutes(app, services.metrics)
+  metricsImportRoutes(app, services.dataImports, importFileBytesMax)
+  refreshesRoutes(app, services.refreshes)
+  provenanceRoutes(app, services.provenance)
+  integrityCheckRoutes(app, services.audits)
+  imageCacheRoutes(app, services.imageCache)
+}

@@ -1,3 +1,7 @@
+import type { FastifyInstance } from 'fastify'
+import { syncSettingsRoutes } from './settings/settings.routes.ts'
+import type { SyncSettingsService } from './settings/settings.service.ts'
+
 export { attachmentJobs } from './attachments/attachments.jobs.ts'
 export { type TableClient, tableClient } from './client/client.service.ts'
 export { pullJobs } from './pull/pull.jobs.ts'
@@ -5,5 +9,14 @@ export { pullService } from './pull/service/pull-table.ts'
 export { pulledPages } from './pull/service/store-pages.ts'
 export { pendingCreates } from './push/service/pending-creates.ts'
 export { pushService } from './push/service/write-through.ts'
-export { syncSettingsRoutes } from './settings/settings.routes.ts'
-export { type SyncSettingsService, syncSettingsService } from './settings/settings.service.ts'
+export { syncSettingsService } from './settings/settings.service.ts'
+
+/** What the routes of the domain call. */
+export interface ContentSyncServices {
+  contentTables: SyncSettingsService
+}
+
+/** Every route of the domain. */
+export function serveContentSync(app: FastifyInstance, services: ContentSyncServices): void {
+  syncSettingsRoutes(app, services.contentTables)
+}

@@ -1,10 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { draftsRoutes } from './drafts/drafts.routes.ts'
+import type { DraftsService } from './drafts/drafts.service.ts'
+import { imageAnalysisRoutes } from './image-analysis/image-analysis.routes.ts'
+import type { ImageAnalysisService } from './image-analysis/image-analysis.service.ts'
+import { itemsRoutes } from './items/items.routes.ts'
+import type { ItemsService } from './items/items.service.ts'
+import { mediaLibraryRoutes } from './media-library/media-library.routes.ts'
+import type { MediaLibrary } from './media-library/media-library.service.ts'
+import { promptsRoutes } from './prompts/prompts.routes.ts'
+import type { PromptsService } from './prompts/prompts.service.ts'
+import { uploadsRoutes } from './uploads/uploads.routes.ts'
+import type { UploadsService } from './uploads/uploads.service.ts'
+
 export { type AiClient, aiClient } from './ai-client/ai-client.service.ts'
 export { aiUsageService } from './ai-usage/ai-usage.service.ts'
-export { draftsRoutes } from './drafts/drafts.routes.ts'
-export { type DraftsService, draftsService } from './drafts/drafts.service.ts'
-export { imageAnalysisRoutes } from './image-analysis/image-analysis.routes.ts'
-export { type ImageAnalysisService, imageAnalysisService } from './image-analysis/image-analysis.service.ts'
-export { itemsRoutes } from './items/items.routes.ts'
+export { draftsService } from './drafts/drafts.service.ts'
+export { imageAnalysisService } from './image-analysis/image-analysis.service.ts'
 export { changesAnything, emptyItem, type FieldChange, type ItemChange, type ItemRow } from './items/items.rules.ts'
 export {
   type ItemsService,
@@ -22,9 +33,26 @@ export {
   TABLE_AUTHOR,
   writeItems,
 } from './items/service/item-writes.ts'
-export { mediaLibraryRoutes } from './media-library/media-library.routes.ts'
-export { type MediaLibrary, mediaLibrary } from './media-library/media-library.service.ts'
-export { promptsRoutes } from './prompts/prompts.routes.ts'
-export { type PromptsService, promptsService } from './prompts/prompts.service.ts'
-export { uploadsRoutes } from './uploads/uploads.routes.ts'
+export { mediaLibrary } from './media-library/media-library.service.ts'
+export { promptsService } from './prompts/prompts.service.ts'
 export { type UploadsService, uploadsService } from './uploads/uploads.service.ts'
+
+/** What the routes of the domain call. */
+export interface ContentServices {
+  content: ItemsService
+  drafts: DraftsService
+  uploads: UploadsService
+  mediaLibrary: MediaLibrary
+  prompts: PromptsService
+  analyses: ImageAnalysisService
+}
+
+/** Every route of the domain. */
+export function serveContent(app: FastifyInstance, services: ContentServices): void {
+  itemsRoutes(app, services.content)
+  draftsRoutes(app, services.drafts)
+  uploadsRoutes(app, services.uploads)
+  mediaLibraryRoutes(app, services.mediaLibrary)
+  promptsRoutes(app, services.prompts)
+  imageAnalysisRoutes(app, services.analyses)
+}

@@ -1,3 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { auditLogRoutes } from './audit-log/audit-log.routes.ts'
+import type { AuditLogService } from './audit-log/audit-log.service.ts'
+import { eventsRoutes } from './events/events.routes.ts'
+import type { EventsService } from './events/events.service.ts'
+
 export {
   companyFor,
   mayMakeReels,
@@ -10,7 +16,6 @@ export {
   type Visible,
   visible,
 } from './access/access.policy.ts'
-export { auditLogRoutes } from './audit-log/audit-log.routes.ts'
 export {
   type Actor,
   type AuditDetails,
@@ -21,10 +26,9 @@ export {
   stranger,
   THE_SERVER,
 } from './audit-log/audit-log.rules.ts'
-export { type AuditLog, type AuditLogService, auditLogService } from './audit-log/audit-log.service.ts'
+export { type AuditLog, auditLogService } from './audit-log/audit-log.service.ts'
 export { blobSweep, claimedBlobs, releaseBlobs, releaseBlobsOf } from './blob-claims/blob-claims.service.ts'
-export { eventsRoutes } from './events/events.routes.ts'
-export { type EventsService, eventsService, publishEvents } from './events/events.service.ts'
+export { eventsService, publishEvents } from './events/events.service.ts'
 export { asked, type Claim, type IdempotencyService, idempotencyService } from './idempotency/idempotency.service.ts'
 export { type ImageVariants, imageVariants, type ShownImage } from './image-variants/image-variants.service.ts'
 export { isPaused } from './provider-quotas/provider-quotas.rules.ts'
@@ -34,3 +38,15 @@ export {
   type ProviderQuotasService,
   providerQuotasService,
 } from './provider-quotas/provider-quotas.service.ts'
+
+/** What the routes of the domain call. */
+export interface CoreServices {
+  events: EventsService
+  auditLog: AuditLogService
+}
+
+/** Every route of the domain. */
+export function serveCore(app: FastifyInstance, services: CoreServices): void {
+  eventsRoutes(app, services.events)
+  auditLogRoutes(app, services.auditLog)
+}

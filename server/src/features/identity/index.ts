@@ -1,16 +1,44 @@
-export { apiTokensRoutes } from './api-tokens/api-tokens.routes.ts'
+import type { FastifyInstance } from 'fastify'
+import { apiTokensRoutes } from './api-tokens/api-tokens.routes.ts'
+import type { ApiTokensService } from './api-tokens/api-tokens.service.ts'
+import { authRoutes } from './auth/auth.routes.ts'
+import type { AuthService } from './auth/auth.service.ts'
+import { companiesRoutes } from './companies/companies.routes.ts'
+import type { CompaniesService } from './companies/companies.service.ts'
+import { sessionsRoutes } from './sessions/sessions.routes.ts'
+import type { SessionsService } from './sessions/sessions.service.ts'
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts'
+import type { TwoFactorService } from './two-factor/two-factor.service.ts'
+import { usersRoutes } from './users/users.routes.ts'
+import type { UsersService } from './users/users.service.ts'
+
 export { isApiToken, isMeantAsApiToken } from './api-tokens/api-tokens.rules.ts'
 export { type ApiTokensService, apiTokensService } from './api-tokens/api-tokens.service.ts'
-export { authRoutes } from './auth/auth.routes.ts'
 export { bearerToken } from './auth/auth.rules.ts'
 export { type AuthService, authService } from './auth/auth.service.ts'
-export { companiesRoutes } from './companies/companies.routes.ts'
 export { type CompaniesService, companiesService, lockCompany } from './companies/companies.service.ts'
 export { type LoginThrottle, loginThrottle } from './login-throttle/login-throttle.service.ts'
 export { rateLimitService } from './rate-limit/rate-limit.service.ts'
-export { sessionsRoutes } from './sessions/sessions.routes.ts'
-export { type SessionsService, sessionsService } from './sessions/sessions.service.ts'
-export { twoFactorRoutes } from './two-factor/two-factor.routes.ts'
-export { type TwoFactorService, twoFactorService } from './two-factor/two-factor.service.ts'
-export { usersRoutes } from './users/users.routes.ts'
-export { type UsersService, usersService } from './users/users.service.ts'
+export { sessionsService } from './sessions/sessions.service.ts'
+export { twoFactorService } from './two-factor/two-factor.service.ts'
+export { usersService } from './users/users.service.ts'
+
+/** What the routes of the domain call. */
+export interface IdentityServices {
+  auth: AuthService
+  apiTokens: ApiTokensService
+  twoFactor: TwoFactorService
+  sessions: SessionsService
+  users: UsersService
+  companies: CompaniesService
+}
+
+/** Every route of the domain. */
+export function serveIdentity(app: FastifyInstance, services: IdentityServices): void {
+  authRoutes(app, services.auth)
+  apiTokensRoutes(app, services.apiTokens)
+  twoFactorRoutes(app, services.twoFactor, services.auth.reauthenticate)
+  sessionsRoutes(app, services.sessions, services.auth.reauthenticate)
+  usersRoutes(app, services.users)
+  companiesRoutes(app, services.companies)
+}

@@ -1,10 +1,35 @@
-export { backupsRoutes } from './backups/backups.routes.ts'
-export { type BackupsService, backupsService } from './backups/backups.service.ts'
-export { errorLogRoutes } from './error-log/error-log.routes.ts'
-export { type ErrorLogService, errorLogService } from './error-log/error-log.service.ts'
-export { integrationsRoutes } from './integrations/integrations.routes.ts'
-export { type IntegrationsService, integrationsService } from './integrations/integrations.service.ts'
-export { jobsRoutes } from './jobs/jobs.routes.ts'
-export { type JobsService, jobsService } from './jobs/jobs.service.ts'
-export { systemRoutes } from './system/system.routes.ts'
-export { type SystemService, systemService } from './system/system.service.ts'
+import type { FastifyInstance } from 'fastify'
+import { backupsRoutes } from './backups/backups.routes.ts'
+import type { BackupsService } from './backups/backups.service.ts'
+import { errorLogRoutes } from './error-log/error-log.routes.ts'
+import type { ErrorLogService } from './error-log/error-log.service.ts'
+import { integrationsRoutes } from './integrations/integrations.routes.ts'
+import type { IntegrationsService } from './integrations/integrations.service.ts'
+import { jobsRoutes } from './jobs/jobs.routes.ts'
+import type { JobsService } from './jobs/jobs.service.ts'
+import { systemRoutes } from './system/system.routes.ts'
+import type { SystemService } from './system/system.service.ts'
+
+export { backupsService } from './backups/backups.service.ts'
+export { errorLogService } from './error-log/error-log.service.ts'
+export { integrationsService } from './integrations/integrations.service.ts'
+export { jobsService } from './jobs/jobs.service.ts'
+export { systemService } from './system/system.service.ts'
+
+/** What the routes of the domain call. */
+export interface OperationsServices {
+  integrations: IntegrationsService
+  system: SystemService
+  jobs: JobsService
+  errorLog: ErrorLogService
+  backups: BackupsService
+}
+
+/** Every route of the domain. */
+export function serveOperations(app: FastifyInstance, services: OperationsServices): void {
+  integrationsRoutes(app, services.integrations)
+  systemRoutes(app, services.system)
+  jobsRoutes(app, services.jobs)
+  errorLogRoutes(app, services.errorLog)
+  backupsRoutes(app, services.backups)
+}

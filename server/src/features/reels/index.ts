@@ -1,11 +1,33 @@
-export { reelsRoutes } from './reels/reels.routes.ts'
+import type { FastifyInstance } from 'fastify'
+import { reelsRoutes } from './reels/reels.routes.ts'
+import type { ReelsService } from './reels/reels.service.ts'
+import { reelOrdersRoutes } from './reels/routes/creation.ts'
+import type { ReelOrdersService } from './reels/service/creation.ts'
+import { rendersRoutes } from './renders/renders.routes.ts'
+import type { RendersService } from './renders/renders.service.ts'
+import { videosRoutes } from './videos/videos.routes.ts'
+import type { VideosService } from './videos/videos.service.ts'
+
 export { firstSettings } from './reels/reels.rules.ts'
 export { type ReelsService, reelsService } from './reels/reels.service.ts'
-export { reelOrdersRoutes } from './reels/routes/creation.ts'
-export { type ReelOrdersService, reelOrdersService } from './reels/service/creation.ts'
+export { reelOrdersService } from './reels/service/creation.ts'
 export { type ReelImage, reelImages } from './reels/service/images.ts'
 export { renderJobs } from './renders/renders.jobs.ts'
-export { rendersRoutes } from './renders/renders.routes.ts'
 export { isPaidWork, type RendersService, rendersService } from './renders/renders.service.ts'
-export { videosRoutes } from './videos/videos.routes.ts'
-export { type VideosService, videosService } from './videos/videos.service.ts'
+export { videosService } from './videos/videos.service.ts'
+
+/** What the routes of the domain call. */
+export interface ReelsServices {
+  reels: ReelsService
+  reelOrders: ReelOrdersService
+  renders: RendersService
+  videos: VideosService
+}
+
+/** Every route of the domain. */
+export function serveReels(app: FastifyInstance, services: ReelsServices): void {
+  reelsRoutes(app, services.reels)
+  reelOrdersRoutes(app, services.reelOrders)
+  rendersRoutes(app, services.renders)
+  videosRoutes(app, services.videos)
+}

@@ -1,5 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { webhooksRoutes } from './webhooks/webhooks.routes.ts'
+import type { WebhooksService } from './webhooks/webhooks.service.ts'
+
 export { addressProblem } from './sender/sender.rules.ts'
 export { webhookCalls } from './sender/sender.service.ts'
 export { webhookJobs } from './webhooks/webhooks.jobs.ts'
-export { webhooksRoutes } from './webhooks/webhooks.routes.ts'
-export { enqueueWebhooks, type WebhooksService, webhooksService } from './webhooks/webhooks.service.ts'
+export { enqueueWebhooks, webhooksService } from './webhooks/webhooks.service.ts'
+
+/** What the routes of the domain call. */
+export interface WebhooksServices {
+  webhooks: WebhooksService
+}
+
+/** Every route of the domain. */
+export function serveWebhooks(app: FastifyInstance, services: WebhooksServices): void {
+  webhooksRoutes(app, services.webhooks)
+}

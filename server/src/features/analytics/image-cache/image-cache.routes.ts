@@ -1,9 +1,6 @@
 /** Copied pictures, to anybody who knows the address: it is made from the content, which was public when it was copied. */
 import type { FastifyInstance } from 'fastify'
-import type { ImageVariants } from '#features/core/index.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { BlobStorage } from '#ports/blob-storage.ts'
-import { imageCacheService } from './image-cache.service.ts'
+import type { ImageCacheService } from './image-cache.service.ts'
 
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -11,11 +8,7 @@ const HEADERS = {
   'content-disposition': 'inline',
 }
 
-export function imageCacheRoutes(
-  app: FastifyInstance,
-  parts: { database: Database; blobs: BlobStorage; imageVariants: Pick<ImageVariants, 'read'> },
-) {
-  const pictures = imageCacheService(parts)
+export function imageCacheRoutes(app: FastifyInstance, pictures: ImageCacheService): void {
   app.get<{ Params: { hash: string } }>('/media/:hash', async ({ params }, reply) => {
     const { bytes, type } = await pictures.read(params.hash)
     return reply.headers(HEADERS).type(type).send(bytes)

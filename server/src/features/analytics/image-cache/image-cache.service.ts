@@ -7,6 +7,8 @@ import { imageCacheStore } from './image-cache.store.ts'
 
 const HASH = /^[0-9a-f]{64}$/
 
+export type ImageCacheService = ReturnType<typeof imageCacheService>
+
 export function imageCacheService({
   database,
   blobs,

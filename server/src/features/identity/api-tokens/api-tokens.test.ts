@@ -361,7 +361,7 @@ async function anotherNode({ database, folder, clock, renderer, encryption }: Wo
   const log = openLog('silent')
   const session = { idleMs: DAY, maxMs: DAY }
   const paths = { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder }
-  const { services, blobs } = wire({
+  const { services } = wire({
     database,
     folder: paths,
     session,
@@ -375,7 +375,7 @@ async function anotherNode({ database, folder, clock, renderer, encryption }: Wo
     driveOf: emptyFolders(),
     payments: sandboxPayments({ database, clock, encryption }),
   })
-  const app = await buildApp({ services, database, blobs, log, readiness: readiness([], { log }) })
+  const app = await buildApp({ services, log, readiness: readiness([], { log }) })
   onTestFinished(() => app.close())
   return { app }
 }
