@@ -1,7 +1,8 @@
 /** Events make the screen ask again for what it shows; many of them make it ask no more than a few times. */
 import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountDetail, accountPages } from '#features/analytics/accounts/queries.ts'
+import { accountDetail } from '#features/analytics/accounts/queries/account.ts'
+import { accountPages } from '#features/analytics/accounts/queries/lists.ts'
 import { globalMetrics, metricHistory } from '#features/analytics/metrics/queries.ts'
 import { refreshState } from '#features/analytics/refreshes/queries.ts'
 import { followEvents } from '#features/operations/activity/components/follow-events.ts'

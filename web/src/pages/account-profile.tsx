@@ -4,7 +4,8 @@ import { Download, Keyboard, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { NoData } from '#features/analytics/accounts/components/no-data.tsx'
 import { ProfileHeader } from '#features/analytics/accounts/components/profile-header.tsx'
 import { SourceLine } from '#features/analytics/accounts/components/source-line.tsx'
-import { texts } from '#features/analytics/accounts/texts.ts'
+import { texts } from '#features/analytics/accounts/texts/account.ts'
+import { texts as listTexts } from '#features/analytics/accounts/texts/list.ts'
 import { isUnderWay, nextRefreshText, type RefreshState } from '#features/analytics/index.ts'
 import { MetricCards } from '#features/analytics/metrics/components/metric-cards.tsx'
 import { FetchingFigures, NoFigures } from '#features/analytics/refreshes/components/first-figures.tsx'
@@ -73,7 +74,7 @@ function WithoutFigures({ refresh, isAdmin, onOpen, onRefresh }: AccountProfileP
           {ways && !isGone ? (
             <>
               <Button icon={<Download />} onClick={ways.onImport}>
-                {texts.importData}
+                {listTexts.importData}
               </Button>
               <Button icon={<Keyboard />} onClick={ways.onTypeIn}>
                 {texts.noData.typeIn}

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { DraftPanel } from '#features/content/drafts/components/draft-panel.tsx'
 import { usePlan } from '#features/content/drafts/components/use-plan.ts'
 import { texts as draftTexts } from '#features/content/drafts/texts.ts'
-import { texts } from '#features/content/items/texts.ts'
+import { texts } from '#features/content/items/texts/overview.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'

@@ -1,5 +1,5 @@
 export { SidebarAccounts } from './accounts/components/sidebar-accounts.tsx'
-export { accountDetailsKey, areListsLoading, refreshAccountLists } from './accounts/queries.ts'
+export { accountDetailsKey, areListsLoading, refreshAccountLists } from './accounts/queries/account.ts'
 export { globalMetrics, historiesKey } from './metrics/queries.ts'
 export { provenancesKey } from './provenance/queries.ts'
 export { failingAccounts, type RefreshState, refreshStatesKey } from './refreshes/queries.ts'

@@ -1,5 +1,5 @@
 export { draftPages } from './drafts/queries.ts'
-export { isContentLoading, isShort, refreshContent, refreshSync } from './items/queries.ts'
+export { isContentLoading, isShort, refreshContent, refreshSync } from './items/queries/items.ts'
 export { PromptField } from './prompts/components/prompt-field.tsx'
 export { promptById } from './prompts/queries.ts'
 export { ImagesField } from './uploads/components/images-field.tsx'

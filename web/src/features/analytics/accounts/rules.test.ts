@@ -1,14 +1,7 @@
 /** What names, addresses and changes of accounts mean. */
 import { describe, expect, test } from 'vitest'
-import {
-  accountIdFrom,
-  cleanUsername,
-  engagementChangeText,
-  followersChangeText,
-  lastUpdatedText,
-  profileUrl,
-  usernameError,
-} from './rules.ts'
+import { accountIdFrom, cleanUsername, profileUrl, usernameError } from './rules/account.ts'
+import { engagementChangeText, followersChangeText, lastUpdatedText } from './rules/row.ts'
 
 describe('names', () => {
   test.each([

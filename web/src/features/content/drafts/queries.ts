@@ -14,7 +14,6 @@ import {
 import { call, callPage, type Page } from '#lib/api.ts'
 import { idempotencyKeys } from '#lib/idempotency-keys.ts'
 import {
-  contentKey,
   findCachedPost,
   isShort,
   type PostPages,
@@ -22,8 +21,9 @@ import {
   refreshContent,
   storeInCalendars,
   updatePages,
-} from '../items/queries.ts'
-import { isDraft } from '../items/rules.ts'
+} from '../items/queries/items.ts'
+import { contentKey } from '../items/queries/overview.ts'
+import { isDraft } from '../items/rules/items.ts'
 import { type DraftFilter, isAskedFor, readCurrentPost } from './rules.ts'
 
 const PAGE_ROWS = 100

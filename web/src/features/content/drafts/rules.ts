@@ -12,7 +12,7 @@ import { isDay } from '#lib/days.ts'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import { readCurrentVersion } from '#lib/three-way-merge.ts'
 import { momentAt } from '#lib/zones.ts'
-import { toDayAndTime } from '../items/rules.ts'
+import { toDayAndTime } from '../items/rules/items.ts'
 import { texts } from './texts.ts'
 
 const HASHTAGS_SHOWN = 3 // spec §9: hashtags per card 3

@@ -8,12 +8,11 @@ import {
   mediaOf,
   movedTo,
   nameOf,
-  shareOf,
   statusOf,
   stepDay,
-  syncLine,
   toDayAndTime,
-} from './rules.ts'
+} from './rules/items.ts'
+import { shareOf, syncLine } from './rules/overview.ts'
 
 test.each([
   [148, 601, 148 / 601],

@@ -1,6 +1,6 @@
 /** The sentences of the specification about content as a whole (§2), spelled out again: a changed comma is seen. */
 import { expect, test } from 'vitest'
-import { texts } from './texts.ts'
+import { texts } from './texts/overview.ts'
 
 const { overview, planning } = texts
 

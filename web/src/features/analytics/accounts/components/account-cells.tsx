@@ -5,8 +5,8 @@ import { isOutdated } from '#lib/comparison.ts'
 import { formatPercent, formatSigned, formatWhole, shorten, toneOf } from '#lib/format.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Figure } from '../../provenance/components/figure.tsx'
-import { describeComparisons, engagementChangeText, followersChangeText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { describeComparisons, engagementChangeText, followersChangeText } from '../rules/row.ts'
+import { texts } from '../texts/list.ts'
 
 const TONES = { good: 'text-good', bad: 'text-bad', neutral: 'text-ink-3' }
 

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { toast } from '#ui/toast.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 export function AccountMissing() {
   const navigate = useNavigate()

@@ -13,8 +13,8 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Select } from '#ui/select.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
-import { accountPages, flattenRows } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { accountPages, flattenRows } from '../queries/lists.ts'
+import { texts } from '../texts/list.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountTable } from './account-table.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
@@ -77,7 +77,7 @@ function Tools({ sort, filter, onSortChange, onFilterChange, admin }: AccountsSe
             </Button>
           )}
           <Button variant="primary" icon={<Plus />} onClick={admin.onAdd}>
-            {texts.add.button}
+            {texts.addAccount}
           </Button>
         </div>
       ) : null}
@@ -197,7 +197,7 @@ function FirstSteps({ onAdd, onImport }: { onAdd: () => void; onImport: () => vo
   return (
     <>
       <Button variant="primary" icon={<Plus />} onClick={onAdd}>
-        {texts.add.button}
+        {texts.addAccount}
       </Button>
       <Button icon={<Download />} onClick={onImport}>
         {texts.importData}

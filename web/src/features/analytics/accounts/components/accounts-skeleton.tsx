@@ -1,6 +1,6 @@
 /** Three grey rows, shaped like what they replace (spec §2, §9). */
 import { Skeleton } from '#ui/skeleton.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/list.ts'
 import { AccountColumns } from './account-table.tsx'
 
 const ROWS = [

@@ -13,15 +13,16 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Exact } from '#ui/exact.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { Column } from '#ui/paged-list.tsx'
-import { accountPages } from '../queries.ts'
-import { lastUpdatedText } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { accountPages } from '../queries/lists.ts'
+import { lastUpdatedText } from '../rules/row.ts'
+import { texts } from '../texts/account.ts'
+import { texts as listTexts } from '../texts/list.ts'
 import { AddAccountDialog } from './add-account-dialog.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EditAccountDialog } from './edit-account-dialog.tsx'
 import { type CompanyNames, useCompanyNames } from './use-company-names.ts'
 
-const ORDERS = ACCOUNT_SORTS.map((value) => ({ value, label: texts.sorts[value] }))
+const ORDERS = ACCOUNT_SORTS.map((value) => ({ value, label: listTexts.sorts[value] }))
 const DECIMALS = 2 // spec §9: two in the admin table
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; account: Account } | null
@@ -81,7 +82,7 @@ function buildColumns(shared: Shared): Column<Account>[] {
   return [
     {
       head: columns.account,
-      cell: (account) => <Who account={account}>{account.category ?? texts.table.notCategorized}</Who>,
+      cell: (account) => <Who account={account}>{account.category ?? listTexts.table.notCategorized}</Who>,
     },
     {
       head: columns.company,

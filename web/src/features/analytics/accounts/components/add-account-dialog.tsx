@@ -9,9 +9,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useAddAccount } from '../queries.ts'
-import { cleanUsername, notesError, usernameError } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { useAddAccount } from '../queries/account.ts'
+import { cleanUsername, notesError, usernameError } from '../rules/account.ts'
+import { texts } from '../texts/account.ts'
 
 const CATEGORIES = ACCOUNT_CATEGORIES.map((value) => ({ value, label: value }))
 const EMPTY: { username: string; category: AccountCategory; notes: string } = {

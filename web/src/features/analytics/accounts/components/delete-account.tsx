@@ -1,8 +1,8 @@
 /** Asks before an account and its history are deleted (spec §2, §8). */
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useDeleteAccount } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { useDeleteAccount } from '../queries/account.ts'
+import { texts } from '../texts/account.ts'
 
 interface DeleteAccountProps {
   readonly accountId: number

@@ -10,9 +10,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useUpdateAccount } from '../queries.ts'
-import { changesOf, isCategory, notesError, usernameError } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { useUpdateAccount } from '../queries/account.ts'
+import { changesOf, isCategory, notesError, usernameError } from '../rules/account.ts'
+import { texts } from '../texts/account.ts'
 
 const NONE = 'none'
 const CATEGORIES: { value: AccountCategory | typeof NONE; label: string }[] = [

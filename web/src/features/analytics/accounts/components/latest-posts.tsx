@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Exact } from '#ui/exact.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 const FIRST_POSTS = 6
 

@@ -4,7 +4,8 @@ import { Download, Keyboard, Plug } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
+import { texts as listTexts } from '../texts/list.ts'
 
 interface Ways {
   readonly onImport: () => void
@@ -53,7 +54,7 @@ function WayButtons({ onImport, onTypeIn, variant = 'primary' }: Ways & { varian
   return (
     <>
       <Button variant={variant} icon={<Download />} onClick={onImport}>
-        {texts.importData}
+        {listTexts.importData}
       </Button>
       <Button icon={<Keyboard />} onClick={onTypeIn}>
         {texts.noData.typeIn}

@@ -5,8 +5,9 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tag } from '#ui/tag.tsx'
-import { profileUrl } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { profileUrl } from '../rules/account.ts'
+import { texts } from '../texts/account.ts'
+import { texts as listTexts } from '../texts/list.ts'
 
 const GRID =
   'grid grid-cols-[64px_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 desk:grid-cols-[96px_minmax(0,1fr)] desk:items-center desk:gap-x-6 desk:p-6'
@@ -20,7 +21,7 @@ export function ProfileHeader({ account }: { account: Account }) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-desk:flex-col max-desk:items-start">
           <h2 className="max-w-full truncate text-name">@{username}</h2>
-          <Tag>{category ?? texts.table.notCategorized}</Tag>
+          <Tag>{category ?? listTexts.table.notCategorized}</Tag>
           <a
             className="link inline-flex min-h-6 items-center gap-1.25 text-label max-desk:min-h-10"
             href={profileUrl(account)}

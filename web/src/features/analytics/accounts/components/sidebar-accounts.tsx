@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useMemo } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
-import { accountPages, flattenRows } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { accountPages, flattenRows } from '../queries/lists.ts'
+import { texts } from '../texts/list.ts'
 import { useScrollRows } from './use-scroll-rows.ts'
 
 interface SidebarAccountsProps {

@@ -3,7 +3,7 @@ import type { Account } from '@tangelo/contract'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/account.ts'
 
 /** Daily figures, with a day to spare. */
 const FRESH_MS = 48 * 60 * 60_000

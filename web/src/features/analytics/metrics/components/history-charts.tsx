@@ -13,7 +13,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { metricHistory } from '../queries.ts'
 import { chartDays, type DayRange, engagementText, growthText, pointsText, seriesRange } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/history.ts'
 
 interface HistoryChartsProps {
   readonly accountId: number

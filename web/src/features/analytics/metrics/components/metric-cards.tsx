@@ -8,7 +8,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Sparkline } from '#ui/sparkline.tsx'
 import { Figure } from '../../provenance/components/figure.tsx'
 import { type CardChange, engagementChange, followersChange, pickSeries, plainChange, thinOut } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/history.ts'
 
 const LINE_POINTS = 14
 

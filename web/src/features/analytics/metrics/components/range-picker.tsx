@@ -4,7 +4,7 @@ import { type Ref, useEffect, useState } from 'react'
 import { TextField } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { customRangeError, type DayRange, RANGES, type RangeName, type RangeSearch } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/history.ts'
 
 interface RangePickerProps {
   /** What the address asks for: 'custom' also while its days are not yet complete. */

@@ -6,7 +6,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Exact } from '#ui/exact.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { globalMetrics } from '../queries.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/totals.ts'
 
 export function TotalsLine() {
   const { data, isPending, refetch } = useQuery(globalMetrics())

@@ -9,7 +9,7 @@ import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useTypeInFigures } from '../queries.ts'
 import { figuresFrom, type TypedFigures, typedErrors } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { texts } from '../texts/history.ts'
 
 interface TypeInDialogProps {
   readonly accountId: number

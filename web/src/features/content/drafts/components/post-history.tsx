@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
-import { contentHistory } from '../../items/queries.ts'
+import { contentHistory } from '../../items/queries/items.ts'
 import { valueText } from '../rules.ts'
 import { texts } from '../texts.ts'
 

@@ -2,7 +2,7 @@
 import type { DraftPost, PlannedPost } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
-import { nameOf } from '../../items/rules.ts'
+import { nameOf } from '../../items/rules/items.ts'
 import { usePlanPost } from '../queries.ts'
 import { dateTimeText } from '../rules.ts'
 import { texts } from '../texts.ts'

@@ -1,7 +1,7 @@
 /** The calendar where a table has no room: the days that hold something, one below the other. */
 import { formatDay } from '#lib/format.ts'
-import type { Placed, Span } from '../rules.ts'
-import { texts } from '../texts.ts'
+import type { Placed, Span } from '../rules/items.ts'
+import { texts } from '../texts/calendar.ts'
 import { weekdayName } from './calendar-days.ts'
 import { CalendarItem } from './calendar-item.tsx'
 

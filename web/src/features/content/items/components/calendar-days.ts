@@ -1,7 +1,7 @@
 /** How days of the calendar read. English in every browser language; a day is the same in every time zone. */
 import { dayNumber, weekDays } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
-import type { Span } from '../rules.ts'
+import type { Span } from '../rules/items.ts'
 
 const MS_PER_DAY = 86_400_000
 const monthOfDay = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,8 +1,8 @@
 /** A month or a week as a table of days. Items are dragged to another day, or carried there with the keys. */
 import { type RefObject, useRef, useState } from 'react'
 import { Popover } from '#ui/popover.tsx'
-import type { Placed, Span } from '../rules.ts'
-import { texts } from '../texts.ts'
+import type { Placed, Span } from '../rules/items.ts'
+import { texts } from '../texts/calendar.ts'
 import { dateOf, dayTitle, weekdayLongName, weekdayName } from './calendar-days.ts'
 import { CalendarItem } from './calendar-item.tsx'
 import type { DragToDay } from './use-drag-to-day.ts'

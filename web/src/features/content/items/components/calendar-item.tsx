@@ -3,8 +3,8 @@ import type { PlannedPost } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleDashed, GripVertical, Send, Trash2 } from 'lucide-react'
 import { Picture } from '#ui/picture.tsx'
-import { isPlannable, type KnownStatus, mediaOf, nameOf, statusOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { isPlannable, type KnownStatus, mediaOf, nameOf, statusOf } from '../rules/items.ts'
+import { texts } from '../texts/calendar.ts'
 import type { DragToDay } from './use-drag-to-day.ts'
 
 const MARKS = { draft: CircleDashed, approved: Check, published: Send, delete: Trash2 } satisfies Record<

@@ -12,9 +12,9 @@ import { Panel } from '#ui/panel.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { contentCounts, contentSync } from '../queries.ts'
-import { shareOf, syncLine } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { contentCounts, contentSync } from '../queries/overview.ts'
+import { shareOf, syncLine } from '../rules/overview.ts'
+import { texts } from '../texts/overview.ts'
 
 const CARDS = [
   { field: 'draft', color: 'var(--amber-mark)' },

@@ -4,8 +4,8 @@
  */
 import type { PlannedPost } from '@tangelo/contract'
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { findDayAfterKey, nameOf } from '../rules.ts'
-import { texts } from '../texts.ts'
+import { findDayAfterKey, nameOf } from '../rules/items.ts'
+import { texts } from '../texts/calendar.ts'
 import { dayTitle } from './calendar-days.ts'
 
 const DRAG_AFTER_PX = 5

@@ -1,18 +1,12 @@
 /** Decisions about content items that need no server: what their words mean, and their day in the calendar. */
-import type { ContentSync, DraftPost, PlannedPost } from '@tangelo/contract'
+import type { DraftPost, PlannedPost } from '@tangelo/contract'
 import { addDays, addMonths, dayNumber, daysCounted, monthWeeks, weekDays, weekStart } from '#lib/days.ts'
-import { formatMoment } from '#lib/format.ts'
 import { localOf, onDay } from '#lib/zones.ts'
-import { texts } from './texts.ts'
+import { texts } from '../texts/calendar.ts'
 
 export type KnownStatus = keyof typeof texts.statuses
 export type KnownMedia = 'reel' | 'video' | 'carousel'
 export type Span = 'month' | 'week'
-
-/** A share of all items, 0 to 1; 0 when there are none (spec §9). */
-export function shareOf(count: number, total: number): number {
-  return total > 0 ? count / total : 0
-}
 
 /** Lower-cased and trimmed, and a draft when missing (D21); null for a word of a table that we do not know. */
 export function statusOf(status: string | null): KnownStatus | null {
@@ -41,20 +35,6 @@ export function nameOf({ caption, location }: Pick<DraftPost, 'caption' | 'locat
   if (!words) return location?.trim() || texts.calendar.noCaption
   const letters = [...words.slice(0, 200)]
   return letters.length > 60 ? `${letters.slice(0, 60).join('').trimEnd()}...` : words
-}
-
-/** How old the copy of a table is, or why it is not one; null where there is nothing to sync with. */
-export function syncLine(sync: ContentSync, now: Date): { text: string; isFailing: boolean } | null {
-  const { state, pulledAt, isPulling, message } = sync
-  const table = sync.table ?? ''
-  if (state === 'built_in') return null
-  if (state === 'failing') {
-    const age = pulledAt ? texts.sync.failing(table, formatMoment(pulledAt, now)) : texts.sync.neverPulled(table)
-    return { text: [age, message].filter(Boolean).join(' '), isFailing: true }
-  }
-  if (isPulling) return { text: texts.sync.pulling(table), isFailing: false }
-  const text = pulledAt ? texts.sync.inStep(table, formatMoment(pulledAt, now)) : texts.sync.waiting(table)
-  return { text, isFailing: false }
 }
 
 /** The days a calendar shows: whole weeks of a month, or one week. */

@@ -1,5 +1,5 @@
 /**
- * Every question about content as a whole. `placePost` shows an item in the state it is given wherever it belongs:
+ * Every question about items. `placePost` shows an item in the state it is given wherever it belongs:
  * a change paints at once with it, and the state before rolls it back.
  */
 import type { ContentSync, DraftPost, PlannedPost, RouteReply } from '@tangelo/contract'
@@ -13,37 +13,19 @@ import {
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
-import { isPlannable, isWithin, statusOf, toDayAndTime } from './rules.ts'
+import { isPlannable, isWithin, statusOf, toDayAndTime } from '../rules/items.ts'
+import { contentKey, contentSync } from './overview.ts'
 
-const COUNTS_EVERY_MS = 600_000 // spec §9: all posts 10 minutes
 const PAGE_ROWS = 50
 /** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */
 const PAGES_KEPT = 3
 
-/** Root of everything known about content. */
-export const contentKey = ['content'] as const
 const calendarsKey = [...contentKey, 'calendar'] as const
 const unplannedKey = [...contentKey, 'unplanned'] as const
 const historiesKey = [...contentKey, 'history'] as const
 
 export type PostPages = InfiniteData<Page<DraftPost[]>, string | null>
 type Calendar = RouteReply<'GET /api/content/calendar'>
-
-export function contentCounts() {
-  return queryOptions({
-    queryKey: [...contentKey, 'counts'],
-    queryFn: ({ signal }) => call('GET /api/content/counts', {}, { signal }),
-    refetchInterval: COUNTS_EVERY_MS,
-  })
-}
-
-/** How the items are synced with an external table, and how old the copy is. */
-export function contentSync() {
-  return queryOptions({
-    queryKey: [...contentKey, 'sync'],
-    queryFn: ({ signal }) => call('GET /api/content/sync', {}, { signal }),
-  })
-}
 
 /** Asks for what has changed in the table elsewhere; where there is none it answers at once. */
 export function usePull() {

@@ -1,4 +1,4 @@
-/** Every sentence about figures and their history. Those of the specification are verbatim (§2, D15). */
+/** Every sentence about the figures of an account and their history. Those of the specification are verbatim (§2, D15). */
 
 export const texts = {
   cards: {
@@ -18,17 +18,6 @@ export const texts = {
     newMethod: (day: string) => `New method since ${day}`,
     up: 'Up',
     down: 'Down',
-  },
-  totals: {
-    label: 'All accounts together',
-    accounts: (count: number) => (count === 1 ? 'account' : 'accounts'),
-    followers: 'followers',
-    thisWeek: 'this week',
-    outdated: (count: number) => `${count} left out, older than a week`,
-    engagement: 'average engagement',
-    updated: (age: string) => `Last figures ${age}`,
-    failed: 'The totals could not be loaded.',
-    tryAgain: 'Try Again',
   },
   ranges: {
     label: 'Date range',

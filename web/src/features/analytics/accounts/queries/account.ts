@@ -1,49 +1,17 @@
-/** Every question about tracked accounts and every change to them. The table and the sidebar share their pages. */
+/** One account, and every change to accounts. */
 import type { Account, RouteInput } from '@tangelo/contract'
-import { ACCOUNT_SORTS, type AccountSort } from '@tangelo/contract/limits'
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { call, callPage, type Page } from '#lib/api.ts'
-import { globalMetrics, metricsKey } from '../metrics/queries.ts'
+import { type InfiniteData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, type Page } from '#lib/api.ts'
+import { globalMetrics, metricsKey } from '../../metrics/queries.ts'
+import { accountsKey, listsKey } from './lists.ts'
 
-const PAGE_ROWS = 100
 /** A change asks again for at most so many pages of a list; further ones come as they are scrolled to. */
 const PAGES_KEPT = 3
 
-const accountsKey = ['accounts'] as const
-const listsKey = [...accountsKey, 'list'] as const
 /** Root of what is kept about single accounts: the account's id follows. */
 export const accountDetailsKey = [...accountsKey, 'one'] as const
 
-export const DEFAULT_SORT: AccountSort = ACCOUNT_SORTS[0]
-
 type Pages = InfiniteData<Page<Account[]>, string | null>
-
-/** The accounts page by page, sorted and filtered by the server; those of one company when one is named. */
-export function accountPages(sort: AccountSort = DEFAULT_SORT, q = '', companyId?: number) {
-  return infiniteQueryOptions({
-    queryKey: [...listsKey, { sort, q, ...(companyId === undefined ? {} : { companyId }) }],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: PAGE_ROWS, sort, q: q || undefined, companyId, cursor: pageParam ?? undefined }
-      return callPage('GET /api/accounts', { query }, { signal })
-    },
-    getNextPageParam: (page: Page<Account[]>) => page.nextCursor,
-  })
-}
-
-/** All rows of the pages so far. A row that moved between two pages is shown once. */
-export function flattenRows(pages: readonly Page<Account[]>[]): Account[] {
-  const byId = new Map<number, Account>()
-  for (const page of pages) for (const account of page.rows) if (!byId.has(account.id)) byId.set(account.id, account)
-  return [...byId.values()]
-}
 
 /** One account, its latest figures and its latest posts. */
 export function accountDetail(accountId: number) {

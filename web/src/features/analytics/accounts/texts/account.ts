@@ -1,60 +1,8 @@
-/** Every sentence about tracked accounts. Those of the specification are verbatim (§2, §4, §5, §8). */
-import type { AccountSort, Source } from '@tangelo/contract/limits'
+/** Every sentence about one account and changes to it. Those of the specification are verbatim (§2, §4, §5, §8). */
+import type { Source } from '@tangelo/contract/limits'
 import { NOTES_MAX_LENGTH, USERNAME_MAX_LENGTH } from '@tangelo/contract/limits'
 
 export const texts = {
-  dashboard: {
-    title: 'Instagram Analytics Dashboard',
-    subtitle: 'Monitor your Instagram performance across multiple accounts',
-    section: 'Your Instagram Accounts',
-  },
-  table: {
-    filter: 'Filter accounts',
-    filterShort: 'Filter',
-    sort: 'Sort',
-    columns: {
-      account: 'Account',
-      company: 'Company',
-      followers: 'Followers',
-      engagement: 'Engagement',
-      posts: 'Posts',
-      lastUpdated: 'Last Updated',
-      actions: 'Actions',
-    },
-    view: 'View',
-    viewOf: (username: string) => `View @${username}`,
-    actionsOf: (username: string) => `Actions for @${username}`,
-    notCategorized: 'Not categorized',
-    noChange: 'No change data',
-    thisWeek: (change: string) => `${change} this week`,
-    change: (percent: string) => `${percent} change`,
-    since: (change: string, day: string) => `${change} since ${day}`,
-    asOf: (day: string) => `as of ${day}`,
-    newSource: 'New source',
-    newMethod: 'New method',
-    exactChange: (followers: string, change: string) => `${followers}, ${change}`,
-    onlyCompany: (name: string) => `Accounts of ${name}`,
-    noDataYet: 'No data yet',
-    loading: 'Loading accounts...',
-    empty: 'No accounts found. Add your first Instagram account to get started.',
-    noMatch: (filter: string) => `No account name contains "${filter}".`,
-    clearFilter: 'Show all accounts',
-    failed: 'The accounts could not be loaded',
-    moreFailed: 'The next accounts could not be loaded.',
-    tryAgain: 'Try Again',
-    shown: (shown: string, total: string) => `${shown} of ${total} accounts`,
-  },
-  sorts: {
-    followers: 'Followers (High to Low)',
-    engagement: 'Engagement Rate',
-    recent: 'Recently Added',
-  } satisfies Record<AccountSort, string>,
-  sidebar: {
-    empty: 'No accounts yet',
-    loading: 'Loading accounts...',
-    failed: 'The accounts could not be loaded.',
-    list: 'Your accounts',
-  },
   admin: {
     list: 'Instagram Accounts',
     search: 'Search accounts',
@@ -78,7 +26,6 @@ export const texts = {
     companyUnknown: 'Unknown',
   },
   add: {
-    button: 'Add Account',
     title: 'Add Instagram Account',
     description: 'Enter the Instagram username to start tracking analytics.',
     username: 'Username',
@@ -165,7 +112,6 @@ export const texts = {
     types: { image: 'Image', video: 'Video', carousel: 'Carousel', reel: 'Reel' },
     badges: { video: 'VIDEO', carousel: 'CAROUSEL', reel: 'REEL' },
   },
-  importData: 'Import data',
   tryAgain: 'Try Again',
   cancel: 'Cancel',
   usernameRequired: 'Username is required',

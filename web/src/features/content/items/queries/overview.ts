@@ -1,0 +1,24 @@
+/** How much content there is, and how old the copy of it is. */
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+
+const COUNTS_EVERY_MS = 600_000 // spec §9: all posts 10 minutes
+
+/** Root of everything known about content. */
+export const contentKey = ['content'] as const
+
+export function contentCounts() {
+  return queryOptions({
+    queryKey: [...contentKey, 'counts'],
+    queryFn: ({ signal }) => call('GET /api/content/counts', {}, { signal }),
+    refetchInterval: COUNTS_EVERY_MS,
+  })
+}
+
+/** How the items are synced with an external table, and how old the copy is. */
+export function contentSync() {
+  return queryOptions({
+    queryKey: [...contentKey, 'sync'],
+    queryFn: ({ signal }) => call('GET /api/content/sync', {}, { signal }),
+  })
+}
