@@ -12,16 +12,8 @@ type Scope = Exclude<AnyScope, 'none'>
 /** Which column each order sorts by; ids are given in order of adding. */
 const SORT_COLUMN = { followers: 'sort_followers', engagement: 'sort_engagement', recent: 'id' } as const
 
-/** What crosses the wire; the other columns are only ever written. */
-const COLUMNS = [
-  'id',
-  'company_id',
-  'username',
-  'category',
-  'notes',
-  'input_url',
-  'created_at',
-  'bio_text',
+/** What follows from the snapshots of an account. */
+export const FIGURE_COLUMNS = [
   'source',
   'captured_at',
   'followers',
@@ -36,6 +28,19 @@ const COLUMNS = [
   'counts_broken_at',
   'rate_broken_at',
   'followers_trend',
+] as const
+
+/** What crosses the wire; the other columns are only ever written. */
+const COLUMNS = [
+  'id',
+  'company_id',
+  'username',
+  'category',
+  'notes',
+  'input_url',
+  'created_at',
+  'bio_text',
+  ...FIGURE_COLUMNS,
   'picture_hash',
 ] as const
 

@@ -1,30 +1,12 @@
 import type { Queries } from '#platform/database/database.ts'
+import { FIGURE_COLUMNS } from '../accounts/accounts.store.ts'
 
 export function integrityCheckStore(db: Queries) {
   return {
     accountsAfter: (id: number, limit: number) =>
       db
         .selectFrom('accounts')
-        .select([
-          'id',
-          'company_id',
-          'username',
-          'source',
-          'captured_at',
-          'followers',
-          'follower_change',
-          'following',
-          'following_change',
-          'posts',
-          'posts_change',
-          'engagement_rate',
-          'engagement_rate_change',
-          'compared_at',
-          'counts_broken_at',
-          'rate_broken_at',
-          'followers_trend',
-          'figures_due',
-        ])
+        .select(['id', 'company_id', 'username', ...FIGURE_COLUMNS, 'figures_due'])
         .where('id', '>', id)
         .orderBy('id')
         .limit(limit)
