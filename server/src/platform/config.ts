@@ -24,20 +24,22 @@ export interface Config {
   airtable: { url: string; token: string; baseId: string } | null
   /** Who writes texts; null for what is built in. `key` null for a server that wants none. */
   ai: { url: string; key: string | null; model: string } | null
-  /** What one company may ask of whoever writes texts. */
+  /** What one company may request of the text provider. */
   aiCallsPerDay: number
   /** Where folders of pictures lie that become reels; not used where Google Drive is set. */
   driveFolder: string
   google: {
     clientId: string
     clientSecret: string
-    /** Where people are asked whether they allow us in. */
+    /** The provider's page on which users allow access. */
     accountsUrl: string
     /** Where codes become tokens. */
     oauthUrl: string
     apiUrl: string
   } | null
-  /** Who takes money for plans; null for the sandbox, which charges nobody. Without `webhookSecret` no events are taken in. */
+  /**
+   * The payment provider; null for the sandbox, which charges nobody. Without `webhookSecret` no events are accepted.
+   */
   stripe: { apiUrl: string; secretKey: string; publishableKey: string; webhookSecret: string | null } | null
   /** Where pictures and videos are kept; null for the data folder. */
   s3: { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string } | null
@@ -46,7 +48,7 @@ export interface Config {
   /** What secrets in the store are sealed with; null for the key in the data folder. */
   encryptionKey: Buffer | null
   webhooks: {
-    /** Receivers may lie in the installation's own network. */
+    /** Webhook receivers may be in the installation's own network. */
     allowsPrivate: boolean
   }
   /** Names of the settings that are given, without their values. */

@@ -1,6 +1,6 @@
 /**
- * Rows of a file that people open in a spreadsheet (RFC 4180). What somebody typed stays text there: a cell that a spreadsheet
- * would take for a formula begins with an apostrophe.
+ * Rows of a file for spreadsheets (RFC 4180). User input stays text there: a cell that a spreadsheet would take for a
+ * formula begins with an apostrophe.
  */
 
 /** Without it spreadsheets take the file for one in their own country's letters. */

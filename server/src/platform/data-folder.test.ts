@@ -71,7 +71,7 @@ test('forgets what a killed holder left: its address and half received files, no
   expect(existsSync(join(path, 'server.json'))).toBe(false)
   expect(readdirSync(folder.temporaryPath)).toEqual([])
   expect(readFileSync(join(path, 'blobs/kept'), 'utf8')).toBe('whole')
-  // Whoever comes while it is still starting is told no outdated address.
+  // A command that runs while the server is still starting gets no outdated address.
   expect(thrownBy(() => takeDataFolder(path))).toMatchObject({ holder: null })
 })
 

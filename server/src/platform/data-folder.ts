@@ -24,7 +24,7 @@ export interface Places {
 }
 
 export interface DataFolder extends Places {
-  /** Tells commands on this machine where the server answers. */
+  /** Publishes the server's address to commands on this machine. */
   announce(holder: Holder): void
   release(): void
 }
@@ -63,7 +63,7 @@ export function newestBackupIn(backupsPath: string): string | null {
   return name === undefined ? null : join(backupsPath, name)
 }
 
-/** Where everything is in a data folder, also for those who do not hold it. */
+/** Paths of everything in a data folder, also for processes that do not hold it. */
 export function placesIn(folder: string): Places {
   const path = resolve(folder)
   return {
@@ -76,7 +76,7 @@ export function placesIn(folder: string): Places {
   }
 }
 
-/** What a file must not allow to anybody but the user who runs the server. */
+/** What a file must not allow to any user except the one that runs the server. */
 const OTHERS = 0o077
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
@@ -106,7 +106,7 @@ function closeToOthers(path: string): void {
     else if (entry.isFile()) chmodOwn(join(path, entry.name), OWN_FILE)
 }
 
-/** A file of another user stays as it is; where it must be written, that says so. */
+/** A file of another user stays as it is; a write to it fails with a clear error. */
 function chmodOwn(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
@@ -142,7 +142,7 @@ export function takeDataFolder(folder: string): DataFolder {
       `The data folder ${path} cannot be locked (${error instanceof Error ? error.message : error}): give this user the right to write there, or set DATA_DIR to another folder.`,
     )
   }
-  // An earlier process that was killed left its address behind, and perhaps half a file: neither is of use to anybody.
+  // An earlier process that was killed left its address behind, and perhaps a partial file: both are useless.
   rmSync(announcementIn(path), { force: true })
   rmSync(join(path, 'tmp'), { recursive: true, force: true })
   rmSync(join(path, 'blobs', 'parts'), { recursive: true, force: true })

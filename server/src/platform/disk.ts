@@ -2,7 +2,7 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Of the disk that a folder is on, as anybody but the administrator of the machine may use it. */
+/** Free space of the disk that a folder is on, as available to users other than root. */
 export async function diskAt(folder: string): Promise<{ totalBytes: number; freeBytes: number }> {
   const { bsize, blocks, bavail } = await statfs(folder)
   return { totalBytes: bsize * blocks, freeBytes: bsize * bavail }

@@ -7,7 +7,7 @@ import { DecryptionError, encryptionWith, makeKeyIn, readKeyIn, WrongKeyError } 
 
 const SECRET = 'whsec_a secret, with ümläuts'
 
-test('what is sealed opens again, tells nothing, and never looks the same twice', () => {
+test('an encrypted text can be decrypted, reveals nothing, and differs each time', () => {
   const { encrypt, decrypt } = encryptionWith(randomBytes(32))
   const [one, two] = [encrypt(SECRET, 'mine'), encrypt(SECRET, 'mine')]
   expect([decrypt(one, 'mine'), decrypt(two, 'mine')]).toEqual([SECRET, SECRET])

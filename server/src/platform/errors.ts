@@ -114,7 +114,7 @@ export const storeDamaged = (error: unknown): Failure | null => (isStoreDamage(e
 
 const STORE_RETRY_SECONDS = 5
 
-/** The database is away. It comes back without anybody doing anything here, so asking again is worth it. */
+/** The database is unavailable. It comes back without any action here, so a retry is worth it. */
 export const storeUnavailable = () =>
   new Failure(
     503,
@@ -151,7 +151,7 @@ export const tooManyRenders = (whose: 'company' | 'all', retryAfterSeconds: numb
     { 'retry-after': String(retryAfterSeconds) },
   )
 
-/** Nobody reads it: whoever asked is gone. */
+/** The client has disconnected. */
 export const clientClosed = () => new Failure(408, 'hung_up', 'The caller has hung up')
 
 /** The client sends nothing more, or too little. */

@@ -8,7 +8,7 @@ import { invalidInput } from './errors.ts'
 /** 19 MiB, two passes, one lane (OWASP password storage, argon2id). The package's default algorithm is argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core is left for everybody else, however many sign in at once: so many passwords are looked at at a time. */
+/** One core is left for other requests, even at many simultaneous sign-ins: so many passwords are checked at a time. */
 const AT_A_TIME = Math.max(1, availableParallelism() - 1)
 
 export const hashPassword = (password: string): Promise<string> =>
@@ -20,7 +20,7 @@ export const isPassword = (hashed: string, password: string): Promise<boolean> =
 /** First come, first served. */
 async function inTurn<Answer>(look: () => Promise<Answer>): Promise<Answer> {
   if (looking < AT_A_TIME) looking += 1
-  // Whoever is done hands on the place, so nobody who comes later can take it.
+  // A finished check passes on its place, so that no later one can take it.
   else await new Promise<void>((resolve) => waiting.push(resolve))
   try {
     return await look()
@@ -33,7 +33,7 @@ async function inTurn<Answer>(look: () => Promise<Answer>): Promise<Answer> {
 let looking = 0
 const waiting: (() => void)[] = []
 
-/** Takes as long as a real check, so that an unknown name and a wrong password cannot be told apart by time. */
+/** Takes as long as a real check, so that timing does not distinguish an unknown name from a wrong password. */
 export async function pretendToCheck(password: string): Promise<false> {
   decoy ??= hashPassword('nobody has this password')
   await isPassword(await decoy, password)
@@ -45,7 +45,7 @@ let decoy: Promise<string> | undefined
 export const WORDS_OF_THE_HOUSE = ['tangelo', 'instagram', 'dashboard', 'password', 'administrator']
 
 /**
- * True for passwords that guessing programs try first, whatever their case, and for words of the house and the user's own
+ * True for passwords that guessing programs try first, in any case, and for words of the product and the user's own
  * name with no other letters beside them.
  */
 export function isCommonPassword(password: string, username: string): boolean {
@@ -57,7 +57,7 @@ export function isCommonPassword(password: string, username: string): boolean {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
-/** Looked up only when somebody chooses a password: 50,000 of them take 10 MB of memory. */
+/** Loaded only when a user chooses a password: 50,000 of them take 10 MB of memory. */
 async function isLeakedPassword(password: string): Promise<boolean> {
   leaked ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await leaked).has(password.toLowerCase())

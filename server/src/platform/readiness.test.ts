@@ -29,7 +29,7 @@ test('a check that throws or never answers is a reason too', async () => {
   expect(await hanging.find()).toEqual(reasonOf('otherwise'))
 })
 
-test('a change is logged once, however often a balancer asks', async () => {
+test('a change is logged once, however often a load balancer polls', async () => {
   const { lines, log } = kept()
   let now: NotReady | null = null
   const asked = readiness([check(async () => now)], { log })

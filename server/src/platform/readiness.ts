@@ -1,6 +1,6 @@
 /**
- * Whether this node should get requests, as `/readyz` tells a balancer: a list of checks, each of which finds a reason why
- * not, or null. A check that throws or hangs is a reason too.
+ * Whether this process should get requests, as `/readyz` reports to a load balancer: a list of checks, each of which
+ * finds a reason against it, or null. A check that throws or hangs is a reason too.
  */
 import type { Database } from './database/database.ts'
 import type { Log } from './log.ts'
@@ -17,7 +17,7 @@ export interface ReadinessCheck {
   find(): Promise<NotReady | null>
 }
 
-/** A balancer asks every few seconds and waits about as long. */
+/** A load balancer polls every few seconds and waits about as long. */
 const CHECK_TIMEOUT_MS = 2_000
 
 export interface Readiness {
@@ -25,7 +25,7 @@ export interface Readiness {
   find(): Promise<NotReady | null>
 }
 
-/** A change of the state is logged once, however often a balancer asks. */
+/** A change of the state is logged once, however often a load balancer polls. */
 export function readiness(
   checks: readonly ReadinessCheck[],
   { log, timeoutMs = CHECK_TIMEOUT_MS }: { log: Log; timeoutMs?: number },

@@ -1,4 +1,4 @@
-/** What each environment variable may be, and what is said where it is something else. See .env.example. */
+/** What each environment variable may be, and the message where it is something else. See .env.example. */
 import { BlockList, isIP } from 'node:net'
 import * as z from 'zod'
 import { isCommonPassword } from './passwords.ts'

@@ -1,6 +1,6 @@
 /**
- * What was fetched lately, in memory up to a bound: what nobody has asked for the longest goes first. What several ask for at
- * once is fetched once. Only a help: whoever finds nothing here fetches it again.
+ * A bounded cache in memory: the least recently used entry is evicted first. Simultaneous requests for an entry share
+ * one fetch. Only a help: a miss fetches it again.
  */
 const BYTES_MAX = 16 * 1024 * 1024
 
@@ -20,7 +20,7 @@ export function singleFlightCache<Answer extends { bytes: Uint8Array }>(bytesMax
   }
 
   return {
-    /** Null where there is none; that is asked again the next time. */
+    /** Null where there is none; it is fetched again the next time. */
     async take(name: string, fetch: () => Promise<Answer | null>): Promise<Answer | null> {
       const known = kept.get(name)
       if (known) {

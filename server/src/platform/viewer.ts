@@ -1,17 +1,20 @@
 import type { Role } from '@tangelo/contract/limits'
 
-/** Who asks now. Made from a live session, or from the key in the data folder for commands on the same machine. */
+/**
+ * The caller of a request. Made from a live session, or from the key in the data folder for commands on the same
+ * machine.
+ */
 export interface Viewer {
-  /** Null for the operator of the machine, who is nobody in the user list. */
+  /** Null for the operator of the machine, who is not in the user list. */
   userId: number | null
   username: string
   role: Role
   companyId: number | null
   companyName: string | null
   mustChangePassword: boolean
-  /** Only there while an administrator has to set up the second step of signing in. */
+  /** Only present while an administrator has to set up two-factor authentication. */
   mustSetUpTwoFactor?: true
-  /** The session that asks; absent for whoever asks without one. */
+  /** The caller's session; absent without one. */
   sessionId?: string
   /** Where the request came from; null for a command that makes none. */
   address: string | null
@@ -24,13 +27,13 @@ declare const reauthenticated: unique symbol
 /** A viewer who has just proved again who they are. Made by the auth room alone. */
 export type Reauthenticated = Viewer & { readonly [reauthenticated]: true }
 
-/** Asks a viewer who they are. Throws where the answer is wrong. */
+/** Checks the viewer's password and code again. Throws where they are wrong. */
 export type Reauthenticate = (
   viewer: Viewer,
   proof: { password: string; code?: string | undefined },
 ) => Promise<Reauthenticated>
 
-/** Whoever can read the data folder: a command on the same machine. */
+/** A process that can read the data folder: a command on the same machine. */
 export const operatorFrom = (address: string | null): Viewer => ({
   userId: null,
   username: 'operator',

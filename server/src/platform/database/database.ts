@@ -25,7 +25,7 @@ export interface Database {
   readonly engine: Engine
   readonly location: StoreLocation
   readonly queries: Kysely<Tables>
-  /** SQLite's queue of writers, to be lent to worker threads. */
+  /** SQLite's write lock, to be shared with worker threads. */
   readonly turns: WriteLock
   /** What is known of damage; nothing on PostgreSQL, which looks after its own files. */
   readonly health: StoreHealth
@@ -56,7 +56,7 @@ const afterCommits = new WeakMap<Queries, (() => void)[]>()
 
 /**
  * Calls back once the transaction is committed, and never when it is undone; at once outside of `Database.transaction`.
- * A hint only: a process that ends in between calls nobody. `call` must not throw.
+ * A hint only: a process that ends in between makes no call. `call` must not throw.
  */
 export function afterCommit(queries: Queries, call: () => void): void {
   const afterwards = afterCommits.get(queries)

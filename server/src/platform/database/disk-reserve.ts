@@ -1,8 +1,8 @@
 /**
- * Room that is kept for what must still work on a full disk: signing in and clearing up (docs/decisions/0029). A file of
- * nothing lies in the data folder. When SQLite finds the disk full, the file goes, and its room becomes free pages of
- * SQLite's own files before any other program can take it. From then on only writes inside `evenOnFullDisk` are let in,
- * until there is room for the file again.
+ * Space reserved for what must still work on a full disk: signing in and deleting (docs/decisions/0029). An empty file
+ * of that size is in the data folder. When SQLite finds the disk full, the file goes, and its room becomes free pages
+ * of SQLite's own files before any other program can take it. From then on only writes inside `evenOnFullDisk` are let
+ * in, until there is room for the file again.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'

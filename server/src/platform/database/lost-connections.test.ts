@@ -159,7 +159,7 @@ describe('a connection to PostgreSQL that is lost', () => {
     await here.direct.query('rollback')
   })
 
-  test('leaves no broken one behind: whoever comes next is served', async () => {
+  test('discards a broken one: the next request is served', async () => {
     const here = await place()
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(
@@ -180,7 +180,7 @@ describe('a connection to PostgreSQL that is lost', () => {
   })
 })
 
-test('a database that takes a query and then says nothing is given up, by reads with a name too', async () => {
+test('a query without a response is aborted after a while, also for reads with a name', async () => {
   const { url, drop } = await emptyPostgres()
   const pool = postgresPool(url, { connections: 1, isPooled: false, silenceMaxMs: 100 })
   onTestFinished(async () => {

@@ -135,7 +135,7 @@ async function makeTable({ queries }: Database, statement: RawBuilder<unknown>):
   }
 }
 
-/** On SQLite whoever holds the data folder is alone; on PostgreSQL nodes take turns. */
+/** On SQLite the process that holds the data folder is alone; on PostgreSQL processes take turns. */
 async function locked<Result>(database: Database, now: () => number, work: () => Promise<Result>): Promise<Result> {
   if (database.engine === 'sqlite') return work()
   const { queries } = database
@@ -160,7 +160,7 @@ async function locked<Result>(database: Database, now: () => number, work: () =>
   }
   const renewing = setInterval(() => {
     const renewal = sql`update migration_lock set held_until = ${now() + LOCK_MS} where id = 1 and holder = ${holder}`
-    // Should the store be gone, the step that is running says so.
+    // If the database is unavailable, the running step reports it.
     renewal.execute(queries).catch(() => {})
   }, RENEW_MS)
   try {

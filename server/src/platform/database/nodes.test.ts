@@ -18,7 +18,7 @@ const warningsOf = async (server: RunningServer): Promise<string[]> => {
   return ((await (await server.ask('GET', '/api/system', { token })).json()) as SystemReport).warnings
 }
 
-test('two servers without a bucket say so at the start and in System, until one of them ends', async () => {
+test('two servers without a bucket warn at the start and in System, until one of them ends', async () => {
   const { url, drop } = await emptyPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-nodes-'))
   const settingsOf = (name: string) => ({

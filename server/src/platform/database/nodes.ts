@@ -1,5 +1,5 @@
 /**
- * Which processes work on one PostgreSQL: each says every twenty seconds that it is there. Only so can they tell an
+ * Which processes work on one PostgreSQL: each sends a heartbeat every twenty seconds. Only so can they warn an
  * administrator that they share a database and not the files.
  */
 import { createHash } from 'node:crypto'

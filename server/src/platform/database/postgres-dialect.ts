@@ -1,6 +1,6 @@
 /**
  * Kysely on PostgreSQL, with a driver of our own that knows how far a transaction had come when its connection was lost
- * (docs/decisions/0028): before COMMIT nothing took effect, and `StoreUnavailable` says so; during COMMIT it looks.
+ * (docs/decisions/0028): before COMMIT nothing took effect, and `StoreUnavailable` reports it; during COMMIT it checks.
  */
 import {
   type CompiledQuery,
@@ -96,7 +96,7 @@ class PostgresDriver implements Driver {
     return this.inTransaction(session, run)
   }
 
-  /** The way past Kysely for a read that is asked by name. */
+  /** The way past Kysely for a named prepared read. */
   readNamed: NamedRead = async (query) => {
     try {
       return await this.#pool.query(query)

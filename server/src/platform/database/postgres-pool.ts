@@ -1,6 +1,6 @@
 /**
  * Connections to PostgreSQL that may be lost at any moment without ending the process: every client has a listener, a
- * server that has gone silent is given up after a while, and a broken client never goes back into the pool.
+ * server that no longer responds is disconnected after a while, and a broken client never goes back into the pool.
  */
 import type { Socket } from 'node:net'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { StoreUnavailable } from './store-faults.ts'
 const NUMBER_TYPES = [20, 1700]
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
-/** PostgreSQL gives up first, with an error that says which statement it was; this is for a server that answers nothing. */
+/** PostgreSQL times out first, with an error that names the statement; this is for a server that does not respond. */
 const SILENCE_MAX_MS = 35_000
 /** A transaction whose node has gone silent holds its locks no longer than this. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000

@@ -17,18 +17,18 @@ interface Known<Row> {
   name: string
   order: number[]
   isRead: boolean
-  /** Null for what was asked once. */
+  /** Null for a query that ran once. */
   answers: Map<string, Row[] | null>
   /** At which version of the store the answers were read. */
   version: number
 }
 
 /**
- * `build` gets stand-ins for its arguments, so it must pass them on as values and decide nothing by them.
- * Answers a function of the same arguments that runs the query on the database or transaction it is given.
+ * `build` gets placeholders for its arguments, so it must pass them on as values and decide nothing by them.
+ * Returns a function of the same arguments that runs the query on the database or transaction it is given.
  *
- * `remembered` answers are kept for as long as nobody commits anything to the store: for small answers that are asked for
- * again and again. They are shared, so nobody may change them. Only SQLite tells cheaply that nothing has changed.
+ * `remembered` results are cached until the next commit to the database: for small results that are read often.
+ * They are shared, so callers must not change them. Only SQLite detects cheaply that nothing has changed.
  */
 export function prepared<Args extends readonly (string | number)[], Row>(
   build: (db: Queries, ...args: Args) => { compile(): CompiledQuery<Row> },
@@ -59,7 +59,7 @@ export function prepared<Args extends readonly (string | number)[], Row>(
     if (before) return before
     const rows = read()
     if (before === undefined && it.answers.size >= remembered) it.answers.clear()
-    // Worth keeping once it is asked for again: while somebody writes, answers would only grow old in memory.
+    // Worth caching from its second read: while writes go on, cached results would only grow old in memory.
     it.answers.set(key, before === null ? rows : null)
     return rows
   }

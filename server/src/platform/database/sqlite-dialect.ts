@@ -68,7 +68,7 @@ class SqliteDriver implements Driver, DirectReads {
 
   /**
    * Reads of one turn of the event loop share a transaction: taking and leaving SQLite's lock costs as much as a small
-   * query. A write ends it, so that whoever wrote reads what was written.
+   * query. A write ends it, so that the writer reads what it wrote.
    */
   read<Row>(text: string, parameters: readonly unknown[]): Row[] {
     return this.#noting(() => {
@@ -93,7 +93,7 @@ class SqliteDriver implements Driver, DirectReads {
     setImmediate(() => this.#forgetSnapshot())
   }
 
-  /** Never throws: nothing was written, and a read that failed has told its caller. */
+  /** Never throws: nothing was written, and a read that failed has rejected its own promise. */
   #forgetSnapshot() {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
@@ -210,11 +210,11 @@ class SqliteDriver implements Driver, DirectReads {
 export interface DirectReads {
   /** Runs a query that only reads, at once and on its own. */
   read(text: string, parameters: readonly unknown[]): unknown[]
-  /** Changes with every commit of anybody: what was read at this version is still so. */
+  /** Changes with every commit of any connection: what was read at this version is still current. */
   version(): number
 }
 
-/** The way past Kysely for a database, never for a transaction of it: it knows a connection to ask at once. */
+/** The way past Kysely for a database, never for a transaction of it: it can use a connection at once. */
 export const directReads = new WeakMap<object, DirectReads>()
 
 export interface SqliteParts {

@@ -1,9 +1,9 @@
 /**
- * What a lost database connection means to the caller, told apart by what is known of the effect. Neither is a `Failure`:
- * code that expects refusals must not mistake a fault of the store for one.
+ * What a lost database connection means to the caller, by what is known of the effect. Neither is a `Failure`: code
+ * that expects refusals must not mistake a fault of the database for one.
  */
 
-/** The store cannot be asked, or the connection was lost before anything took effect: the whole may be repeated. */
+/** The database is unavailable, or the connection was lost before anything took effect: the whole may be repeated. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
   /** A connection that worked was lost: a repetition on another one may succeed at once. */
@@ -15,7 +15,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The connection was lost while a change was being saved, and looking did not tell whether it was: never repeat it blindly. */
+/**
+ * The connection was lost during a commit, and a check could not find out whether it took effect: never repeat it
+ * blindly.
+ */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 

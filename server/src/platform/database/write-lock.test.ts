@@ -9,7 +9,7 @@ function lentBy(turns: WriteLock) {
   return { borrowed: borrowWriteLock(port2), leave: () => port2.close() }
 }
 
-test('turns come in the order of asking, one at a time', async () => {
+test('the lock is granted in the order of requests, one at a time', async () => {
   const turns = writeLock()
   const order: number[] = []
   let writing = 0
@@ -66,7 +66,7 @@ test('a thread that ends while it waits is passed over', async () => {
   const release = await turns.acquire()
   const taken = vi.fn()
   void borrowed.acquire().then(taken)
-  // Another borrower's turn comes after the first one's wish has arrived.
+  // Another borrower's turn comes after the first one's request has arrived.
   const other = lentBy(turns).borrowed.acquire()
   leave()
   release()

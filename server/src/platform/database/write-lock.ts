@@ -1,7 +1,7 @@
 /**
- * SQLite has one writer. Whoever wants to write on this machine takes a turn here first, in order of asking,
- * so that nobody ever waits inside SQLite with the event loop standing still.
- * The main thread owns the queue; a worker thread stands in it through a message port.
+ * SQLite has one writer. Every writer on this machine takes this lock first, in the order of requests, so that no
+ * thread ever waits inside SQLite with its event loop blocked. The main thread owns the queue; a worker thread uses it
+ * through a message port.
  */
 import type { MessagePort } from 'node:worker_threads'
 

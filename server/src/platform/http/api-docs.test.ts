@@ -57,7 +57,7 @@ const judge = () => {
 }
 
 describe('openapi.json', () => {
-  test('is OpenAPI 3.1 and open to everybody', async () => {
+  test('is OpenAPI 3.1 and open to every client', async () => {
     const res = await (await shared()).app.inject('/api/openapi.json')
     expect(res.statusCode).toBe(200)
     expect(res.headers['content-type']).toMatch(/^application\/json/)
@@ -183,7 +183,7 @@ describe('openapi.json', () => {
       ['GET', '/api/companies', '/api/companies'],
       ['POST', '/api/companies', '/api/companies', { name: 'Orchard' }],
     ] as const) {
-      // A sign-out would end the session of whoever sends it; a stranger's is answered alike.
+      // A sign-out would end the session of the caller; a stranger's gets the same response.
       const res = await ask(url.endsWith('logout') ? 'stranger' : 'admin', method, url, body)
       const described =
         paths[path]?.[method.toLowerCase()]?.responses[res.statusCode]?.content?.['application/json']?.schema

@@ -28,7 +28,7 @@ const RETRY_LATER = {
 
 const header = (type: 'string' | 'integer', description: string) => ({ schema: { type }, description })
 
-/** What a program is told besides the answer, at the addresses that API tokens open. */
+/** What a program receives besides the response body, at the addresses that API tokens open. */
 const HEADERS_FOR_PROGRAMS = {
   ETag: header(
     'string',
@@ -195,7 +195,7 @@ function openApi() {
   }
 }
 
-/** Made when first asked for: the start need not wait for it. */
+/** Made at its first request: the start need not wait for it. */
 export function apiDocs(app: FastifyInstance): void {
   let document: ReturnType<typeof openApi> | undefined
   const described = () => {

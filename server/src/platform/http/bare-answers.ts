@@ -41,7 +41,7 @@ const headersOf = (failure: Failure, body: string): Record<string, string> => ({
   connection: 'close',
 })
 
-/** Call this before the first route is added. The server must not ask for a Host itself (`requireHostHeader`). */
+/** Call this before the first route is added. The server must not require a Host itself (`requireHostHeader`). */
 export function answerBareRequests(app: FastifyInstance): void {
   let isEnding = false
   app.addHook('preClose', (done) => {

@@ -95,7 +95,7 @@ test('once connected, only the limit for the whole counts', async () => {
   expect(answer.body.toString()).toBe('late')
 })
 
-test('broken connections and missing hosts are told without the address', async () => {
+test('broken connections and missing hosts are reported without the address', async () => {
   const cut = await served((_, response) => {
     response.writeHead(200, { 'Content-Length': 100 })
     response.write('half', () => response.socket?.resetAndDestroy())
@@ -124,7 +124,7 @@ test('who speaks another language from here on has not answered', async () => {
   })
 })
 
-test('who gives up gets their own reason back, before and during', async () => {
+test('a caller that aborts gets their own reason back, before and during', async () => {
   const url = await served(() => {})
   const reason = new Error('stopping')
   await expect(call(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)

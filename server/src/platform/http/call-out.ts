@@ -1,5 +1,5 @@
 /**
- * One HTTP call to somebody outside, with an end to everything: connecting, answering, and how much is read. Follows no
+ * One outgoing HTTP call, with a limit on everything: connecting, responding, and how much is read. Follows no
  * redirects, keeps no cookies and no connections: an idle connection that the other side just closed would fail calls
  * that are not repeated. Failures never hold the address, since it may hold a token.
  */
@@ -22,10 +22,10 @@ export interface OutgoingCall {
   headers?: Record<string, string>
   body?: string
   limits: CallLimits
-  /** Status and headers are the whole answer: the connection is closed once they are there, and the body told is empty. */
+  /** Status and headers are the whole response: the connection is closed once they are there, and the body is empty. */
   ignoresBody?: boolean
   signal: AbortSignal
-  /** How a host name becomes an address; the system's way where none is given. Not asked for addresses. */
+  /** How a host name becomes an address; the system's resolver by default. Not used for addresses. */
   lookup?: LookupFunction
 }
 
@@ -46,7 +46,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Any status is an answer. Throws `CallFailure`, or the signal's reason when the caller gave up. */
+/** Any status is a response. Throws `CallFailure`, or the signal's reason when the caller aborted. */
 export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
   const { url, method = 'GET', headers = {}, body, limits, ignoresBody = false, signal, lookup } = call
   signal.throwIfAborted()
@@ -70,7 +70,7 @@ export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
       request.once('response', resolve)
       // Stays for the whole call: a connection that breaks during the body is reported here too.
       request.on('error', reject)
-      // All that comes of a 101, and of whatever else ends without an error.
+      // All that a 101 brings, and any other call that ends without an error.
       request.once('close', () => reject(new CallFailure('unreachable', 'closed the connection without an answer')))
       request.once('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connectTimer))

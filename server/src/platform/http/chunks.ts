@@ -1,4 +1,4 @@
-/** Answers that take their time: given up when the caller hangs up, or sent piece by piece as server-sent events. */
+/** Slow responses: aborted when the client disconnects, or streamed as server-sent events. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientClosed } from '../errors.ts'
 import { beginEvents, HEARTBEAT_MS, STREAMED } from './event-stream.ts'
@@ -15,8 +15,8 @@ export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * What fails before the first piece is answered like any other failure; later it is the last event, `{ failure }`. Pieces must
- * be few and small: they are not held back for a slow reader.
+ * What fails before the first chunk is answered like any other failure; later it is the last event, `{ failure }`.
+ * Chunks must be few and small: they are not held back for a slow reader.
  */
 export async function streamChunks(
   request: FastifyRequest,

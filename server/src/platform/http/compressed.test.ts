@@ -1,4 +1,4 @@
-/** JSON answers are compressed for clients that ask for it, and are the same answers. */
+/** JSON responses are compressed for clients that accept it, and have the same content. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sharedWorld, type World } from '../../testing/world.ts'
@@ -50,7 +50,7 @@ test('a short answer stays as it is', async () => {
   expect([headers['content-encoding'], headers.vary]).toEqual([undefined, undefined])
 })
 
-test('an answer that is known is answered by 304, in whatever encoding it was taken before', async () => {
+test('an unchanged response is a 304, in any encoding it had before', async () => {
   const here = await shared()
   const [plain, small] = [await list(here), await list(here, 'br')]
   expect(small.headers.etag).toBe(`W/${plain.headers.etag}`)

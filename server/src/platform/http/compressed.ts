@@ -1,6 +1,7 @@
 /**
- * JSON answers, compressed where the client asks for it and it is worth it. Who asks is known by a bearer token that no browser sends by
- * itself, so nothing secret can be guessed from the length of an answer (BREACH). Media and event streams never come this way.
+ * JSON responses, compressed where the client accepts it and it is worth it. The caller is identified by a bearer token
+ * that no browser sends by itself, so no secret can be guessed from the length of a response (BREACH). Media and event
+ * streams never come this way.
  */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

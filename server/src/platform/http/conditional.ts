@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** 132 bits of a SHA-256: nobody meets two answers with one tag. */
+/** 132 bits of a SHA-256: two responses never share a tag. */
 const TAG_LENGTH = 22
 
 /** Whether one of the tags in an `If-None-Match` is this one; weak ones count (section 13.1.2). */
@@ -22,7 +22,7 @@ export function isKnown(request: FastifyRequest, reply: FastifyReply, body: Buff
   const tag = `"${whole.slice(0, TAG_LENGTH)}"`
   reply.header('etag', tag)
   if (request.viewer?.via === 'token')
-    // A program may keep its answers, if it asks each time whether they still hold; a screen keeps none.
+    // A program may cache its responses, if it revalidates each time; a screen caches none.
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'authorization' })
   return holdsTag(request.headers['if-none-match'], tag)
 }

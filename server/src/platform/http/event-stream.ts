@@ -1,4 +1,4 @@
-/** Server-sent events as an answer: what happened since the caller was here last, then what happens, until it hangs up. */
+/** Server-sent events: the events since the client's last one, then new ones, until it disconnects. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Proxies close a line that stays silent for a minute or so. */
@@ -7,9 +7,9 @@ export const HEARTBEAT_MS = 15_000
 const UNREAD_BYTES_MAX = 1024 * 1024
 
 /**
- * `after`: the id of the last event the caller has seen, from `Last-Event-ID`; null for a new one. What is sent before
- * `follow` resolves is kept until then, so that its failure is answered like any other. The line is hung up when the
- * caller's session has ended, or shows something else from now on.
+ * `after`: the id of the last event the caller has seen, from `Last-Event-ID`; null for a new one. Events before
+ * `follow` resolves are buffered until then, so that its failure is answered like any other. The stream ends when the
+ * caller's session has ended, or may see other things from now on.
  */
 export async function answerEvents<Event extends { id: number }>(
   request: FastifyRequest,
@@ -45,7 +45,7 @@ export async function answerEvents<Event extends { id: number }>(
   return STREAMED
 }
 
-/** Whoever may see other things than at the beginning asks anew, and is told then what those are. */
+/** A client whose rights have changed reconnects and then gets the events it may see now. */
 async function isStillWelcome(request: FastifyRequest): Promise<boolean> {
   try {
     const now = await request.server.viewerOf(request)

@@ -50,14 +50,14 @@ function failureOf(error: unknown, row: RouteRow | undefined): Failure | null {
     return tooLarge(`The request is larger than ${row.bodyBytesMax / 1024 ** 2} MB`)
   const known = code ? REFUSED_BY_FASTIFY[code] : undefined
   if (known) return known(error as FastifyError)
-  // Whatever else Fastify and its parsers refuse is the request's fault, and they say so by the status.
+  // All other refusals of Fastify and its parsers are the request's fault, by their status.
   const isRefused = code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500
   return isRefused ? new Failure(statusCode, 'invalid_input', error.message) : null
 }
 
 /**
- * The methods that are served at the path of a request, so that a wrong one is told from a wrong address.
- * Call this before the first route is added.
+ * The methods that are served at the path of a request, to distinguish a wrong method from a wrong address. Call this
+ * before the first route is added.
  */
 export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
   const known: { parts: string[]; methods: string[] }[] = []
@@ -77,12 +77,14 @@ export function methodsByPath(app: FastifyInstance): (url: string) => string[] {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What is told of any error, also where an answer has begun already; what nobody foresaw goes into the log. */
+    /**
+     * The client's message for any error, also where a response has begun already; unexpected errors go into the log.
+     */
     failureFor(error: unknown, request: FastifyRequest): Failure
   }
 }
 
-/** A request that only reads may be sent again, whatever became of what it noted on the way. */
+/** A request that only reads may be repeated, whatever became of its own records. */
 function storeFailure(error: unknown, method: string): Failure | null {
   if (error instanceof StoreUnavailable) return storeUnavailable()
   if (!(error instanceof OutcomeUnknown)) return null

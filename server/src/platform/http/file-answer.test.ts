@@ -1,4 +1,4 @@
-/** Files over HTTP: whole or in part, as RFC 9110 has it, whatever a header says. */
+/** Files over HTTP: whole or in part, as RFC 9110 has it, with any header. */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
@@ -39,7 +39,7 @@ async function served({ bytes = BYTES, kept = bytes as Buffer | null } = {}) {
   }
 }
 
-test('a file is answered whole, with its length, its name and that parts may be asked for', async () => {
+test('a file is sent whole, with its length, its name and the header that allows ranges', async () => {
   const { ask } = await served()
   const res = await ask()
   expect([res.statusCode, res.rawPayload.equals(BYTES)]).toEqual([200, true])
@@ -126,7 +126,7 @@ test('what is known already is not sent again', async () => {
   expect((await ask({ 'if-none-match': '"a", "b"' })).statusCode).toBe(200)
 })
 
-test('HEAD tells the length and opens nothing', async () => {
+test('HEAD returns the length and opens nothing', async () => {
   const { ask, opened } = await served()
   const res = await ask({ range: 'bytes=0-9' }, 'HEAD')
   expect([res.statusCode, res.rawPayload.length, opened()]).toEqual([200, 0, 0])

@@ -1,5 +1,5 @@
 /**
- * Answers with a file that never changes under its name, whole or the part that was asked for (RFC 9110, sections 13 and 14),
+ * Answers with a file that never changes under its name, whole or the requested range (RFC 9110, sections 13 and 14),
  * so that a player can jump and a download can go on where it broke off.
  */
 import { Readable } from 'node:stream'
@@ -59,8 +59,9 @@ export async function answerFile(
 }
 
 /**
- * One part, or null for the whole file. What is not understood, and several parts at once, may be answered with the whole
- * (section 14.2): nobody makes the server send a thousand small parts. Throws when the file has no such bytes.
+ * One part, or null for the whole file. What is not understood, and several parts at once, may be answered with the
+ * whole (section 14.2): no client can make the server send a thousand small parts. Throws when the file has no such
+ * bytes.
  */
 function rangeAsked(headers: FastifyRequest['headers'], tag: string, bytes: number): Range | null {
   const isOther = headers['if-range'] !== undefined && headers['if-range'] !== tag

@@ -52,8 +52,8 @@ export interface FormPart {
 }
 
 /**
- * Hands over each file of that field; `take` reads its stream to the end. What it throws is thrown when the form has been
- * read: a sender that is not done sending could not be told. Answers how many files there were.
+ * Calls `take` with each file of that field; `take` reads its stream to the end. What it throws is thrown when the form
+ * has been read: a client that is still sending could not read a response. Returns the number of files.
  */
 export async function eachFile(
   request: FastifyRequest,

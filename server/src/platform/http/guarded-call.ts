@@ -14,16 +14,16 @@ export class NotPublic extends Error {
 }
 
 export interface CallGuard {
-  /** `host:port` of places that the installation itself configured; they may lie in its own network. */
+  /** `host:port` of places that the installation itself configured; they may be in its own network. */
   allowedHosts?: readonly string[]
-  /** Every address may lie there: the installation says so. */
+  /** Every address may be there: the installation allows it. */
   allowsPrivate?: boolean
   lookup?: LookupFunction
 }
 
 export type GuardedCall = (call: Omit<OutgoingCall, 'lookup'>) => Promise<CallAnswer>
 
-/** Throws `NotPublic`, `CallFailure`, or the signal's reason when the caller gave up. */
+/** Throws `NotPublic`, `CallFailure`, or the signal's reason when the caller aborted. */
 export function guardedCall({
   allowedHosts = [],
   allowsPrivate = false,

@@ -1,4 +1,4 @@
-/** What every answer has in common, whatever the room: headers, failures, ids, logs, health, pages. */
+/** What every response has in common, in all domains: headers, failures, ids, logs, health, pages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,7 +109,7 @@ describe('a failure', () => {
     expect(post.headers.allow).toBe('GET, HEAD')
   })
 
-  test('of the server itself tells nothing but an id, under which the log tells everything', async () => {
+  test('of the server itself reveals nothing but an id, under which the log has the details', async () => {
     const { ask, lines } = await broken()
     const res = await ask('admin', 'GET', '/api/accounts/1')
     expect(res.statusCode).toBe(500)
@@ -145,7 +145,7 @@ describe('every answer', () => {
     expect(ids.size).toBe(6)
   })
 
-  test('under /api is never kept by anybody', async () => {
+  test('under /api is never cached', async () => {
     const { app, ask } = await shared()
     for (const res of [
       await ask('admin', 'GET', '/api/accounts'),
@@ -199,7 +199,7 @@ describe('the address of a caller', () => {
     return (await guess(here, '203.0.113.6', remoteAddress)).statusCode
   }
 
-  test('is the one that connects: X-Forwarded-For of anybody changes nothing', async () => {
+  test('is the one that connects: X-Forwarded-For of untrusted clients changes nothing', async () => {
     expect(await sixth(await world(), '198.51.100.7')).toBe(429)
   })
 
@@ -209,7 +209,7 @@ describe('the address of a caller', () => {
     expect(await sixth(here, '198.51.100.7')).toBe(429)
   })
 
-  test('with https makes browsers stay there, when a trusted proxy says so', async () => {
+  test('with https makes browsers stay there, when a trusted proxy reports it', async () => {
     const here = await world({ app: { trustedProxies: ['10.0.0.1'] } })
     const from = (remoteAddress: string) =>
       here.app.inject({ url: '/healthz', headers: { 'x-forwarded-proto': 'https' }, remoteAddress })
@@ -218,7 +218,7 @@ describe('the address of a caller', () => {
   })
 })
 
-test('logs hold neither tokens nor passwords, whatever happens, and one line per request at debug', async () => {
+test('logs hold neither tokens nor passwords, in any case, and one line per request at debug', async () => {
   const here = await broken()
   const { app, tokens, lines } = here
   const login = await app.inject({
@@ -325,7 +325,7 @@ describe('the screen', () => {
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
   })
 
-  test('lets a guest in by name, and nobody else', async () => {
+  test('lets a listed CSP origin in, and no other', async () => {
     const { app } = await withSite({
       scripts: ['https://cards.example'],
       frames: ['https://frames.example'],

@@ -1,4 +1,4 @@
-/** Whatever is wrong with a request, it is said in words of ours: zod's own say nothing that a person could act on. */
+/** Every fault of a request has a message of our own: zod's do not help a user. */
 import { type RouteRow, routes } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'

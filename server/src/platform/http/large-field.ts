@@ -1,6 +1,6 @@
 /**
- * JSON bodies that are one large text in ASCII, base64 for instance, and little else. The text is taken out before the rest is
- * parsed: looking through 14 MB for what must not be in JSON takes three times as long, on the thread that answers everybody.
+ * JSON bodies that are one large text in ASCII, base64 for instance, and little else. The text is taken out before the
+ * rest is parsed: looking through 14 MB for what must not be in JSON takes three times as long, on the main thread.
  */
 import { isAscii } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-/** D44: addresses of pictures and videos in answers are whole, for the client that asks. */
+/** D44: addresses of pictures and videos in responses are absolute, for the client that sends the request. */
 import { type Reel, routes } from '@tangelo/contract'
 import { expect, test } from 'vitest'
 import { itemsIn } from '../../testing/content-items.ts'

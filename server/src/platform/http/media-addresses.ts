@@ -61,7 +61,7 @@ const same = (json: string) => json
 export function wholeAddressesOf(reply: z.core.$ZodType): (request: FastifyRequest) => (json: string) => string {
   const fields = mediaFieldsOf(reply)
   if (fields.single.length + fields.lists.length === 0) return () => same
-  // One server is asked at one origin, rarely at two.
+  // One server is used at one origin, rarely at two.
   let last = { origin: '', makeWhole: same }
   return (request) => {
     const origin = originOf(request)

@@ -18,7 +18,7 @@ test('a cursor gives back what it was made of', () => {
   )
 })
 
-test('whatever else is sent as a cursor is refused, never an error of the server', () => {
+test('any other cursor is refused, never an error of the server', () => {
   const refused = expect.objectContaining({ code: 'invalid_input', status: 400 })
   assert(
     property(string({ unit: 'binary' }), (text) => {

@@ -7,7 +7,7 @@ export interface Page<Row> {
   rows: Row[]
   /** Opaque; null on the last page. */
   nextCursor: string | null
-  /** Counted for the first page only: whoever reads on knows it. */
+  /** Counted for the first page only: clients keep it for the next ones. */
   total: number | null
 }
 

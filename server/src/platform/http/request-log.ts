@@ -1,4 +1,4 @@
-/** One line for every request, at debug: what was asked, by which user, and how it ended. Never headers or bodies. */
+/** One line for every request, at debug: its address, its user, and how it ended. Never headers or bodies. */
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
 

@@ -23,13 +23,13 @@ export function securityHeaders(app: FastifyInstance): void {
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers(SAFE_HEADERS)
   reply.header('x-request-id', request.id)
-  // Answers of the interface belong to one person at one moment: nobody keeps a copy.
+  // Responses of the interface are for one user at one moment: they are never cached.
   if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   return reply
 }
 
-/** Somebody else's scripts that pages may load, with what these need; nobody is let in unless somebody was set up. */
+/** CSP origins: third-party scripts that pages may load, with what these need; only what is configured is allowed. */
 export interface CspOrigins {
   /** Origins, as a content policy spells them. */
   scripts: readonly string[]

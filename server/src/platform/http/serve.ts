@@ -43,7 +43,7 @@ type Handler<Row extends RouteRow> = (
 /** The routes that stay open while a generated password waits to be replaced. */
 const OPEN_BEFORE_PASSWORD_CHANGE = new Set(['/api/auth/password', '/api/auth/logout', '/api/auth/status'])
 
-/** The routes that stay open while an administrator has to set up the second step. */
+/** The routes that stay open while an administrator has to set up two-factor authentication. */
 const OPEN_BEFORE_TWO_FACTOR = new Set([...OPEN_BEFORE_PASSWORD_CHANGE, '/api/auth/two-factor'])
 
 /** What signs people in and out, and what makes room. */
@@ -55,7 +55,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
       request.viewer = await evenOnFullDisk(() => app.viewerOf(request, reply))
       admit(row, request.viewer)
     }
-    // Without a body there is nothing to keep from being read: one step less for what is asked most.
+    // Without a body there is nothing to protect from being read: one step less for the most frequent requests.
     const hasBody = row.method !== 'GET'
     const wholeAddressesAt = wholeAddressesOf(row.reply)
     const beforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -154,7 +154,7 @@ const FORMATS: Record<string, string> = {
   url: 'an address like https://example.org',
 }
 
-/** What is said where the contract has no words of its own; begins after the field's name. */
+/** The message where the contract has none of its own; begins after the field's name. */
 function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
   const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : ''
   switch (issue.code) {

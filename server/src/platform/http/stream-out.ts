@@ -1,7 +1,6 @@
 /**
- * One HTTP call to somebody outside whose bodies may be large: both ways they pass by in pieces, and a side that stands still
- * ends the call. Beside `callOut`, which reads an answer whole within a time. Follows no redirects. Failures never hold the
- * address.
+ * One outgoing HTTP call whose bodies may be large: both are streamed, and a side that stalls ends the call. Beside
+ * `callOut`, which reads a response whole within a time. Follows no redirects. Failures never hold the address.
  */
 import { once } from 'node:events'
 import {
@@ -20,7 +19,7 @@ export interface StreamedCall {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** With the length of the body, where there is one. */
   headers: Record<string, string>
-  /** Asked for once. */
+  /** Called once. */
   body?: Uint8Array | (() => Readable)
   limits: {
     /** For finding the host, connecting and, with https, agreeing on keys. */
@@ -38,7 +37,7 @@ export interface StreamedAnswer {
   status: number
   /** Names in lower case. */
   headers: IncomingHttpHeaders
-  /** Whoever gets it reads it to its end or destroys it. Fails with `CallFailure` when it breaks off. */
+  /** The caller reads it to its end or destroys it. Fails with `CallFailure` when it breaks off. */
   body: Readable
 }
 
@@ -81,7 +80,7 @@ export async function streamOut(call: StreamedCall): Promise<StreamedAnswer> {
     const body = Readable.from(piecesOf(response, limits.idleMs, signal), { objectMode: false })
     body.once('close', () => {
       response.destroy()
-      // Answered before all was sent: the rest is of no use to anybody.
+      // The response came before all was sent: the rest is not needed.
       if (!request.writableFinished) request.destroy()
     })
     return { status: response.statusCode ?? 0, headers: response.headers, body }

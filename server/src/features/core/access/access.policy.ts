@@ -7,7 +7,7 @@ export type Scope = 'all' | number | 'none'
 
 export const scopeOf = (viewer: Viewer): Scope => (viewer.role === 'admin' ? 'all' : (viewer.companyId ?? 'none'))
 
-/** The same, where only one company is asked about: whose it is not to see, sees nothing of it. */
+/** The same for one company: a viewer who may not see it gets no rows. */
 export function scopeWithin(viewer: Viewer, companyId: number | undefined): Scope {
   const scope = scopeOf(viewer)
   if (companyId === undefined || scope === companyId) return scope
@@ -21,7 +21,7 @@ export function maySeeCompany(viewer: Viewer, companyId: number): void {
 }
 
 declare const seen: unique symbol
-/** A row that this viewer may see: the type remembers that somebody checked. */
+/** A row that this viewer may see: the type proves that it was checked. */
 export type Visible<Row> = Row & { readonly [seen]: true }
 
 /** Null for a foreign row as for a missing one, so that the two answer alike. */
@@ -30,10 +30,10 @@ export function visible<Row extends { company_id: number }>(viewer: Viewer, row:
   return row && (scope === 'all' || scope === row.company_id) ? (row as Visible<Row>) : null
 }
 
-/** Where a new account or an import goes when nobody says: the viewer's company, else company 1 (spec §5). */
+/** The company of a new account or an import that names none: the viewer's, else company 1 (spec §5). */
 export const companyFor = (viewer: Viewer, chosen: number | undefined): number => chosen ?? viewer.companyId ?? 1
 
-/** Where something goes that people make for their own company. Throws `access_denied` for somebody of none. */
+/** The company that owns what a user creates for their own company. Throws `access_denied` for a user without one. */
 export function ownCompany(viewer: Viewer): number {
   if (viewer.companyId === null && viewer.role !== 'admin')
     throw accessDenied("You're not in a company yet. Ask an administrator to add you.")

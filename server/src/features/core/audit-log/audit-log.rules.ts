@@ -18,15 +18,15 @@ export interface Actor {
   via: AuditWay
 }
 
-/** Who does what nobody asked for just now: gives credits back, switches something off. */
+/** The actor of automatic acts: returns credits, switches something off. */
 export const THE_SERVER: Actor = { userId: null, username: '', address: null, via: 'server' }
 
-/** Somebody who did not get in. The name that they typed may be a password by mistake: it is not kept. */
+/** A user who did not get in. The name that they typed may be a password by mistake: it is not stored. */
 export const stranger = (address: string): Actor => ({ userId: null, username: '', address, via: 'stranger' })
 
 type Plain = string | number | boolean | null
 
-/** What more there is to know, by name; never a secret. What was changed is told with both of its values. */
+/** Further details, by name; never a secret. A change is recorded with both of its values. */
 export type AuditDetails = Record<string, Plain | { from: Plain; to: Plain }>
 
 export interface NewAuditEntry {
@@ -116,7 +116,7 @@ export function chainCheck({ entries, hash: last }: Head, noted: Noted | null) {
   let next = 1
   return {
     look(entry: EntryRow): void {
-      // Nobody knows what the entry after a gap was sealed with.
+      // The hash before a gap is unknown.
       if (entry.number !== next) problems.push({ number: next, kind: 'missing' })
       else if (sealOf(entry, before) !== entry.hash) problems.push({ number: entry.number, kind: 'changed' })
       if (entry.number === noted?.number && entry.hash !== noted.hash)
@@ -139,7 +139,7 @@ interface Head {
   hash: string
 }
 
-/** An entry whose hash somebody has kept elsewhere. */
+/** An entry whose hash an administrator has stored elsewhere. */
 export interface Noted {
   number: number
   hash: string

@@ -1,7 +1,7 @@
 /**
- * Who did what to what, when, and from where: every act of administration, and every one that moves money. Entries can only be
- * added, and each seals the one before it, so that a change to any of them is noticed (docs/decisions/0016). Whoever reads is an
- * administrator.
+ * Who did what to what, when, and from where: every act of administration, and every one that moves money. Entries can
+ * only be added, and each holds the hash of the one before it, so that a change to any of them is detected
+ * (docs/decisions/0016). Only administrators read it.
  */
 import { setImmediate as letOthersGo } from 'node:timers/promises'
 import type { AuditCheck, AuditEntry } from '@tangelo/contract'

@@ -3,7 +3,7 @@ import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import type { EntryRow } from './audit-log.rules.ts'
 
-/** Which entries are asked for; moments in milliseconds. */
+/** The filter of entries; moments in milliseconds. */
 export interface Filter {
   q?: string | undefined
   group?: AuditGroup | undefined
@@ -27,7 +27,7 @@ export function auditLogStore(db: Queries) {
     return query
   }
   return {
-    /** Takes the next number. Nobody else gets one before this transaction ends. */
+    /** Takes the next number. Locks the counter until this transaction ends. */
     takeNumber: () =>
       db
         .updateTable('audit_head')

@@ -1,4 +1,7 @@
-/** Who did what: kept in one piece with what was done, found again, taken away as a file, and never changed unnoticed. */
+/**
+ * Who did what: recorded in one transaction with the act, searched, exported as a file, and protected against unnoticed
+ * changes.
+ */
 
 import type { AuditEntry } from '@tangelo/contract'
 import { sql } from 'kysely'
@@ -21,7 +24,7 @@ const SOMETHING = {
   companyId: null,
 } as const
 
-/** Entries of nobody, one for each name. */
+/** Entries without a user, one for each name. */
 async function filled(names: readonly string[]): Promise<World> {
   const here = await world()
   for (const name of names) {
@@ -92,7 +95,7 @@ test('imports, tests of connections and changes of settings are there, a failed 
   ])
 })
 
-test('pages go on where the last one ended, whatever is recorded meanwhile', async () => {
+test('pages continue where the last one ended, even when entries are added meanwhile', async () => {
   const here = await filled(['a', 'b', 'c', 'd', 'e'])
   const first = await here.ask('admin', 'GET', `${URL}?limit=2`)
   expect(first.headers['x-total-count']).toBe('5')
@@ -146,7 +149,7 @@ test('the file has every entry the filter finds, safe to open, and taking it awa
   })
 })
 
-test('a long log leaves whole, in pieces', async () => {
+test('a long log is exported whole, in chunks', async () => {
   const here = await world()
   const names = Array.from({ length: 1_100 }, (_, at) => `number ${at + 1}`)
   await here.database.transaction(async (tx) => {
@@ -157,7 +160,7 @@ test('a long log leaves whole, in pieces', async () => {
   expect(body.match(/"number \d+"/g)).toEqual(names.toReversed().map((name) => `"${name}"`))
 })
 
-test('the store lets nobody change an entry or take one away', async () => {
+test('the database refuses changes and deletions of entries', async () => {
   const { database } = await filled(['kept'])
   const { queries } = database
   await expect(queries.updateTable('audit_entries').set({ user_name: 'nobody' }).execute()).rejects.toThrow(
@@ -166,7 +169,7 @@ test('the store lets nobody change an entry or take one away', async () => {
   await expect(queries.deleteFrom('audit_entries').execute()).rejects.toThrow(/only be added/)
 })
 
-/** As somebody would who has the whole database: the guards are taken away first. */
+/** As an attacker with the whole database would: the guards are removed first. */
 async function tampered(here: World, change: (db: World['database']['queries']) => Promise<unknown>) {
   const { engine, queries } = here.database
   const guards =
@@ -211,7 +214,7 @@ test('the check finds what was changed, taken away, added or cut off', async () 
   }
 })
 
-test('a log that was sealed anew is told by a hash that somebody kept', async () => {
+test('a log that was rehashed is detected by a hash that was stored elsewhere', async () => {
   const here = await filled(['a', 'b', 'c'])
   const [, { number, hash } = { number: 0, hash: '' }] = await listed(here)
   const problems = async (noted: { number: number; hash: string }) =>

@@ -182,7 +182,7 @@ test('a copy that comes while the same bytes are being removed waits for that, a
   expect(await plainBlobs.get(hash)).toEqual(bytes)
 })
 
-test('a row that comes before the sweep looks keeps its blob, whoever has lost theirs', async () => {
+test('a row that is added before the sweep checks keeps its blob, though another row lost its own', async () => {
   const here = await world()
   const image = await plain(80)
   for (const who of ['pro', 'foreigner'] as const) expect((await upload(here, image, who)).statusCode).toBe(200)

@@ -1,4 +1,6 @@
-/** The one loop of this process that looks for events and hands them to all streams; it runs while anybody follows. */
+/**
+ * The one loop of this process that polls for events and delivers them to all streams; it runs while there are streams.
+ */
 import type { Log } from '#platform/log.ts'
 import type { EventRow, eventsStore } from './events.store.ts'
 

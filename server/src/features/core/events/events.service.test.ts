@@ -163,7 +163,7 @@ test('streams begin again after one that failed at the very beginning', async ()
   next.hangUp()
 })
 
-test('one session follows ten times, and the eleventh hears when to ask again', async () => {
+test('one session opens ten streams, and the eleventh learns when to retry', async () => {
   const here = await world()
   const streams = await Promise.all(Array.from({ length: 12 }, () => stream(here, 'pro')))
   const refused = streams.filter(({ res }) => res.statusCode === 429)
@@ -208,7 +208,7 @@ test('one company follows 64 times, over all of its sessions', async () => {
   for (const stop of stops) stop()
 })
 
-test('of transactions that overtook each other are all told', async () => {
+test('of transactions that overtook each other are all delivered', async () => {
   const here = await world()
   await happened(here, refreshed(1))
   const one = await stream(here, 'pro')
@@ -228,7 +228,7 @@ test('of transactions that overtook each other are all told', async () => {
   one.hangUp()
 })
 
-test('twenty streams are served side by side, and those that hang up cost nothing', async () => {
+test('twenty streams are served side by side, and disconnected ones cost nothing', async () => {
   const here = await world()
   const people = Array.from({ length: 20 }, (_, at): Person => (at % 2 === 0 ? 'pro' : 'basic'))
   const streams = await Promise.all(people.map((who) => stream(here, who)))
@@ -239,7 +239,7 @@ test('twenty streams are served side by side, and those that hang up cost nothin
   await all(streams.slice(0, 1), 2)
   expect(streams.map(({ accounts }) => accounts().length)).toEqual([2, ...Array.from({ length: 19 }, () => 1)])
   streams[0]?.hangUp()
-  // Nobody looks any more; whoever comes then begins anew.
+  // The loop has stopped; the next stream starts it again.
   const next = await stream(here, 'pro', 1)
   await all([next], 1)
   expect(next.accounts()).toEqual([2])
@@ -271,14 +271,14 @@ test('a stream ends when its viewer may see other things, and goes on with those
   vi.useRealTimers()
 })
 
-test('streams end with the process, so that its end waits for nobody', async () => {
+test('streams end with the process, so that it does not wait for them', async () => {
   const here = await world()
   const streams = await Promise.all((['pro', 'loner'] as const).map((who) => stream(here, who)))
   here.services.events.end()
   await until('the lines are closed', () => streams.every(({ isOver }) => isOver()))
 })
 
-test('a store that cannot be asked is a failure like any other', async () => {
+test('an unavailable database is a failure like any other', async () => {
   const here = await world({ breaksStore: true })
   await here.database.queries.schema.dropTable('events').execute()
   const res = await here.ask('pro', 'GET', '/api/events')
@@ -286,7 +286,7 @@ test('a store that cannot be asked is a failure like any other', async () => {
   expect(res.json()).toMatchObject({ success: false })
 })
 
-test('a refresh is told from its beginning to its end', async () => {
+test('a refresh is reported from its start to its end', async () => {
   const here: Measured = await measured({ accounts: ['nasa', 'missing_one'] })
   const one = await stream(here, 'pro')
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')

@@ -39,11 +39,11 @@ export async function publishEvents(tx: Queries, events: readonly DomainEvent[],
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
 const WORK_SHOWN_MAX = 100
-/** Of this process: a browser with more tabs asks now and then instead, and one company leaves room for the others. */
+/** Of this process: a browser with more tabs polls instead, and one company leaves room for the others. */
 const STREAMS_PER_SESSION_MAX = 10
 const STREAMS_PER_COMPANY_MAX = 64
 
-/** The round is there all day: shown when it takes so long that somebody may wonder. */
+/** The round runs all day: shown when it takes long enough to be worth a notice. */
 const ROUND_SHOWN_AFTER_MS = 10_000
 
 /** What the list of work needs to know of renders: they are called off by their own room, which gives the credit back. */
@@ -52,7 +52,7 @@ interface Renders {
   cancel(viewer: Viewer, id: string): Promise<unknown>
 }
 
-/** What it needs of imports out of a drive: one that is cancelled may be asked for again. */
+/** The columns of imports out of a drive that it needs: a cancelled one may be retried. */
 interface Imports {
   cancelled(id: string): Promise<void>
 }
@@ -166,10 +166,10 @@ export function eventsService({
       return () => feed.leave(follower)
     },
 
-    /** Forgets what nobody asks for any more. Safe to repeat. */
+    /** Deletes events that are too old to be requested. Safe to repeat. */
     tidy: () => store.forgetEvents(clock.now() - HOUR_MS),
 
-    /** Ends all streams: who wants to go on asks another process. */
+    /** Ends all streams: clients reconnect to another process. */
     end: feed.end,
   }
 }

@@ -94,11 +94,11 @@ describe('work', () => {
     expect(again.json()).toMatchObject({ error: 'not_running' })
     await here.settle()
     expect(here.graph.calls.total).toBe(0)
-    // A wish that was cancelled keeps nobody from wishing again.
+    // A cancelled request does not block a new one.
     expect((await here.ask('admin', 'POST', '/api/accounts/1/refresh')).statusCode).toBe(202)
   })
 
-  test('of the installation itself is nobody else’s, and what is not shown cannot be touched', async () => {
+  test('of the installation itself belongs to administrators, and what is not visible cannot be changed', async () => {
     const here = await measured(two)
     const [pictures = ''] = await enqueue(here, copyPicturesOf('own'))
     expect(await workOf(here, 'admin')).toEqual([])

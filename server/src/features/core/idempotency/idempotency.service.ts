@@ -28,7 +28,7 @@ export interface KeyedRequest extends IdempotencyKey {
   asked: string
 }
 
-/** The right to do what a request asks for. */
+/** The right to execute a request. */
 export interface Claim<Answer> {
   /** What the work is known by wherever it is written down before it is done; null for a request without a key. */
   intent: string | null

@@ -1,6 +1,7 @@
 /**
- * Smaller copies of pictures, each made when it is first asked for, once, and kept as a blob (docs/decisions/0034). There are
- * three widths and no more, two copies are made at a time, and few may wait: no client can cause more work than that.
+ * Smaller copies of pictures, each made at its first request, once, and stored as a blob (docs/decisions/0034). There
+ * are three widths and no more, two copies are made at a time, and few may wait: no client can cause more work than
+ * that.
  */
 import { IMAGE_VARIANT_WIDTHS, type ImageVariantWidth } from '@tangelo/contract/limits'
 import type { Database, Queries } from '#platform/database/database.ts'

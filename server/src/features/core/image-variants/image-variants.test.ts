@@ -1,4 +1,4 @@
-/** Smaller copies of pictures over HTTP: made once, when they are first asked for, of everything that shows pictures. */
+/** Smaller copies of pictures over HTTP: made once, at their first request, of all kinds of pictures. */
 import { readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { aReel, ended, generated } from '../../../testing/reels.ts'
 import { shortImages } from '../../../testing/short-images.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
 
-/** Counts what is asked of the real library. */
+/** Counts the calls to the real library. */
 function counted(): Images & { made: number[] } {
   const images = sharpImages()
   const made: number[] = []
@@ -49,7 +49,7 @@ const blobOf = ({ folder }: World, bytes: Uint8Array) => folderBlobStorage(join(
 /** As an installation of an earlier version has it: nothing smaller is there. */
 const forgetVariants = ({ database }: World) => database.queries.deleteFrom('image_variants').execute()
 
-test('an upload comes in three widths, each made once however many ask at once', async () => {
+test('an upload comes in three widths, each made once even at simultaneous requests', async () => {
   const images = counted()
   const here = await world({ images })
   const url = await uploaded(here, await photograph(1_500, 1_000))
@@ -143,7 +143,7 @@ test('pictures of accounts come in three widths; one that cannot be made smaller
   expect((await get(here, `/media/${'b'.repeat(64)}/160`)).statusCode).toBe(404)
 })
 
-test('a server that is short of time says when to ask again, and then makes the copy', async () => {
+test('an overloaded server says when to retry, and then makes the copy', async () => {
   const images = shortImages()
   const here = await world({ images })
   images.recover()

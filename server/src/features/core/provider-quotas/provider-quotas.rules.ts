@@ -1,4 +1,4 @@
-/** Pure decisions on the pace of calls to a source and on when to leave it alone. */
+/** Pure decisions on the quota of calls to a source and on when to pause them. */
 import type { OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
 
 const MINUTE_MS = 60_000
@@ -19,14 +19,14 @@ const BREAKER_OPEN_MS = 30_000
 const LEAST_PAUSE_MS: Readonly<Record<OutsideServiceName, number>> = {
   graph: MINUTE_MS,
   apify: MINUTE_MS,
-  // It says so itself: half a minute after a 429.
+  // The source's own rule: half a minute after a 429.
   airtable: MINUTE_MS / 2,
   s3: 0,
   openai: MINUTE_MS / 6,
   stripe: 0,
   google: 0,
 }
-/** However long a source asks for: after this it is asked again whether it still means it. */
+/** The longest pause, whatever Retry-After a source sends: after this it is called again. */
 const PAUSE_MAX_MS = 6 * 60 * MINUTE_MS
 
 /** Milliseconds from the beginning of one call to the next, all nodes together. */
@@ -40,7 +40,7 @@ export function distanceMs(callsPerHour: number, usedPercent: number | null): nu
 /** A pause longer than any was set by a clock that has been put back since. */
 export const isPaused = (until: number, now: number): boolean => until > now && until <= now + PAUSE_MAX_MS
 
-/** Until when a source is left alone after it told how much of it is used; 0 for not at all. */
+/** Until when calls to a source pause after it reported how much of its quota is used; 0 for not at all. */
 export const pauseAfterUse = (usedPercent: number | null, now: number): number =>
   usedPercent !== null && usedPercent > STOP_ABOVE_PERCENT ? now + LOOK_AGAIN_MS : 0
 

@@ -1,6 +1,6 @@
 /**
- * The pace of calls to the sources, kept in the store: all nodes together stay within what a source allows. A call takes
- * its place in the row first; whoever is told to wait has its place already.
+ * The quota of calls to the sources, in the database: all processes together stay within what a source allows. A call
+ * takes its slot in the row first; one that has to wait has its slot already.
  */
 import { setTimeout as timer } from 'node:timers/promises'
 import type { Database } from '#platform/database/database.ts'
@@ -20,12 +20,12 @@ const AHEAD_MS = 2_000
 /** How many calls that were not made lately may be made up for at once. */
 const UNUSED_CALLS = 10
 
-/** Who waits for a place together at the most: accounts read on demand, the round, and somebody who tests. */
+/** How many wait for a slot together at most: accounts read on demand, the round, and tests of a connection. */
 const WAITING_MAX = 16
-/** Where those who come may be sent away (`withinMs`), places lie no further ahead than this by themselves. */
+/** Where callers may be turned away (`withinMs`), slots are never further ahead than this by themselves. */
 const PATIENCE_MAX_MS = 60_000
 
-/** `paused`: nobody calls before `until`; `failure` is set when the source itself is the cause. */
+/** `paused`: no calls before `until`; `failure` is set when the source itself is the cause. */
 export type CallSlots =
   | { at: number[]; until?: undefined }
   | { at?: undefined; until: number; failure: string | null; isRefused: boolean }
@@ -33,7 +33,7 @@ export type CallSlots =
 /** Waits, unless the signal comes first: then it throws. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 
-/** What each source told last is written down at most this often, while nothing changes. */
+/** The latest quota report of a source is written at most this often, while nothing changes. */
 const WRITE_EVERY_MS = 10_000
 
 export function providerQuotasService({
@@ -50,8 +50,8 @@ export function providerQuotasService({
   return {
     /**
      * The moments at which the next calls may begin, at most `wanted`, at least one; or until when there are none.
-     * `isAwaited`: a person waits, who may also take some of the places that nobody took lately. `withinMs`: a place that
-     * lies further ahead is not taken; instead of it comes the moment to ask again.
+     * `isAwaited`: a user waits, so the call may also take some of the recently unused slots. `withinMs`: a slot
+     * further ahead is not taken; the moment to retry is returned instead.
      */
     take: (
       source: OutsideService,
@@ -67,7 +67,7 @@ export function providerQuotasService({
           return { until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' }
         const distance = distanceMs(source.callsPerHour, row.used_percent)
         const earliest = isAwaited ? now - UNUSED_CALLS * distance : now
-        // A clock that was set back must not make everybody wait for the old time.
+        // After a clock was set back, calls must not wait for the old time.
         const reason = withinMs === undefined ? AHEAD_MS + WAITING_MAX * distance : PATIENCE_MAX_MS
         const first = row.next_call_at > now + reason ? now : Math.max(row.next_call_at, earliest)
         if (withinMs !== undefined && first > now + withinMs)
@@ -120,7 +120,7 @@ export function providerQuotasService({
       if (wait > 0) await pause(wait, signal)
     },
 
-    /** Lets calls through again, for a person who asks whether it works now. */
+    /** Ends a pause, for a user who tests whether it works now. */
     async unpause(name: OutsideServiceName): Promise<void> {
       await store.ensure(name)
       await store.set(name, { paused_until: 0 })

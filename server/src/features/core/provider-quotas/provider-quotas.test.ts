@@ -1,4 +1,4 @@
-/** The pace of calls to the sources, over all nodes, and when a source is left alone. */
+/** The quota of calls to the sources, over all processes, and when a source is paused. */
 import { assert, double, integer, property } from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
@@ -11,7 +11,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Places of the past that whoever is awaited may take. */
+/** Unused slots of the past that a call with a waiting user may take. */
 const UNUSED = 10
 
 const sourceOf = (callsPerHour: number): InstagramSource => ({
@@ -43,7 +43,7 @@ const unavailable = (retryAt: number | null = null) => new SourceFailure('unavai
 
 describe('places', () => {
   test.each([60, 200, 360, 20_000])(
-    'at %i calls an hour nobody is told an earlier moment than the pace allows',
+    'at %i calls an hour no call gets an earlier moment than the quota allows',
     async (callsPerHour) => {
       const source = sourceOf(callsPerHour)
       const { services } = await nodes(4)
@@ -89,7 +89,7 @@ describe('places', () => {
     expect(Math.max(...at)).toBeLessThanOrEqual(START + 2 * SECOND)
   })
 
-  test('a clock that was set back makes nobody wait for the old time', async () => {
+  test('after a clock was set back no call waits for the old time', async () => {
     const { pace, moveBy } = await nodes()
     await pace.take(sourceOf(200), 1)
     await pace.failed('graph', new SourceFailure('refused', 'The token has expired.'))
@@ -198,7 +198,7 @@ describe('the rules', () => {
     expect(pauseAfterUse(percent, START)).toBe(expected)
   })
 
-  test('a pause no source could have asked for is a mistake of a clock', () => {
+  test('a pause that no source could have set is a mistake of a clock', () => {
     expect(isPaused(START + 1, START)).toBe(true)
     expect(isPaused(START, START)).toBe(false)
     expect(isPaused(START + 6 * HOUR, START)).toBe(true)

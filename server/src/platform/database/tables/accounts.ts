@@ -44,11 +44,11 @@ export interface AccountsTables {
     /** 1 while snapshots have come in that the figures above do not know yet. */
     figures_due: Generated<0 | 1>
     /**
-     * The account as the wire shows it, JSON; null where it has yet to be made from this row. Whoever changes a column
-     * that is shown sets this too.
+     * The account as the API sends it, JSON; null where it has yet to be made from this row. A change of a column that
+     * is part of it sets this too.
      */
     shown: string | null
-    /** When a person last asked for figures and got them: they may again a day later (spec §9). */
+    /** When a user last requested figures and got them: they may again a day later (spec §9). */
     refreshed_on_demand_at: number | null
     /** The copy of the profile picture. */
     picture_hash: string | null
@@ -56,8 +56,8 @@ export interface AccountsTables {
     is_followed: Generated<0 | 1>
   }
   /**
-   * Every name that some company tracks, once: what the sources are asked for. The clock asks for a profile at `due_at`;
-   * that moves on when figures were stored, and a little when they could not be had.
+   * Every name that a company tracks, once: the profiles that the sources are queried for. The clock reads a profile at
+   * `due_at`; that moves on when figures were stored, and a little when they were not available.
    */
   profile_syncs: {
     username_key: string
@@ -71,7 +71,7 @@ export interface AccountsTables {
     failure: string | null
     failing_since: number | null
   }
-  /** How the sources do, and the pace of calls to them, over all nodes. */
+  /** The state of the sources, and the quota of calls to them, over all processes. */
   provider_quotas: {
     name: OutsideServiceName
     /** No call begins before it, so that calls keep their distance. Fractions of a millisecond count. */
@@ -139,7 +139,7 @@ export interface AccountsTables {
     account_id: number
     /** JSON, as the wire shows them. */
     shown: string
-    /** JSON, as the source told them: with what is never handed out. */
+    /** JSON, as the source sent them: with fields that are never given to clients. */
     read: string
   }
   metrics_imports: {

@@ -1,4 +1,4 @@
-/** Prompts, and what was asked of a model. */
+/** Prompts, and requests to a model. */
 import type { Generated } from 'kysely'
 
 export interface AssistanceTables {
@@ -13,7 +13,10 @@ export interface AssistanceTables {
     search_text: string
     created_at: number
   }
-  /** How often a company has asked whoever writes texts, by its calendar; what was refused or failed for nothing is taken off. */
+  /**
+   * How many requests a company has made to the text provider, by its calendar; refused ones and failures without cost
+   * are subtracted.
+   */
   ai_usage_days: {
     company_id: number
     /** YYYY-MM-DD. */

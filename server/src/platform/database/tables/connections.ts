@@ -22,11 +22,11 @@ export interface ConnectionsTables {
     delivered_at: number | null
     switched_off_at: number | null
   }
-  /** What users are told through their webhooks, each event for each user once: written with what happened. */
+  /** Events for users' webhooks, each event for each user once: written in the transaction of the change. */
   webhook_deliveries: {
     id: Generated<number>
     user_id: number
-    /** 0 for a test of somebody without a company. */
+    /** 0 for a test by a user without a company. */
     company_id: number
     event_id: string
     kind: WebhookKind
@@ -39,7 +39,7 @@ export interface ConnectionsTables {
     milliseconds: number | null
     message: string | null
     created_at: number
-    /** It is given up a day later: when it happened, or when somebody had it sent again. */
+    /** It expires a day later: after the event, or after a user had it sent again. */
     asked_at: number
     tried_at: number | null
     next_try_at: number
@@ -51,7 +51,7 @@ export interface ConnectionsTables {
     sealed: string
     changed_at: number
   }
-  /** Ways back from a provider's page that somebody has begun, each good for one use (docs/decisions/0021). */
+  /** OAuth states of connections that users have started, each good for one use (docs/decisions/0021). */
   oauth_states: {
     /** SHA-256 of the state, hex. */
     state_hash: string
@@ -76,14 +76,14 @@ export interface ConnectionsTables {
     lost_at: number | null
     /** The number of the latest reading; each begins with a higher one. */
     pass: Generated<number>
-    /** Goes up whenever somebody wants it read: what was wanted during a reading is read after it. */
+    /** Goes up with every request for a read: a request during a read is served after it. */
     asked: Generated<number>
     /** When the latest reading began, and when the last one ended well. */
     begun_at: number | null
     read_at: number | null
     failure_kind: DriveFailure['kind'] | null
     failure: string | null
-    /** Not to be asked before. */
+    /** Not to be called before. */
     retry_at: Generated<number>
   }
   /** Our copy of the folders that can become reels. */
@@ -98,9 +98,9 @@ export interface ConnectionsTables {
     description: string | null
     created_at: number
     place: string | null
-    /** 128 random bits: whoever knows it sees the small pictures. */
+    /** 128 random bits: knowing them grants access to the thumbnails. */
     picture_key: string
-    /** JSON array by name (drive-folders.rules.ts); null before somebody has looked into it. */
+    /** JSON array by name (folders.rules.ts); null before the folder was read. */
     images: string | null
     /** The number of the last reading that met it. */
     seen_in: number
@@ -111,11 +111,11 @@ export interface ConnectionsTables {
   drive_imports: {
     company_id: number
     folder_id: string
-    /** The key of the job; another one for each try that somebody asks for. */
+    /** The key of the job; another one for each retry that a user requests. */
     id: string
     drive: DriveName
     entry_id: string
-    /** As it was called when it was asked for; then as it is called. */
+    /** Its name at the request; then its present name. */
     folder_name: string
     user_id: number | null
     user_name: string

@@ -1,9 +1,12 @@
-/** Content, and the tables of other programs that it is kept in step with. */
+/** Content, and the tables of other programs that it is synced with. */
 import type { Generated } from 'kysely'
 import type { ContentDatabaseFailure } from '#ports/content-database.ts'
 
 export interface ContentTables {
-  /** Drafts, reels and whatever else goes out, or went. Written in one place: `features/content/content.store.ts`. */
+  /**
+   * Drafts, reels and all other content, published or not. Written in one place:
+   * `features/content/items/items.store.ts`.
+   */
   content_items: {
     /** `rec` and 14 letters or digits; given by the table where the item was made there. */
     id: string
@@ -18,15 +21,15 @@ export interface ContentTables {
     is_gone: Generated<0 | 1>
     version: number
     changed_at: number
-    /** The name of who changed it last; null when nobody has, or when the table did. */
+    /** The name of the user who changed it last; null when no user has, or when the table did. */
     changed_by: string | null
     /** Where it was made. */
     source: 'here' | 'table'
-    /** When it was modified last as the table told; null for what no table knows. */
+    /** When it was modified last according to the table; null without a table. */
     table_changed_at: number | null
     status: string | null
     media_type: string | null
-    /** As told: a day, or a moment in ISO 8601. */
+    /** As received: a day, or a moment in ISO 8601. */
     publish_date: string | null
     likes: number | null
     comments: number | null
@@ -37,7 +40,7 @@ export interface ContentTables {
     video_url: string | null
     /** The item as the wire shows it, JSON; null where it has yet to be made from this row. */
     shown: string | null
-    /** What a calendar is told of it, JSON; null where it has yet to be made from this row. */
+    /** The item in a calendar, JSON; null where it has yet to be made from this row. */
     planned: Generated<string | null>
     /** What a search looks through, in lower case. */
     search_text: string
@@ -95,11 +98,11 @@ export interface ContentTables {
     failure_kind: ContentDatabaseFailure['kind'] | null
     failure: string | null
   }
-  /** What a table last told of each of its records: what has changed since, here and there, is told by comparing. */
+  /** The last known state of each record of a table: changes since, here and there, are found by comparing. */
   synced_records: {
     company_id: number
     record_id: string
-    /** By the service's clock; where the table has no such column, when it was asked. */
+    /** By the service's clock; where the table has no such column, when it was read. */
     changed_at: number
     /** The number of the last walk that met it. */
     seen_in: number
@@ -109,7 +112,7 @@ export interface ContentTables {
   /** New records of tables, written down before the table is called, and kept for a day. */
   pending_creates: {
     company_id: number
-    /** By which the same wish is found again; a random one where the client named none. */
+    /** The key that identifies a repeated request; a random one where the client sent none. */
     id: string
     /** SHA-256 of what is to be made, hex. */
     fingerprint: string
@@ -132,7 +135,7 @@ export interface ContentTables {
     file_id: string
     record_id: string
     name: string
-    /** Where it can be had for a while; null once it is copied or given up. */
+    /** Where it can be downloaded for a while; null once it is copied or has failed for good. */
     url: string | null
     url_until: number
     /** The copy, as an address on this server. */

@@ -64,7 +64,7 @@ export interface MoneyTables {
     /** Of the reading that is shown: what an earlier one brings does not count any more. */
     read_ticket: number
     read_at: number | null
-    /** When to read again, whatever happens; null where nothing can happen by itself. */
+    /** When to read again in any case; null where nothing can happen by itself. */
     look_at: number | null
   }
   /** Of each company its latest subscription, as it was read. */
@@ -84,11 +84,11 @@ export interface MoneyTables {
     cancels: 0 | 1
     /** JSON: what may be shown of the card. */
     card: string | null
-    /** JSON: what somebody has to do. */
+    /** JSON: what the customer has to do. */
     problem: string | null
     created_at: number
   }
-  /** What a company has asked of the provider just now: one thing at a time, until it is known what came of it. */
+  /** A company's running request to the provider: one at a time, until its outcome is known. */
   billing_operations: {
     company_id: number
     /** UUID, known to the provider: the same one does the same thing once. */
@@ -101,7 +101,7 @@ export interface MoneyTables {
     /** When the process that works on it last said so. */
     alive_at: number
   }
-  /** What the provider sent or was found to have told, each once. */
+  /** Events that the provider sent or listed, each once. */
   provider_events: {
     provider: PaymentsMode
     id: string

@@ -57,7 +57,7 @@ export interface PeopleTables {
     /** Argon2id; a code that was used is gone. */
     hash: string
   }
-  /** Who has shown the right password and is asked for a code. */
+  /** Users who have entered the right password and must enter a code. */
   two_factor_challenges: {
     /** SHA-256 of the challenge, hex. */
     challenge_hash: string

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 
 export interface ReelsTables {
-  /** What reels have beside the content item: items of a table that nobody has changed here have no row. */
+  /** What reels have beside the content item: items of a table that no user has changed here have no row. */
   reels: {
     item_id: string
     company_id: number
@@ -13,7 +13,7 @@ export interface ReelsTables {
     render_id: string | null
     /** The video that is shown. */
     video_id: string | null
-    /** JSON array of names and sizes, in the order of the item's images; null for those that nobody knows. */
+    /** JSON array of names and sizes, in the order of the item's images; null for unknown ones. */
     image_sizes: string
     /** JSON (contract/src/reels/reels.ts). */
     settings: string
@@ -24,7 +24,7 @@ export interface ReelsTables {
     id: string
     company_id: number
     item_id: string
-    /** Who asked for it. */
+    /** The user who requested it. */
     user_id: number | null
     user_name: string
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -34,18 +34,18 @@ export interface ReelsTables {
     progress: Generated<number>
     frames_done: number | null
     frames: number | null
-    /** When it will be done, by the pace of this try. */
+    /** When it will be done, by the speed of this try. */
     ends_at: number | null
     video_id: string | null
     /** Why it failed, in a sentence. */
     message: string | null
-    /** JSON: images and settings as they were when it was asked for. */
+    /** JSON: images and settings as they were at the request. */
     images: string
     settings: string
   }
   /** Videos of reels, with their covers. Each has files of its own, so removing one takes nothing from another. */
   videos: {
-    /** 128 random bits: whoever knows it sees the video. */
+    /** 128 random bits: knowing them grants access to the video. */
     id: string
     company_id: number
     item_id: string
@@ -60,7 +60,7 @@ export interface ReelsTables {
   }
   /** Music that people brought, once for each company. */
   music: {
-    /** 128 random bits: whoever knows it hears the music. */
+    /** 128 random bits: knowing them grants access to the music. */
     id: string
     company_id: number
     user_id: number | null
@@ -75,7 +75,7 @@ export interface ReelsTables {
   }
   /** Images that people brought, once for each company. */
   uploads: {
-    /** 128 random bits: whoever knows it sees the image. */
+    /** 128 random bits: knowing them grants access to the image. */
     id: string
     company_id: number
     user_id: number | null

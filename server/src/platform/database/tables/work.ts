@@ -1,4 +1,4 @@
-/** Work that is done behind the screen, what is told of it, and what is kept so that it is done once. */
+/** Background work, its progress, and the records by which it is done once. */
 import type { AuditAction, AuditGroup, AuditObject, AuditWay } from '@tangelo/contract/audit-actions'
 import type { EventKind } from '@tangelo/contract/limits'
 import type { Generated } from 'kysely'
@@ -73,7 +73,7 @@ export interface WorkTables {
     payload: string
     state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
     priority: number
-    /** 0 for at once, whatever the clocks of the nodes say. */
+    /** 0 for at once, whatever the clocks of the processes show. */
     run_at: number
     /** The order among what is due of a kind and priority; null until it is due. */
     turn: number | null
@@ -92,7 +92,7 @@ export interface WorkTables {
   /** What went wrong on the server; the same fault is one row. The latest only (docs/decisions/0018). */
   error_log: {
     id: Generated<number>
-    /** Names the fault: the same place and the same words, whatever figures are in them. */
+    /** Identifies the fault: the same place and the same message, with any figures in it. */
     fingerprint: string
     doing: string
     /** Without secrets. */
@@ -103,7 +103,7 @@ export interface WorkTables {
     last_at: number
     request_id: string | null
   }
-  /** One row per kind of work: locked by whoever takes such jobs. */
+  /** One row per kind of work: locked by the worker that takes such jobs. */
   job_kinds: {
     kind: string
     next_round_at: number | null
