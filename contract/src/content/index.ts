@@ -1,0 +1,14 @@
+import { drafts } from './drafts.ts'
+import { analyses } from './image-analysis.ts'
+import { content } from './items.ts'
+import { mediaLibrary } from './media-library.ts'
+import { prompts } from './prompts.ts'
+import { uploads } from './uploads.ts'
+
+export type { AnalysisEvent } from './image-analysis.ts'
+export type { ContentChange, ContentCounts, ContentSync, DraftPost, PlannedPost } from './items.ts'
+export type { Upload, UploadUse } from './media-library.ts'
+export type { Prompt } from './prompts.ts'
+
+/** Every row of the domain, by part. */
+export const contentRoutes = { content, drafts, mediaLibrary, uploads, prompts, analyses } as const

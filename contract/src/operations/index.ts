@@ -1,0 +1,14 @@
+import { backups } from './backups.ts'
+import { errorLog } from './error-log.ts'
+import { integrations } from './integrations.ts'
+import { jobs } from './jobs.ts'
+import { system } from './system.ts'
+
+export type { Backup, Backups } from './backups.ts'
+export type { ErrorLogEntry } from './error-log.ts'
+export type { Integration } from './integrations.ts'
+export type { DeadLetter, QueuedKind } from './jobs.ts'
+export type { SystemReport } from './system.ts'
+
+/** Every row of the domain, by part. */
+export const operationsRoutes = { integrations, system, jobs, errorLog, backups } as const
