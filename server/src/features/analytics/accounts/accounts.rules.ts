@@ -1,4 +1,4 @@
-/** Pure translations from rows to what crosses the wire, from there to columns, and to what the audit log is told. */
+/** Pure translations from rows to the API's shapes, from there to columns, and to entries of the audit log. */
 import { type Account, type AccountMetrics, type AccountPost, routes } from '@tangelo/contract'
 import type { AccountCategory } from '@tangelo/contract/limits'
 import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'

@@ -150,9 +150,9 @@ export function accountsService({
 }
 
 /**
- * The accounts of these names that an importer can see, made in the importer's chosen company where there are none. Names
- * match whatever their case. Of several accounts with one name the chosen company's counts, else the oldest.
- * Answers them by lower-case name, and how many were made. Runs inside the caller's transaction.
+ * The accounts of these names that an importer can see, made in the importer's chosen company where there are none.
+ * Names match in any case. Of several accounts with one name the chosen company's counts, else the oldest. Returns them
+ * by lower-case name, and the number of new ones. Runs inside the caller's transaction.
  */
 export async function makeOrMatchAccounts(
   tx: Queries,

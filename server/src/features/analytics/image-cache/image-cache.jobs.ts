@@ -14,7 +14,7 @@ import { showAgain, showPosts } from '../accounts/accounts.service.ts'
 import { imageCacheStore } from './image-cache.store.ts'
 
 const COPY_PICTURES = 'copy-pictures'
-/** Names whose pictures are copied at once, over all nodes; each asks for one picture after the other. */
+/** Names whose pictures are copied at once, by all processes; each fetches one picture after the other. */
 const AT_ONCE = 2
 
 /** The job that copies what is new for a name. */

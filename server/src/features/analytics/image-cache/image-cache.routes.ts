@@ -1,4 +1,4 @@
-/** Copied pictures, to anybody who knows the address: it is made from the content, which was public when it was copied. */
+/** Copied pictures, under addresses made from their content, which was public when it was copied. */
 import type { FastifyInstance } from 'fastify'
 import type { ImageCacheService } from './image-cache.service.ts'
 

@@ -40,7 +40,7 @@ test('the picture of a profile and the thumbnails of its posts are served from h
   expect(posts.filter(({ imageUrl }) => imageUrl !== null).length).toBeGreaterThan(5)
 })
 
-test('what has been copied is not fetched again, whatever the address is signed with', async () => {
+test('a copied picture is not fetched again, with any signature in its address', async () => {
   const here = await pictured()
   const before = await copies(here)
   await here.round(DAY + HOUR)
@@ -68,7 +68,7 @@ test('all companies that track a name are shown its pictures, new posts too', as
   expect((await postsOf(here, 1)).filter(({ imageUrl }) => imageUrl === null)).toEqual([])
 })
 
-test('copies that nobody had the time to show are shown by the next try', async () => {
+test('copies that a crash left unlinked are linked by the next try', async () => {
   const here = await pictured()
   const shown = await postsOf(here)
   // As if the process had ended between copying and showing.

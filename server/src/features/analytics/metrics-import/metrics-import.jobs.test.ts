@@ -29,7 +29,7 @@ test('rows day by day and rows account by account come to the same', async () =>
     expect(await historyOf(here, at + 1)).toEqual(days.map((day) => row(name, day).split(',').slice(1).join(' ')))
 })
 
-test('of two rows for one day the later in the file counts, whatever is between them', async () => {
+test('of two rows for one day the later in the file counts, with any rows between them', async () => {
   const here = await world({ accounts: ['own', 'other'] })
   const told = ['300', '100', '200', '700', '650', '5']
   const rows = told.flatMap((followers) => [

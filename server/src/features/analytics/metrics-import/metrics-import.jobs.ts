@@ -1,8 +1,7 @@
 /**
- * Brings the figures of a file into the store: accounts made, or matched in every company the importer can see, snapshots
- * and latest posts added.
- * Each batch is one transaction, so whatever is acknowledged stays; the same file twice changes nothing, so an
- * interrupted import is simply run again. Made to run away from the thread that answers requests.
+ * Brings the figures of a file into the store: accounts made, or matched in every company the importer can see,
+ * snapshots and latest posts added. Each batch is one transaction, so acknowledged rows stay; the same file twice
+ * changes nothing, so an interrupted import is simply run again. Runs on a worker thread.
  */
 import type { ImportResult } from '@tangelo/contract'
 import { IMPORT_REFUSED_LISTED_MAX } from '@tangelo/contract/limits'
@@ -33,7 +32,7 @@ export interface ImportTools {
   database: Database
   clock: Clock
   blobs: BlobStorage
-  /** A reader that refuses what lies in the future of this time zone. */
+  /** A reader that refuses moments in the future of this time zone. */
   readerFor: (timeZone: string) => FiguresFile
 }
 
@@ -136,7 +135,9 @@ interface Prepared {
   row: Omit<SnapshotRow, 'company_id' | 'account_id' | 'day' | 'recorded_at'>
   /** The day that the source named; null where the account's time zone decides. */
   day: number | null
-  /** The source told neither moment nor day: the row is dated now, and its raw answer tells whether it is known. */
+  /**
+   * The source sent neither moment nor day: the row is dated now, and its raw response shows whether the date is known.
+   */
   isUndated: boolean
 }
 

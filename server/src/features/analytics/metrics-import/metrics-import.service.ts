@@ -91,7 +91,7 @@ export function metricsImportService({
     /** Imports a file on this machine. Throws `unreadable_file` when nothing in it could be understood. */
     importPath,
 
-    /** Keeps the stream aside until it is complete, then imports it. Whatever happens, the copy is removed. */
+    /** Stores the stream temporarily until it is complete, then imports it. The copy is always removed. */
     async importStream(
       viewer: Viewer,
       stream: Readable,

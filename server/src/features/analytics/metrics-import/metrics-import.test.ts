@@ -15,7 +15,7 @@ const shared = sharedWorld()
 const bring = (here: World, content: string | Uint8Array<ArrayBuffer>, query = '') =>
   here.ask('admin', 'POST', `/api/accounts/import${query}`, formWith(content))
 
-/** Somebody at the machine itself. */
+/** The operator at the machine itself. */
 const OPERATOR = operatorFrom(null)
 
 const FIGURES = ['companies', 'users', 'accounts', 'metric_snapshots', 'latest_posts'] as const
@@ -612,7 +612,7 @@ describe('an account that goes away while a file is read', () => {
 })
 
 describe('an import in its own thread', () => {
-  /** Days that lie in the past of any clock: the thread reads the real one. */
+  /** Days in the past of any clock: the thread reads the real one. */
   const day = (at: number) => new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10)
 
   test('answers as one in this thread does, while others write', async () => {

@@ -279,7 +279,7 @@ describe('the fingerprint', () => {
     )
   })
 
-  test('tells apart what is null, zero, and in another place', () => {
+  test('distinguishes null, zero, and a value in another place', () => {
     const nothing = { followers: null, following: null, posts: null, engagementRate: null }
     const prints = [
       nothing,

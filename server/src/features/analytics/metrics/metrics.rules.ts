@@ -20,7 +20,7 @@ export interface Snapshot extends Figures {
   likesKnown: number | null
 }
 
-/** What an engagement rate is made from, kept with it so that anyone can make it again. */
+/** What an engagement rate is computed from, stored with it so that the computation can be repeated. */
 export interface EngagementInputs {
   likesSum: number
   likesKnown: number
@@ -169,8 +169,8 @@ export const followersTrend = (snapshots: readonly Snapshot[]): number[] =>
     .slice(-TREND_POINTS)
 
 /**
- * A 48-bit number made from the figures: one moment keeps each set of figures once. With `recordedAt` it keeps them each
- * time they are told: who corrects a figure and takes the correction back has the last word.
+ * A 48-bit number made from the figures: one moment stores each set of figures once. With `recordedAt` it stores them
+ * each time they are entered: a user who corrects a figure and takes the correction back has the last word.
  */
 export function fingerprint(
   { followers, following, posts, engagementRate: rate }: Figures,
@@ -180,7 +180,7 @@ export function fingerprint(
   return Number.parseInt(hash('sha1', told).slice(0, 12), 16)
 }
 
-/** What the audit log is told of figures that somebody typed in. */
+/** What the audit log records of figures that a user typed in. */
 export const typedIn = (
   account: { id: number; username: string; company_id: number },
   { followers, date }: { followers: number; date?: string | undefined },

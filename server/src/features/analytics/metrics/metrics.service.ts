@@ -28,7 +28,7 @@ import {
 import { metricsStore } from './metrics.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** spec §9: charts show 30 days unless told otherwise. */
+/** spec §9: charts show 30 days by default. */
 const DEFAULT_DAYS = 30
 /** Accounts brought up to date in one transaction: below 10 ms of writing on SQLite. */
 const DUE_AT_ONCE = 50
@@ -123,7 +123,7 @@ export function metricsService({
           {
             company_id: account.company_id,
             account_id: account.id,
-            // The end of a past day: what somebody types in for a day is the last word on it.
+            // The end of a past day: a figure that a user types in for a day replaces all others of it.
             captured_at: day === today ? now : endOfDay(day, timeZone),
             fingerprint: fingerprint(figures, now),
             day,
@@ -177,8 +177,8 @@ const NO_ACCOUNTS: GlobalMetrics = {
 }
 
 /**
- * Stores what a source told of an account now: the snapshot, the texts and latest posts, and the figures made from them.
- * Answers false, and changes nothing, when this very moment is stored already.
+ * Stores a source's response for an account now: the snapshot, the texts and latest posts, and the figures made from
+ * them. Returns false, and changes nothing, when this very moment is stored already.
  */
 export async function storeReading(
   tx: Queries,

@@ -129,7 +129,7 @@ describe('the history', () => {
     expect(await history(await shared())).toEqual([])
   })
 
-  test('covers 30 days unless told otherwise: today and the 29 before it', async () => {
+  test('covers 30 days by default: today and the 29 before it', async () => {
     const here = await world({ accounts: ['own'] })
     await bring(here, 'own,2026-10-21,1,', 'own,2026-10-22,2,', 'own,2026-11-20,3,')
     expect(byDay(await history(here, ''))).toEqual([
@@ -252,7 +252,7 @@ describe("the company's time zone", () => {
     'in %s makes a typed-in figure the last word on its own day, and on no other',
     async (timeZone) => {
       const here = await inZone(timeZone)
-      // Each six hours of three days: whatever the zone, several fall on each of its days.
+      // Each six hours of three days: in any zone, several are on each of its days.
       const readings = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, 10, 16, at * 6)).toISOString())
       await bring(here, ...readings.map((moment, at) => `own,${moment},${100 + at},`))
       const before = await history(here)
@@ -384,7 +384,7 @@ describe('the sums over all accounts', () => {
     expect(await sums(here, 'loner')).toEqual(NOTHING)
   })
 
-  test('leave out a file that ended nine months ago, and say so', async () => {
+  test('leave out a file that ended nine months ago, and report that', async () => {
     const here = await world({ accounts: ['own', 'other', 'empty'] })
     await bring(here, 'own,2026-02-17,1000,1.5', 'own,2026-02-24,1029,1.7')
     const stale = { accounts: 3, outdated: 1, followers: 0, followerChange: null, averageEngagementRate: null }
@@ -396,7 +396,7 @@ describe('the sums over all accounts', () => {
       followerChange: 7,
       averageEngagementRate: 5,
     })
-    // Each account still tells its own figures, and when they are from.
+    // Each account still has its own figures, with their date.
     expect(await latest(here)).toMatchObject({
       followers: 1029,
       followerChange: 29,

@@ -1,4 +1,4 @@
-/** Where figures come from (D38): every number can be made again from what is told here. */
+/** Where figures come from (D38): every number can be recomputed from this response. */
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, type Measured, MINUTE, measured } from '../../../testing/measured.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
@@ -14,7 +14,7 @@ async function refreshed(name = 'nasa') {
   return here
 }
 
-test('before there are figures there is nothing to tell', async () => {
+test('before there are figures there is no provenance', async () => {
   const { ask } = await world({ accounts: ['nasa'] })
   expect((await ask('pro', 'GET', '/api/accounts/1/metrics/provenance')).json()).toEqual({
     latest: null,
@@ -75,7 +75,7 @@ describe('figures of a source', () => {
     expect(metrics.followerChange).toBe(latest.followers - base.followers)
   })
 
-  test('are told alike to both companies, each from its own snapshot', async () => {
+  test('are equal for both companies, each from its own snapshot', async () => {
     const here = await measured({ accounts: ['nasa', { username: 'NASA', companyId: 2 }] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     await here.settle()

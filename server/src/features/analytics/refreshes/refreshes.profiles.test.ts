@@ -7,7 +7,10 @@ import { nextSlot, slotOf } from './refreshes.rules.ts'
 
 const names = (count: number, prefix = 'synthetic') => Array.from({ length: count }, (_, at) => `${prefix}_${at}`)
 
-/** Every 10 minutes a round, as long as told; the clock asks every 30 s, but in between nothing new comes up here. */
+/**
+ * Rounds every 10 minutes, for a number of minutes; the clock ticks every 30 s, but in between nothing new becomes due
+ * here.
+ */
 async function rounds(here: Measured, duration: number, every = 10 * MINUTE) {
   const end = here.clock.now() + duration
   while (here.clock.now() < end) await here.round(every)
@@ -67,7 +70,7 @@ describe('a day', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test('an installation without a source knows whom to read, and reads nobody', async () => {
+  test('an installation without a source knows which accounts to read, and reads none', async () => {
     const here = await measured({ accounts: ['nasa'], connected: [] })
     await here.round()
     await here.round(DAY)
@@ -75,7 +78,7 @@ describe('a day', () => {
     expect(await snapshotsOf(here)).toEqual({})
   })
 
-  test.each([25 * HOUR, -25 * HOUR])('a clock moved by %i ms reads nobody twice for a day', async (moved) => {
+  test.each([25 * HOUR, -25 * HOUR])('a clock moved by %i ms reads no account twice for a day', async (moved) => {
     const accounts = names(10)
     const here = await measured({ accounts })
     await here.round()
@@ -120,7 +123,7 @@ describe('a day', () => {
 })
 
 describe('what cannot be read', () => {
-  test('a name that is nobody is asked for once a day', async () => {
+  test('a name without a profile is requested once a day', async () => {
     const here = await measured({ accounts: ['missing_one'] })
     await here.round()
     await rounds(here, 3 * DAY, HOUR)
@@ -129,7 +132,7 @@ describe('what cannot be read', () => {
     expect(await profileOf(here, 'missing_one')).toMatchObject({ failure_kind: 'not_found', tries: 0 })
   })
 
-  test('an answer that is not understood is asked for again after 1, 2, 4 … minutes', async () => {
+  test('a response that is not understood is requested again after 1, 2, 4 … minutes', async () => {
     const here = await measured({ accounts: ['nasa'] })
     await here.round()
     here.graph.faults.always('wrongTypes')
@@ -141,7 +144,7 @@ describe('what cannot be read', () => {
     expect(await snapshotsOf(here)).toEqual({})
   })
 
-  test('who vanishes keeps the figures from before, and one who comes back goes on', async () => {
+  test('a profile that vanishes keeps the figures from before, and one that comes back continues', async () => {
     const here = await measured({ accounts: ['vanished_soon', 'renamed_soon', 'renamed_later'] })
     await here.round()
     await rounds(here, 6 * DAY, 3 * HOUR)
@@ -165,7 +168,7 @@ describe('what cannot be read', () => {
     expect((await here.ask('pro', 'GET', '/api/accounts/1')).json().account.source).toBe('apify')
   })
 
-  test('Apify is asked for many names in one call, and one that fails costs the others nothing', async () => {
+  test('Apify is called for many names at once, and one that fails does not affect the others', async () => {
     const accounts = [...names(40), 'missing_one', 'age_gated']
     const here = await measured({ accounts, connected: ['apify'] })
     await here.round()
@@ -177,7 +180,7 @@ describe('what cannot be read', () => {
     expect(await profileOf(here, 'age_gated')).toMatchObject({ failure_kind: 'no_figures' })
   })
 
-  test('an account that nobody tracks any more is not asked for', async () => {
+  test('an account that is not tracked any more is not requested', async () => {
     const here = await measured({ accounts: ['nasa', 'other'] })
     await here.round()
     await here.ask('admin', 'DELETE', '/api/accounts/1')
@@ -211,7 +214,7 @@ describe('a vendor that is away', () => {
     expect(Object.values(found).every((moments) => moments.length === 1)).toBe(true)
   })
 
-  test('a limit that is reached stops all calls until it is over, and nobody is missed', async () => {
+  test('an exhausted limit stops all calls until it is over, and no account is missed', async () => {
     const accounts = names(100)
     const here = await measured({ accounts, graph: { callsPerHour: 40 } })
     await here.round()
@@ -220,7 +223,7 @@ describe('a vendor that is away', () => {
     const found = await snapshotsOf(here)
     expect(Object.keys(found)).toHaveLength(100)
     expect(Object.values(found).every((moments) => moments.length === 1)).toBe(true)
-    // Nobody knocks on a closed door again and again.
+    // A source that refuses calls is not called again and again.
     expect(here.graph.calls.byStatus()['403'] ?? 0).toBeLessThan(24)
   })
 })

@@ -88,7 +88,7 @@ describe('after failures that may pass', () => {
     expect(triesAfter({ kind, message: '' }, tries, NOW)).toBe(expected)
   })
 
-  test('nobody is tried again for a day that is over', () => {
+  test('no account is retried for a day that is over', () => {
     const midnight = Date.UTC(2026, 10, 21)
     const failure = { kind: 'not_understood', message: '' } as const
     expect(triesAfter(failure, 2, midnight - 4 * MINUTE - 1)).toBe(3)
@@ -110,7 +110,7 @@ describe('who reads a profile', () => {
     expect(chosenSource(known, connected)).toBe(expected)
   })
 
-  test('is somebody connected, whenever anybody is', () => {
+  test('is a connected one, whenever there is one', () => {
     const sources = uniqueArray(constantFrom('graph' as const, 'apify' as const))
     assert(
       property(constantFrom(null, 'graph' as const, 'apify' as const), sources, (known, connected) => {

@@ -40,7 +40,7 @@ export function triesAfter(failure: ProfileFailure, before: number, now: number)
   return failure.kind === 'not_understood' && tries < TRIES_MAX && isToday ? tries : 0
 }
 
-/** The official source first; what it cannot see is left to the other one. Null: nobody can read it. */
+/** The official source first; what it cannot see is left to the other one. Null: no source can read it. */
 export function chosenSource(
   known: InstagramSourceName | null,
   connected: readonly InstagramSourceName[],
@@ -49,7 +49,7 @@ export function chosenSource(
   return connected.includes('graph') ? 'graph' : (connected[0] ?? null)
 }
 
-/** The source to ask instead when this one cannot show a profile. */
+/** The source to use instead when this one cannot show a profile. */
 export const sourceAfter = (
   asked: InstagramSourceName,
   failure: ProfileFailure,
@@ -59,7 +59,7 @@ export const sourceAfter = (
 
 const ON_DEMAND_MS = REFRESH_EVERY_HOURS * HOUR_MS
 
-/** When a person may ask again; null when now. A clock that was set back must not lock anybody out for longer. */
+/** When a user may request it again; null when now. After a clock was set back the wait must not be longer. */
 export function allowedAgainAt(lastSuccessAt: number | null, now: number): number | null {
   if (lastSuccessAt === null || lastSuccessAt > now) return null
   const at = lastSuccessAt + ON_DEMAND_MS

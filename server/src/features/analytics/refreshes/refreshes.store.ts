@@ -69,7 +69,7 @@ export function profilesStore(db: Queries) {
     find: (key: string) =>
       db.selectFrom('profile_syncs').select(COLUMNS).where('username_key', '=', key).executeTakeFirst(),
 
-    /** Writes how it went, unless somebody else has dealt with the profile since it was read. Answers whether it did. */
+    /** Writes the outcome, unless another process has handled the profile since it was read. Returns whether it did. */
     settle: async (profile: { username_key: string; due_at: number }, changes: Updateable<Tables['profile_syncs']>) => {
       const { numUpdatedRows } = await db
         .updateTable('profile_syncs')
@@ -93,7 +93,7 @@ export function profilesStore(db: Queries) {
 
     forgetAnswers: (hashes: string[]) => db.deleteFrom('raw_responses').where('hash', 'in', hashes).execute(),
 
-    /** Forgets a name that nobody tracks any more. One that somebody has just begun to track is kept. */
+    /** Deletes a name that no company tracks any more. One that has just been added again stays. */
     unfollow: (key: string) =>
       db
         .deleteFrom('profile_syncs')

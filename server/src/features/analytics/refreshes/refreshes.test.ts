@@ -1,4 +1,4 @@
-/** Asking for an account by hand (spec §9, D14), through the routes. Who may call them is in the access matrix. */
+/** Refreshing an account by hand (spec §9, D14), through the routes. Permissions are in the access matrix. */
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, type Measured, MINUTE, measured, snapshotsOf } from '../../../testing/measured.ts'
@@ -44,7 +44,7 @@ describe('a new account', () => {
     expect((await ask('admin', 'GET', '/api/accounts/1/posts')).json()).toHaveLength(12)
   })
 
-  test('has had its refresh of the day with that first reading, and says when the next one may be asked for', async () => {
+  test('has had its refresh of the day with that first read, and returns when the next one is allowed', async () => {
     const here = await measured()
     await here.ask('admin', 'POST', '/api/accounts', { username: 'NASA' })
     await here.settle()
@@ -58,7 +58,7 @@ describe('a new account', () => {
     expect((await refresh(here)).statusCode).toBe(202)
   })
 
-  test('whose first reading failed may be asked for at once', async () => {
+  test('whose first read failed may be refreshed at once', async () => {
     const here = await measured()
     await here.ask('admin', 'POST', '/api/accounts', { username: 'missing_one' })
     await here.settle()
@@ -66,7 +66,7 @@ describe('a new account', () => {
     expect((await refresh(here)).statusCode).toBe(202)
   })
 
-  test('that nobody can read waits for files, and says so when asked', async () => {
+  test('that no source can read waits for files, and a request explains it', async () => {
     const { ask, database } = await world()
     await ask('admin', 'POST', '/api/accounts', { username: 'nasa' })
     expect(await database.queries.selectFrom('jobs').selectAll().execute()).toEqual([])
@@ -113,7 +113,7 @@ describe('once in 24 hours', () => {
     expect((await snapshotsOf(here))['1:nasa']).toEqual([START, START + DAY])
   })
 
-  test('20 calls at once are one reading; whoever comes later is told to wait', async () => {
+  test('20 simultaneous requests are one read; later ones are asked to wait', async () => {
     const here = await measured({ accounts: ['nasa'] })
     const workers = here.work()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(here)))
@@ -141,7 +141,7 @@ describe('once in 24 hours', () => {
     expect((await refresh(here)).statusCode).toBe(202)
   })
 
-  test('a round does not count, and whoever asks after it reads anew', async () => {
+  test('a round does not count, and a request after it reads again', async () => {
     const here = await measured({ accounts: ['nasa'] })
     await here.round()
     await here.round(DAY)
@@ -149,7 +149,7 @@ describe('once in 24 hours', () => {
     expect((await refresh(here)).statusCode).toBe(202)
   })
 
-  test.each([25 * HOUR, -25 * HOUR])('a clock moved by %i ms locks nobody out', async (moved) => {
+  test.each([25 * HOUR, -25 * HOUR])('a clock moved by %i ms does not block requests', async (moved) => {
     const here = await measured({ accounts: ['nasa'] })
     await refresh(here)
     await here.settle()
@@ -244,7 +244,7 @@ describe('what is stored', () => {
     await here.settle()
     expect(await snapshotsOf(here)).toEqual({ '1:nasa': [START], '2:NASA': [START] })
     expect(here.graph.calls.timesAsked('nasa')).toBe(1)
-    // The wish was that of one account.
+    // The request concerned that one account.
     expect((await refresh(here, 1)).statusCode).toBe(202)
     expect((await refresh(here, 2)).statusCode).toBe(429)
   })
@@ -275,7 +275,7 @@ describe('accounts that fail', () => {
   const failing = async ({ ask }: Measured, who: 'admin' | 'pro' | 'foreigner' | 'loner', query = '') =>
     ask(who, 'GET', `/api/refreshes/failing${query}`)
 
-  test('are listed with the cause, to those who see them', async () => {
+  test('are listed with the cause, to the users who may see them', async () => {
     const here = await measured({
       accounts: ['missing_one', 'nasa', { username: 'missing_two', companyId: 2 }, 'missing_three'],
     })

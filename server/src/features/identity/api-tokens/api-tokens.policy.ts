@@ -1,12 +1,12 @@
-/** Who may have whose tokens: administrators everybody's, everybody else their own (spec §6). */
+/** Who may manage whose tokens: administrators all users', every other user their own (spec §6). */
 import { accessDenied, invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 
-/** For whom a token is made. Somebody else's id is refused alike whether there is such a user or not. */
+/** The owner of a new token. Another user's id gets the same refusal whether the user exists or not. */
 export function ownerFor(viewer: Viewer, userId: number | undefined): number {
   if (userId !== undefined && viewer.role !== 'admin' && userId !== viewer.userId) throw accessDenied()
   const owner = userId ?? viewer.userId
-  // The operator of the machine is nobody in the user list.
+  // The operator of the machine is not in the user list.
   if (owner === null) throw invalidInput('Select a user', { userId: 'is missing' })
   return owner
 }

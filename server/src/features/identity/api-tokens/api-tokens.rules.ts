@@ -1,10 +1,10 @@
-/** Pure decisions on API tokens: what one looks like, how long it lasts, what may be told of it later. */
+/** Pure decisions on API tokens: their format, their lifetime, and what is displayed of them later. */
 import type { ApiToken } from '@tangelo/contract'
 import { API_TOKEN_DAYS } from '@tangelo/contract/limits'
 import type { Row } from '#platform/database/schema.ts'
 import { newSecret } from '#platform/secrets.ts'
 
-/** What every API token begins with: tells it from a session, and lets scanners of published code find it. */
+/** The prefix of every API token: distinguishes it from a session, and lets scanners of published code find it. */
 const BEGINNING = 'tangelo_'
 const TOLD_FIRST = 4
 const TOLD_LAST = 4
@@ -19,7 +19,7 @@ export const isMeantAsApiToken = (authorization: string | undefined) =>
 
 export const isApiToken = (bearer: string) => bearer.startsWith(BEGINNING)
 
-/** What tells tokens apart on a screen: 48 of the 256 bits. */
+/** What distinguishes tokens on a screen: 48 of the 256 bits. */
 export const toldOf = (token: string) => ({
   prefix: token.slice(0, BEGINNING.length + TOLD_FIRST),
   last_four: token.slice(-TOLD_LAST),
@@ -31,7 +31,10 @@ export const expiryOf = (createdAt: number) => createdAt + API_TOKEN_DAYS * DAY_
 /** How long an expired token stays in the list: its owner should see why a program stopped. */
 export const SHOWN_AFTER_EXPIRY_MS = 90 * DAY_MS
 
-/** spec §4: Active if expiry is later than now, else Expired; what was found expired once stays so, whatever the clock says. */
+/**
+ * spec §4: Active if expiry is later than now, else Expired; a token found expired once stays so, even if the clock
+ * goes back.
+ */
 export const isActive = (
   { expires_at, is_expired }: Pick<Row<'api_tokens'>, 'expires_at' | 'is_expired'>,
   now: number,

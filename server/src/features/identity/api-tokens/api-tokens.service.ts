@@ -1,7 +1,7 @@
 /**
- * Tokens with which programs read what their owner may read (D9). A token is told once, when it is made; afterwards only its
- * hash is here. It is good for what its owner is allowed now: a change of role or company shows in its next request, and
- * without its owner it opens nothing.
+ * Tokens with which programs read what their owner may read (D9). A token is displayed once, when it is made;
+ * afterwards only its hash is stored. It has the present permissions of its owner: a change of role or company shows in
+ * its next request, and without its owner it is invalid.
  */
 import { randomUUID } from 'node:crypto'
 import type { ApiToken } from '@tangelo/contract'
@@ -27,7 +27,7 @@ import { apiTokensStore } from './api-tokens.store.ts'
 
 export type ApiTokensService = ReturnType<typeof apiTokensService>
 
-/** The last use is told to the minute: a read must not cost a write. */
+/** The last use is precise to the minute: a read must not cost a write. */
 const TOUCH_MS = 60_000
 
 export function apiTokensService({
@@ -59,8 +59,8 @@ export function apiTokensService({
 
   return {
     /**
-     * Whose token this is, and what it may still ask for in this minute. Throws `invalid_token` for one that is dead or was
-     * never made, and `too_many_requests`.
+     * The owner of this token, and its remaining requests of this minute. Throws `invalid_token` for an expired or
+     * unknown one, and `too_many_requests`.
      */
     async viewerWith(token: string, address: string): Promise<{ viewer: Viewer; allowance: Allowance }> {
       const row = await store.findByHash(secretHash(token))
@@ -105,7 +105,7 @@ export function apiTokensService({
       return { token, expiresAt: new Date(expiresAt).toISOString() }
     },
 
-    /** The newest first. An administrator names whose; throws `not_found` for a name that nobody has. */
+    /** The newest first. An administrator chooses the user; throws `not_found` for an unknown name. */
     async list(viewer: Viewer, { username }: { username?: string | undefined }): Promise<ApiToken[]> {
       const key = lookedAt(viewer, username)
       const ownerId = key === null ? viewer.userId : await store.findUserId(key)

@@ -4,7 +4,7 @@ import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
-/** Asked for every request with a token. Without its user a token is nothing. */
+/** Runs at every request with a token. Without its user a token is invalid. */
 const tokenByHash = prepared(
   (db, hash: string) =>
     db

@@ -46,7 +46,7 @@ const statuses = async (times: number, ask: () => Promise<{ statusCode: number }
 const countOf = (all: readonly number[], status: number) => all.filter((one) => one === status).length
 
 describe('making one', () => {
-  test('tells the token once, good for 90 days; what is kept and listed does not hold it', async () => {
+  test('returns the token once, good for 90 days; what is stored and listed does not contain it', async () => {
     const here = await world()
     const made = await here.ask('pro', 'POST', '/api/auth/generate-api-token', {})
     const expiresAt = new Date(START + 90 * DAY).toISOString()
@@ -67,7 +67,7 @@ describe('making one', () => {
     expect(JSON.stringify(await stored(here.database))).not.toContain(token.slice('tangelo_'.length + 4, -4))
   })
 
-  test('is for oneself, and as an administrator for anybody', async () => {
+  test('is for oneself, and as an administrator for any user', async () => {
     const here = await world()
     await tokenOf(here, 'basic')
     await tokenOf(here, 'basic', { userId: 3 })
@@ -78,7 +78,7 @@ describe('making one', () => {
     expect(await listOf(here, 'admin', '?username=FOREIGNER')).toHaveLength(1)
   })
 
-  test('is refused for somebody else, alike whether they are there or not, and for nobody', async () => {
+  test('is refused for another user, alike whether they exist or not, and for no user', async () => {
     const here = await shared()
     const ask = (who: Person, userId: unknown) => here.ask(who, 'POST', '/api/auth/generate-api-token', { userId })
     const [other, missing] = [await ask('pro', 3), await ask('pro', 999)]
@@ -200,7 +200,7 @@ describe('a token', () => {
     expect(after).toEqual(before)
   })
 
-  test('is nobody to sign-in and sign-out', async () => {
+  test('counts as signed out at sign-in and sign-out', async () => {
     const here = await shared()
     const token = await tokenOf(here, 'pro')
     expect((await get(here, token, '/api/auth/status')).json()).toEqual({ isAuthenticated: false, user: null })
@@ -227,7 +227,7 @@ describe('a token', () => {
   })
 
   test.each(['tangelo_', 'tangelo_short', `tangelo_${'x'.repeat(300)}`, 'tangelo_with spaces', 'tangelo_a.b/c=='])(
-    'that was mangled on its way (%s) is told apart from no sign-in',
+    'a damaged one (%s) and a missing one get different errors',
     async (mangled) => {
       const here = await world()
       const res = await get(here, mangled)
@@ -250,7 +250,7 @@ describe('a token', () => {
     expect(await names()).toEqual([])
   })
 
-  test('tells when it was used last, to the minute', async () => {
+  test('shows when it was used last, to the minute', async () => {
     const here = await world()
     const token = await tokenOf(here, 'pro')
     const lastUsed = async () => (await listOf(here, 'pro'))[0].lastUsedAt
@@ -276,7 +276,7 @@ describe('a token', () => {
   })
 })
 
-/** When a token was used, and what counts against its limit, is written down whatever is asked. */
+/** When a token was used, and what counts against its limit, is recorded for any request. */
 function forgetUse(dump: Awaited<ReturnType<typeof stored>>): void {
   Reflect.deleteProperty(dump, 'token_rate_limits')
   Reflect.deleteProperty(dump, 'api_tokens')
@@ -413,7 +413,7 @@ describe('an answer that has not changed', () => {
     expect([known.statusCode, known.headers['ratelimit-remaining']]).toEqual([304, '94'])
   })
 
-  test('may be kept by a program that asks each time, and by no screen', async () => {
+  test('may be cached by a program that revalidates each time, and by no screen', async () => {
     const here = await shared()
     const token = await tokenOf(here, 'basic')
     const kept = { 'cache-control': 'private, no-cache', vary: 'authorization' }
@@ -470,7 +470,7 @@ describe('the client', () => {
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 304])
   })
 
-  test('waits as long as it is told when the token has made its requests, and no longer than it has patience', async () => {
+  test('waits as long as required when the token has used up its requests, and no longer than its own limit', async () => {
     const here = await world()
     const waits: number[] = []
     const pause = async (milliseconds: number) => {

@@ -22,10 +22,10 @@ const CHALLENGE_MS = 5 * 60_000
 
 export const challengeEnds = ({ created_at }: { created_at: number }) => created_at + CHALLENGE_MS
 
-/** Kept beside a second step, so that it ends when the password is another one. */
+/** Stored beside a two-factor step, so that it ends when the password changes. */
 export const passwordMark = (passwordHash: string) => hash('sha256', passwordHash, 'hex')
 
-/** As much of a User-Agent header as tells browsers apart. */
+/** As much of a User-Agent header as distinguishes browsers. */
 export const keptUserAgent = (header: string | undefined) => header?.slice(0, 300) ?? null
 
 /** Where a request comes from, as it says. */

@@ -1,4 +1,4 @@
-/** Who is asking: signing in and out, the own password, and who one is here. */
+/** Authentication: signing in and out, the own password, and the present user. */
 
 import { type AuditLog, stranger } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
@@ -86,8 +86,8 @@ export function authService({
   }
 
   /**
-   * Throws `wrong_credentials` when the user was deleted, got another password or began to need a code while this one was
-   * looked at, and `second_step_over` when the step that led here has been used by somebody else.
+   * Throws `wrong_credentials` when the user was deleted, got another password or turned on two-factor while this one
+   * was checked, and `second_step_over` when the first step has been used already.
    */
   async function openSession(user: FoundUser, from: Origin, secondStep?: string) {
     const token = newSecret()
@@ -137,7 +137,7 @@ export function authService({
       if (user && failures) await attempts.alert(tx, user, failures)
     })
 
-  /** What the right password leads to where a code is asked for besides. */
+  /** The result of the right password where a code is required besides. */
   async function beginTwoFactor(user: FoundUser) {
     const challenge = newSecret()
     const step = { challenge_hash: secretHash(challenge), user_id: user.id, created_at: clock.now() }
@@ -159,9 +159,9 @@ export function authService({
     viewerWith,
 
     /**
-     * Opens a session, or the second step for whoever has one. Throws `wrong_credentials`, alike for an unknown name and
-     * a wrong password, and `too_many_attempts`, also for the right password: while this name is blocked from this address,
-     * and, from an address that never signed in as this user, while many fail with this name.
+     * Opens a session, or the two-factor step for users who have it. Throws `wrong_credentials`, alike for an unknown
+     * name and a wrong password, and `too_many_attempts`, also for the right password: while this name is blocked from
+     * this address, and, from an address that never signed in as this user, during many failures with this name.
      */
     async logIn({ username, password, ...from }: { username: string; password: string } & Origin) {
       const user = await store.findUserByName(username)
@@ -186,8 +186,8 @@ export function authService({
     },
 
     /**
-     * Opens a session for whoever has shown the password and has a code. Guesses count for the user, whatever address
-     * and however many first steps they come from. Throws `wrong_code`, `second_step_over`, `too_many_attempts`.
+     * Opens a session for a user who has entered the password and has a code. Guesses count for the user, from any
+     * address and any number of first steps. Throws `wrong_code`, `second_step_over`, `too_many_attempts`.
      */
     async logInWithCode({ challenge, code, ...from }: { challenge: string; code: string } & Origin) {
       const hash = secretHash(challenge)
@@ -220,8 +220,8 @@ export function authService({
     },
 
     /**
-     * The viewer, once they have proved again who they are: what changes how one signs in asks for that. Somebody with a
-     * stolen session guesses no faster than at the door: throws `too_many_attempts`.
+     * The viewer after re-authentication, which every change of how a user signs in requires. An attacker with a stolen
+     * session guesses no faster than at sign-in: throws `too_many_attempts`.
      */
     async reauthenticate(viewer: Viewer, { password, code }: { password: string; code?: string | undefined }) {
       const { user, rightAfterAll } = await withPassword(viewer, password, () =>
@@ -237,8 +237,8 @@ export function authService({
     },
 
     /**
-     * Ends every session of the viewer, this one too, and opens a new one; deletes their API tokens where they wish it.
-     * Guesses are slowed down as in `confirmed`.
+     * Ends every session of the viewer, this one too, and opens a new one; deletes their API tokens on request. Guesses
+     * are slowed down as in `confirmed`.
      */
     async changePassword(
       viewer: Viewer,

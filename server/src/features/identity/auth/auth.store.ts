@@ -1,4 +1,4 @@
-/** Rows of sessions and of second steps, and the few user columns that signing in needs. */
+/** Rows of sessions and of two-factor steps, and the few user columns that signing in needs. */
 import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -103,7 +103,7 @@ export function authStore(db: Queries) {
       return numUpdatedRows === 1n
     },
 
-    /** Asked of a user who is held. */
+    /** Requires that the user is locked. */
     hasTwoFactor: async (userId: number) =>
       (await db
         .selectFrom('two_factor')

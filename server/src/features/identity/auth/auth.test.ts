@@ -1,4 +1,4 @@
-/** Signing in and out, sessions, the own password, the first start (D3, D4, D5), through the routes. */
+/** Signing in and out, sessions, the own password, bootstrap (D3, D4, D5), through the routes. */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ describe('signing in', () => {
     expect(await stored(database)).toEqual(before)
   })
 
-  test('says to a stranger and to a dead token that nobody is signed in', async () => {
+  test('reports a stranger and an expired token as signed out', async () => {
     const { ask } = await world()
     for (const who of ['stranger', 'garbage'] as const) {
       const res = await ask(who, 'GET', '/api/auth/status')
@@ -96,7 +96,7 @@ describe('signing in', () => {
   })
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YWRtaW46YWRtaW4=', `Bearer ${'x'.repeat(5_000)}`, 'Bearer a b c'])(
-    'knows nobody by the header %j',
+    'accepts no user by the header %j',
     async (authorization) => {
       const { app } = await world()
       const res = await app.inject({ url: '/api/accounts', headers: { authorization } })
@@ -132,7 +132,7 @@ describe('guessing', () => {
     }
   })
 
-  test('treats a name that nobody has in the same way', async () => {
+  test('treats an unknown name in the same way', async () => {
     const here = await world()
     expect(await guess(here, 6, 'nobody')).toEqual([401, 401, 401, 401, 401, 429])
   })
@@ -193,7 +193,7 @@ describe('guessing', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('with the password alone opens nothing once a code is asked for', async () => {
+  test('with the password alone is not enough once a code is required', async () => {
     const here = await world()
     // So many are looked at first that there is time to turn it on.
     const others = Array.from({ length: 12 }, (_, at) => signIn(here, `name${at}`, 'a wrong guess', `10.0.1.${at}`))
@@ -293,7 +293,7 @@ describe('a session', () => {
     expect((await here.ask('pro', 'GET', '/api/auth/status')).json().user).toMatchObject(change)
   })
 
-  test('begun while the user is deleted or gets a new password opens nothing', async () => {
+  test('started while the user is deleted or gets a new password does not succeed', async () => {
     const here = await world()
     for (const [username, id] of [
       ['pro', 2],
@@ -325,7 +325,7 @@ describe('a session', () => {
     expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
   })
 
-  test('that is over is forgotten by tidying up, a live one is not', async () => {
+  test('an expired one is purged, a live one is not', async () => {
     const here = await world()
     here.clock.moveBy(12 * HOUR)
     const { token } = (await signIn(here, 'pro', PASSWORD)).json()
@@ -405,7 +405,7 @@ describe('changing the own password', () => {
   })
 })
 
-test('the own profile tells who one is, and the clock of the company', async () => {
+test('the own profile has the user, and the clock of the company', async () => {
   const { ask } = await world()
   const profile = async (who: 'pro' | 'loner') => (await ask(who, 'GET', '/api/auth/profile')).json()
   const common = { memberSince: '2026-11-20T09:00:00.000Z', guessedAt: null, hasWebhook: false }
@@ -417,7 +417,7 @@ test('the own profile tells who one is, and the clock of the company', async () 
   expect(await profile('pro')).toMatchObject({ hasWebhook: true })
 })
 
-describe('the first start', () => {
+describe('bootstrap', () => {
   test('makes company 1 and an administrator whose generated password opens nothing but its own change', async () => {
     const here = await firstStart()
     const { signIn: made } = here
@@ -471,14 +471,14 @@ describe('the first start', () => {
     expect(await isLive(here, changed.json().token)).toBe(true)
   })
 
-  test('with a given password asks for no change', async () => {
+  test('with a configured password requires no change', async () => {
     const here = await firstStart({ username: 'Boss', password: 'chosen by the operator' })
     expect(here.signIn).toEqual({ username: 'Boss', generatedPassword: null })
     const { user } = await opened(here.auth, { username: 'boss', password: 'chosen by the operator' })
     expect(user).toMatchObject({ username: 'Boss', role: 'admin', mustChangePassword: false })
   })
 
-  test('happens once: a second start makes nobody, whatever the settings say', async () => {
+  test('happens once: a second start creates no user, with any settings', async () => {
     const here = await firstStart()
     const before = await stored(here.database)
     expect(await here.auth.bootstrap({ username: 'other', password: 'chosen by the operator' })).toBeNull()

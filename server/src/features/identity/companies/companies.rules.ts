@@ -1,4 +1,4 @@
-/** What keeps a company from being deleted, in a sentence; and what the audit log is told of companies. */
+/** What prevents the deletion of a company, in a sentence; and what the audit log records of companies. */
 import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
 
 export interface CompanyHas {
@@ -8,7 +8,7 @@ export interface CompanyHas {
   imports: number
   /** That run, or wait for their first payment. */
   subscriptions: number
-  /** Asked of the payment provider, and nobody knows yet what came of it. */
+  /** Requested from the payment provider, with an unknown outcome so far. */
   payments: number
 }
 

@@ -5,7 +5,7 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { PaymentsMode } from '#ports/payments.ts'
 
-/** What a company leaves behind, with what tells its rows apart. Videos go later, with their files (`tidy`). */
+/** What a company leaves behind, with what identifies its rows. Videos go later, with their files (`tidy`). */
 const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['renders', 'id'],
   ['reels', 'item_id'],
@@ -89,7 +89,7 @@ export function companiesStore(db: Queries) {
     change: (id: number, changes: Updateable<Tables['companies']>) =>
       db.updateTable('companies').set(changes).where('id', '=', id).returningAll().executeTakeFirst(),
 
-    /** Nobody joins the company before this transaction ends: on PostgreSQL rows that refer to it wait for the lock. */
+    /** Locks the company until this transaction ends: on PostgreSQL new rows that refer to it wait. */
     hold: (id: number, engine: Engine) =>
       db
         .selectFrom('companies')
@@ -98,7 +98,7 @@ export function companiesStore(db: Queries) {
         .$if(engine === 'postgres', (query) => query.forUpdate())
         .executeTakeFirst(),
 
-    /** What is being made for the company just now, and paid for at this provider: of another one nobody hears any more. */
+    /** Running orders of the company, paid for at this provider: no event of another one arrives any more. */
     underWay: async (id: number, provider: PaymentsMode) => {
       const of = async (
         table: 'renders' | 'metrics_imports' | 'drive_imports',
@@ -139,7 +139,7 @@ export function companiesStore(db: Queries) {
       }
     },
 
-    /** The company and everything of it that is not somebody else's: users and accounts have gone before. */
+    /** The company and everything that is only its own: users and accounts have gone before. */
     remove: async (id: number, now: number) => {
       await db
         .updateTable('videos')

@@ -212,7 +212,7 @@ describe('deleting a company', () => {
     const { database } = await shared()
     const tables = await database.queries.introspection.getTables()
     const ofCompanies = tables.filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
-    // Whoever adds a table decides here what becomes of its rows, and in `companies.store.ts`.
+    // A new table decides here what becomes of its rows, and in `companies.store.ts`.
     expect(ofCompanies.map(({ name }) => name).sort()).toEqual([
       ...[
         'accounts',
@@ -270,7 +270,7 @@ describe('the list of companies', () => {
     expect(await found('0%')).toEqual(['50% Off'])
   })
 
-  test('says how many users and accounts each has, in whatever order', async () => {
+  test('lists how many users and accounts each has, in any order', async () => {
     const { ask } = await world({
       accounts: ['one', { username: 'two', companyId: 2 }, { username: 'three', companyId: 2 }],
     })
@@ -286,7 +286,7 @@ describe('the list of companies', () => {
     expect((await ask('admin', 'GET', next)).json()).toEqual([rows[2]])
   })
 
-  test('can be asked for some of them by id', async () => {
+  test('can be filtered by id', async () => {
     const { ask } = await shared()
     const res = await ask('admin', 'GET', '/api/companies?ids=2,77')
     expect(res.json().map(({ name }: { name: string }) => name)).toEqual(['Grove Agency'])

@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js'
 
 /** This many failures within the window are free. */
 const FREE_FAILURES = 5
-/** From one address, whatever the names: a whole office may sit behind it, a guessing program does not stop here. */
+/** From one address, for all names: a whole office may share it, yet it stops a guessing program. */
 export const FREE_FAILURES_PER_ADDRESS = 50
-/** On one account within an hour, whatever the addresses: after that, addresses that never signed in there wait. */
+/** On one account within an hour, from all addresses: after that, addresses that never signed in there wait. */
 export const FREE_FAILURES_PER_ACCOUNT = 100
 export const ACCOUNT_WINDOW_MS = 60 * 60_000
 const WINDOW_MS = 15 * 60_000
@@ -22,7 +22,7 @@ export interface Failures {
 
 export const failureKey = (...parts: string[]) => hash('sha256', parts.join('\n'), 'base64url')
 
-/** Who guesses, as far as an address tells: a machine with IPv6 has a whole network of addresses, which counts as one. */
+/** The network of an address: a machine with IPv6 has a whole network of addresses, which counts as one. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
   if (isIP(plain) === 0) return address

@@ -80,7 +80,7 @@ export function loginThrottle({ database, clock, audit }: { database: Database; 
     /** It was right, but others guess under the same key: this one alone is taken back. */
     forgiveOne: ({ key, isLetThrough = false }: Attempt) => store.forgiveOne(key, { keepsBlock: isLetThrough }),
 
-    /** Whether the user has signed in from there. Asked with 0 for a name that no user has, so that both take equally long. */
+    /** Whether the user has signed in from there. Called with 0 for an unknown name, so that both take equally long. */
     async isKnownAddress(userId: number, address: string): Promise<boolean> {
       const known = await store.knownAddresses(userId, clock.now() - ADDRESS_KNOWN_MS)
       return known.some((one) => networkOf(one) === networkOf(address))

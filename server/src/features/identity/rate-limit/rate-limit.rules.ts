@@ -6,9 +6,9 @@ export const WINDOW_MS = 60_000
 export interface RateLimitDecision {
   /** The moments that count from now on, the oldest first; never more than the limit. */
   moments: number[]
-  /** How many of those who asked may pass. */
+  /** How many of the requests may pass. */
   granted: number
-  /** Until somebody may pass again, where nobody else does; 0 while there is room. */
+  /** Until a request may pass again, if no other one does; 0 while there is room. */
   waitMs: number
 }
 

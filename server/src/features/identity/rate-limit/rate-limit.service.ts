@@ -43,7 +43,7 @@ export function rateLimitService({
     return passage
   }
 
-  /** Ends: whenever another node was first, that node has let somebody pass. */
+  /** Ends: whenever another process was first, that process has let a request pass. */
   async function grantInStore(tokenId: string, wanted: number): Promise<RateLimitDecision> {
     for (;;) {
       const counted = await store.find(tokenId)
@@ -56,7 +56,7 @@ export function rateLimitService({
     }
   }
 
-  /** Lets everybody pass who waits, group by group, until nobody does. */
+  /** Lets all waiting requests pass, group by group, until none waits. */
   async function serve(tokenId: string, queue: Waiting[]): Promise<void> {
     while (queue.length > 0) {
       const group = queue.splice(0)

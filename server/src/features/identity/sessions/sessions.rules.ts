@@ -1,4 +1,4 @@
-/** Tells browsers apart by what they say of themselves. Anybody can say anything: a help to the eye, no proof. */
+/** Distinguishes browsers by their User-Agent. Clients can send any text: a help to the eye, no proof. */
 
 /** The more particular first: nearly all of them claim to be the ones below. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [

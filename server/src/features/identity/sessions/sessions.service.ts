@@ -1,4 +1,4 @@
-/** Who is signed in where, and ending that: one's own sessions for everybody, all of them for administrators. */
+/** Open sessions, and ending them: one's own for every user, all of them for administrators. */
 import type { Session } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
@@ -83,10 +83,10 @@ export function sessionsService({
       }
     },
 
-    /** Of anybody else; for administrators. */
+    /** Of any other user; for administrators. */
     endOne: (viewer: Viewer, id: string) => database.transaction((tx) => endOne(tx, viewer, id)),
 
-    /** All but the one that asks, or all of one other user; for administrators. Answers how many ended. */
+    /** All but the caller's own, or all of one other user; for administrators. Returns how many ended. */
     async endMany(viewer: Viewer, userId: number | undefined) {
       if (userId !== undefined && userId === viewer.userId) throw ownSession()
       return endMany(viewer, userId)
@@ -94,7 +94,7 @@ export function sessionsService({
   }
 }
 
-/** An administrator's session that somebody found opens no way around the password. */
+/** A stolen session of an administrator opens no way around the password. */
 const ownSession = () => conflict('own_session', 'End your own sessions in your profile, where your password is asked')
 
 function shown(

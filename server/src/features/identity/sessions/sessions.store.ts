@@ -68,7 +68,7 @@ export function sessionsStore(db: Queries) {
       return Number(count)
     },
 
-    /** With who it belongs to; undefined for a missing one, and for one of somebody else where a user is named. */
+    /** With its owner; undefined for a missing one, and for one of another user where a user is named. */
     find: (id: string, userId?: number) =>
       db
         .selectFrom('sessions')

@@ -17,7 +17,7 @@ const isLive = async ({ app }: World, token: string) =>
 const own = async (here: World, who: Person) => (await here.ask(who, 'GET', '/api/sessions')).json()
 
 describe('my own sessions', () => {
-  test('are listed with browser and address, the one that asks marked; nobody else is', async () => {
+  test("are listed with browser and address, the caller's own marked; other users' are not", async () => {
     const here = await world()
     here.clock.moveBy(60_000)
     await signIn(here, 'pro')
@@ -61,7 +61,7 @@ describe('my own sessions', () => {
     expect(await isLive(here, here.tokens.pro)).toBe(true)
   })
 
-  test('a foreign one and a missing one cannot be told apart', async () => {
+  test('a foreign one and a missing one are indistinguishable', async () => {
     const here = await world()
     const [foreign, missing] = [
       await here.ask('pro', 'POST', '/api/sessions/of-basic/end', { password: PASSWORD }),
@@ -72,7 +72,7 @@ describe('my own sessions', () => {
     expect(await isLive(here, here.tokens.basic)).toBe(true)
   })
 
-  test('all others end at once, and nobody else’s', async () => {
+  test('all others end at once, and none of another user', async () => {
     const here = await world()
     const tokens = [await signIn(here, 'pro'), await signIn(here, 'pro')]
     const res = await here.ask('pro', 'POST', '/api/sessions/end-others', { password: PASSWORD })
@@ -83,7 +83,7 @@ describe('my own sessions', () => {
   })
 })
 
-describe('everybody’s sessions', () => {
+describe('all users’ sessions', () => {
   test('are listed for administrators, found by name and by address, page by page', async () => {
     const here = await world()
     here.clock.moveBy(1_000)
@@ -100,7 +100,7 @@ describe('everybody’s sessions', () => {
     expect((await list('?q=10.7')).json()).toHaveLength(1)
   })
 
-  test('end one by one, all of one person, and all but the one that asks', async () => {
+  test("end one by one, all of one user, and all but the caller's own", async () => {
     const here = await world()
     await signIn(here, 'basic')
     const ownOnes = await Promise.all(

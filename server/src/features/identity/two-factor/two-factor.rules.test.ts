@@ -33,7 +33,7 @@ test('a code counts in its own period, the one before and the one after, and aft
   expect(periodOf(codeOf(secret, here - 1), { secret, now, last: here })).toBeNull()
 })
 
-test('the address holds what an app needs, whatever the name', () => {
+test('the address holds what an app needs, for any name', () => {
   const address = new URL(addressFor('Zoë & Söhne: 1/2', RFC_SECRET))
   expect(decodeURIComponent(address.pathname)).toBe('/tangelo:Zoë & Söhne: 1/2')
   expect(Object.fromEntries(address.searchParams)).toEqual({

@@ -40,7 +40,7 @@ export const newRecoveryCodes = () =>
     return `${letters.slice(0, 5)}-${letters.slice(5)}`
   })
 
-/** What somebody typed, without what does not matter in it. */
+/** The typed code, without characters that do not matter. */
 export function readCode(typed: string): { kind: 'app' | 'recovery'; code: string } | null {
   const code = typed.replace(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }

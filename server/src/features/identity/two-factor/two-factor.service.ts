@@ -1,6 +1,6 @@
 /**
- * The second step of signing in (docs/decisions/0017): codes of an authenticator app, and recovery codes for when it is
- * lost. Each code opens once. What changes it asks for a viewer who has just proved again who they are.
+ * Two-factor authentication (docs/decisions/0017): codes of an authenticator app, and recovery codes for when it is
+ * lost. Each code works once. Changes require a viewer who has just re-authenticated.
  */
 
 import type { AuditAction } from '@tangelo/contract/audit-actions'
@@ -93,13 +93,13 @@ export function twoFactorService({
       return { secret, address: addressFor(viewer.username, secret) }
     },
 
-    /** The first code turns it on. Sessions that were opened without one end; the one that asks goes on. */
+    /** The first code turns it on. Sessions that were opened without one end; the caller's own stays. */
     async turnOn(viewer: Viewer, typed: string) {
       const userId = ownId(viewer)
       const row = await store.find(userId)
       if (!row) throw conflict('not_begun', 'Begin with the picture for the authenticator app')
       if (row.on_since !== null) throw alreadyOn()
-      // Whoever knows a right code is given recovery codes: guessing at it is as slow as at the door.
+      // A right code returns recovery codes: guessing at it is as slow as at sign-in.
       const guesses = failureKey('second step', String(userId))
       await attempts.count({ key: guesses })
       const now = clock.now()
@@ -145,7 +145,10 @@ export function twoFactorService({
       return { recoveryCodes }
     },
 
-    /** Whoever asks it of others has it: so at least one administrator gets in. The operator of the machine always does. */
+    /**
+     * An administrator who requires it of others has it: so at least one administrator gets in. The operator of the
+     * machine always does.
+     */
     async requireOfAdmins(viewer: Viewer, isRequired: boolean) {
       const own = viewer.userId === null ? undefined : await store.find(viewer.userId)
       if (isRequired && viewer.userId !== null && (own?.on_since ?? null) === null)
@@ -170,7 +173,9 @@ export function twoFactorService({
       return { onSince: since === null ? null : new Date(since).toISOString() }
     },
 
-    /** For somebody who lost both the app and the codes. For oneself there is `turnOff`, which asks who one is. */
+    /**
+     * For a user who lost both the app and the codes. For oneself there is `turnOff`, which requires re-authentication.
+     */
     async reset(viewer: Viewer, userId: number) {
       if (viewer.userId === userId) throw conflict('own_user', 'Turn it off in your own profile')
       await database.transaction(async (tx) => {

@@ -17,7 +17,7 @@ export function twoFactorStore(db: Queries) {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    /** Whoever signs in with the password alone is let in before this transaction, or not at all. */
+    /** A sign-in with the password alone succeeds before this transaction, or not at all. */
     holdUser: (userId: number) =>
       db
         .updateTable('users')

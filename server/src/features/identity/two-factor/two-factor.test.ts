@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(await read(here)).toMatchObject({ recoveryCodesLeft: 8 })
   })
 
-  test('is blocked for the person at the sixth wrong code, whatever address and first step they come from', async () => {
+  test('is blocked for the user at the sixth wrong code, from any address and any first step', async () => {
     const here = await world()
     const { code } = await withTwoFactor(here, 'pro')
     const statuses: number[] = []
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect((await codeStep(here, challenge, code())).statusCode).toBe(200)
   })
 
-  test('the second step is over after five minutes, after use, and with a new password', async () => {
+  test('the two-factor step is over after five minutes, after use, and with a new password', async () => {
     const here = await world()
     const { code } = await withTwoFactor(here, 'pro')
     const over = { error: 'second_step_over', message: 'Signing in took too long. Enter your password again.' }
@@ -192,7 +192,7 @@ describe('changing it', () => {
     expect((await codeStep(here, await passwordStep(here, 'pro'), fresh[0])).statusCode).toBe(200)
   })
 
-  test('an administrator turns it off for somebody who lost it, which ends their sessions; not for oneself', async () => {
+  test('an administrator turns it off for a user who lost it, which ends their sessions; not for oneself', async () => {
     const here = await world()
     await withTwoFactor(here, 'pro')
     expect((await here.ask('admin', 'DELETE', '/api/users/1/two-factor')).json().error).toBe('own_user')
@@ -245,7 +245,7 @@ describe('required of administrators', () => {
   })
 })
 
-test('what changes how somebody signs in, and who did not get in, stands in the audit log', async () => {
+test('changes of how a user signs in, and failed sign-ins, are in the audit log', async () => {
   const here = await world()
   const { code, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
   await codeStep(here, await passwordStep(here, 'pro'), '000000')

@@ -1,4 +1,4 @@
-/** Where a page of users goes on, as the cursor tells it and as the store asks for it; and what the audit log is told. */
+/** Where a page of users continues, from the cursor to the query; and what the audit log records. */
 import { ROLES, type Role, type UserSort } from '@tangelo/contract/limits'
 import { type AuditDetails, differences, type NewAuditEntry } from '#features/core/index.ts'
 import { invalidInput } from '#platform/errors.ts'

@@ -154,7 +154,7 @@ export function usersService({
   }
 }
 
-/** Asked inside the transaction, after the change: throwing takes the change back. */
+/** Checked inside the transaction, after the change: throwing takes the change back. */
 async function oneAdminIsLeft(store: ReturnType<typeof usersStore>) {
   if ((await store.countAdmins()) === 0)
     throw conflict('last_admin', 'This is the last administrator: make another one first')

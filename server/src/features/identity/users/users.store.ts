@@ -8,8 +8,8 @@ export function usersStore(db: Queries) {
     find: (id: number) => userRows(db).where('users.id', '=', id).executeTakeFirst(),
 
     /**
-     * Nobody becomes or ceases to be an administrator elsewhere before this transaction ends: of two who step down at
-     * once the second sees what the first did. The idle update is what locks the rows on PostgreSQL.
+     * Locks the set of administrators until this transaction ends: of two who step down at once the second sees what
+     * the first did. The idle update is what locks the rows on PostgreSQL.
      */
     holdAdmins: () => db.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute(),
 
@@ -33,7 +33,7 @@ export function usersStore(db: Queries) {
     change: (id: number, changes: Updateable<Tables['users']>) =>
       db.updateTable('users').set(changes).where('id', '=', id).execute(),
 
-    /** False when somebody else was quicker. */
+    /** False when another process was quicker. */
     remove: async (id: number) => {
       const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).executeTakeFirst()
       return numDeletedRows === 1n

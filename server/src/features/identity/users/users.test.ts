@@ -24,7 +24,7 @@ const PRO = {
 }
 
 describe('making a user', () => {
-  test('gives the role basic and no company unless told otherwise', async () => {
+  test('gives the role basic and no company by default', async () => {
     const here = await world()
     const res = await here.ask('admin', 'POST', '/api/users', GOOD)
     expect(res.statusCode).toBe(201)
@@ -98,7 +98,7 @@ describe('making a user', () => {
     expect(await stored(database)).toEqual(before)
   })
 
-  test('in a company that is just being deleted leaves nobody without one', async () => {
+  test('in a company that is just being deleted leaves no user without one', async () => {
     const { ask, database } = await world()
     const { id } = (await ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
     const [made, gone] = await Promise.all([
@@ -156,7 +156,7 @@ describe('changing a user', () => {
     expect(await canSignIn(here, 'prudence', GOOD.password)).toBe(true)
   })
 
-  test('leaves the own password to the profile, where the present one is asked', async () => {
+  test('leaves the own password to the profile, which requires the present one', async () => {
     const here = await world()
     const res = await here.ask('admin', 'PUT', '/api/users/1', { password: GOOD.password })
     expect([res.statusCode, res.json().error]).toEqual([409, 'own_password'])
@@ -246,7 +246,7 @@ describe('deleting a user', () => {
     expect(await stored(database)).toEqual(before)
   })
 
-  test('twice at once happens once, and is told once', async () => {
+  test('twice at once happens once, and is recorded once', async () => {
     const here = await world()
     const both = await Promise.all([1, 2].map(() => here.ask('admin', 'DELETE', '/api/users/2')))
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
@@ -319,7 +319,7 @@ describe('the list of users', () => {
     expect(pages).toEqual([['admin', 'basic'], ['foreigner', 'loner'], ['pro']])
   })
 
-  test('stands by role or by age when asked to, page by page', async () => {
+  test('sorts by role or by age on request, page by page', async () => {
     const { ask } = await shared()
     const inOrder = async (sort: string) => {
       const names: string[] = []

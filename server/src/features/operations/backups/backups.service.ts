@@ -46,7 +46,7 @@ export function backupsService({
     }
   }
 
-  /** Never rejects: whoever asked for it has gone on. */
+  /** Never rejects: the caller does not wait for it. */
   async function run(path: string): Promise<void> {
     try {
       await clearLeftovers(folder.backupsPath)

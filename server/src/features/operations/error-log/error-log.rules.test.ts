@@ -1,4 +1,4 @@
-/** What is kept of an error holds nothing that anybody could sign in with. */
+/** The stored form of an error contains no credentials. */
 import { expect, test } from 'vitest'
 import { reportOf, withoutSecrets } from './error-log.rules.ts'
 
@@ -39,7 +39,7 @@ test('the place is ours, without the path of the machine; figures do not make an
   expect(reportOf({ error: two }, 'tidying failed', []).fingerprint).not.toBe(told.fingerprint)
 })
 
-test('what is no error is told by what was being done; a long story is cut', () => {
+test('a value that is not an error is named after the action that failed; a long text is cut', () => {
   expect(reportOf({ id: 4 }, 'A job failed for good', [])).toMatchObject({
     message: 'A job failed for good',
     place: null,

@@ -1,4 +1,4 @@
-/** What is kept of an error: enough to find its cause, and nothing that anybody could sign in with. Pure. */
+/** The stored form of an error: enough to find its cause, and no credentials. Pure. */
 import { createHash } from 'node:crypto'
 
 export interface ErrorReport {
@@ -14,7 +14,7 @@ const MESSAGE_MAX_LENGTH = 500
 const SECRET_MIN_LENGTH = 6
 
 const HIDDEN = '…'
-/** What tells nothing without being known beforehand, by how it looks. A UUID names a row, and opens nothing. */
+/** Identifiers that are harmless without context, by their format. A UUID names a row, and grants no access. */
 const LOOKS_SECRET: readonly [RegExp, string][] = [
   [/\b(Bearer|Basic)\s+\S+/gi, `$1 ${HIDDEN}`],
   [/(:\/\/)[^/\s@]+@/g, `$1${HIDDEN}@`],
@@ -47,7 +47,7 @@ export function reportOf(details: object, doing: string, secrets: readonly strin
   return { fingerprint, doing, message, place, requestId: typeof reqId === 'string' ? reqId : null }
 }
 
-/** The first line of our own in a stack: where the machine keeps the program is nobody's business. */
+/** The first line of our own in a stack, without the folder of the installation. */
 function placeIn(stack: string): string | null {
   const [, path, line] = stack.match(/\/server\/src\/([\w/.-]+):(\d+):\d+/) ?? []
   return path && line ? `${path}:${line}` : null

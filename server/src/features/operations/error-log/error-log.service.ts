@@ -1,6 +1,7 @@
 /**
- * Keeps what the log is told as an error, so that an administrator finds it without reading files (docs/decisions/0018).
- * Errors are gathered for a second and counted by fault: a storm of them is a handful of writes. Keeping one never fails.
+ * Stores every error that is logged, so that an administrator finds it without reading files (docs/decisions/0018).
+ * Errors are collected for a second and counted by fault: a storm of them is a handful of writes. Storing one never
+ * fails.
  */
 import type { ErrorLogEntry } from '@tangelo/contract'
 import type { AuditLog } from '#features/core/index.ts'

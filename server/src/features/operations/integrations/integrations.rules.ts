@@ -1,4 +1,4 @@
-/** What is said of each outside service, connected or not. Pure. */
+/** The text about each outside service, connected or not. Pure. */
 import type { Integration } from '@tangelo/contract'
 import type { ProviderQuotaRow } from '#features/core/index.ts'
 import type { SourceFailure } from '#ports/instagram.ts'
@@ -42,7 +42,7 @@ const OFFERS = {
   google: 'Folders of pictures become reels; each company connects its own Google Drive.',
 } as const
 
-/** What is asked for nothing outside. */
+/** A built-in service, which makes no outgoing calls. */
 export const QUIET = { settings: [], usedPercent: null, pausedUntil: null, lastSucceededAt: null, lastFailedAt: null }
 
 export const FILES: Integration = {
@@ -54,7 +54,7 @@ export const FILES: Integration = {
   nextStep: null,
 }
 
-/** The content database is built in: there is nothing that somebody must do. */
+/** The content database is built in: no action is required. */
 const OWN_TABLES = {
   state: 'built_in',
   explanation: 'Posts are kept here.',
@@ -62,21 +62,21 @@ const OWN_TABLES = {
     "To keep a company's posts in step with a table, set AIRTABLE_TOKEN and AIRTABLE_BASE_ID, then start tangelo again.",
 } as const
 
-/** Files are kept as well in the folder: there is nothing that somebody must do. */
+/** Files are stored in the folder as well: no action is required. */
 const OWN_FOLDER = {
   state: 'built_in',
   explanation: 'They are kept in the data folder.',
   nextStep: `For more than one machine, set ${listed(SETTINGS.s3)}, then start tangelo again.`,
 } as const
 
-/** Texts are made here as well: there is nothing that somebody must do. */
+/** Texts are made here as well: no action is required. */
 const OWN_TEXTS = {
   state: 'built_in',
   explanation: 'Built-in (no AI provider): prompts come from templates, and images are measured here.',
   nextStep: 'For texts of an AI provider, set OPENAI_API_KEY, then start tangelo again.',
 } as const
 
-/** Plans can be tried out as they are: there is nothing that somebody must do. */
+/** Plans can be tried out as they are: no action is required. */
 const OWN_SANDBOX = {
   state: 'built_in',
   explanation: 'Sandbox: no card is charged.',
@@ -97,7 +97,7 @@ export const stateOfFolder = (path: string | null, problem: string | null): Inte
     ? { ...OWN_DRIVE, explanation: path === null ? OWN_DRIVE.explanation : `Reels come from the folders in ${path}.` }
     : { state: 'failing', explanation: problem, nextStep: AFTER_REPAIR }
 
-/** What stands in the place of a service that nobody has connected. */
+/** What replaces a service that is not connected. */
 export const OWN: Partial<Record<OutsideServiceName, IntegrationStatus>> = {
   airtable: OWN_TABLES,
   s3: OWN_FOLDER,

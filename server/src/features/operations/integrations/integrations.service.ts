@@ -23,7 +23,7 @@ export type IntegrationsService = ReturnType<typeof integrationsService>
 const KNOWN_NAME = 'instagram'
 const TEST_MS = 60_000
 
-/** They are called whenever they are needed, whatever was told before. */
+/** They are called whenever they are needed, even while paused. */
 const UNPACED: ReadonlySet<IntegrationName> = new Set(['s3', 'stripe', 'google'])
 
 /** Of payments and drives; the others pass. */
@@ -34,7 +34,7 @@ const KINDS: Partial<Record<PaymentsFailure['kind'] | DriveFailure['kind'], Serv
   limited: 'limited',
 }
 
-/** The one that the first start makes: whose folder stands for all where no company is asked for. */
+/** The company that the bootstrap creates: its folder stands for all where no company is named. */
 const FIRST_COMPANY = 1
 
 export function integrationsService({
@@ -82,7 +82,7 @@ export function integrationsService({
     if (!bucket) return
     const message = await bucket.whyNot()
     if (message === null) {
-      // Made by the first answer, whatever it is.
+      // Created by the first response, whatever its status.
       await pace.unpause('s3')
       await pace.succeeded('s3', { percent: null })
     } else await pace.failed('s3', { kind: 'unavailable', message, retryAt: null })
@@ -155,8 +155,8 @@ export function integrationsService({
     list: (): Promise<Integration[]> => Promise.all(INTEGRATIONS.map(integration)),
 
     /**
-     * Reads one well-known account, or the tables that there are, or puts something small into the bucket; a failure is
-     * told, not thrown.
+     * Reads one well-known account, or the list of tables, or puts a small object into the bucket; a failure is
+     * returned, not thrown.
      */
     async test(viewer: Viewer, name: IntegrationName): Promise<Integration> {
       if (name === 'airtable') await tables?.test()

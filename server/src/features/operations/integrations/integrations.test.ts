@@ -181,7 +181,7 @@ describe('a connected service', () => {
     expect(await graphOf(here)).toMatchObject({ state: 'failing', pausedUntil: null })
   })
 
-  test('that works again is left alone no longer, once somebody tests it', async () => {
+  test('that works again is no longer paused, once a user tests it', async () => {
     const here = await measured({ accounts: ['nasa'] })
     here.graph.faults.always(graphErrors.tokenExpired())
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
@@ -194,13 +194,13 @@ describe('a connected service', () => {
     expect((await here.ask('pro', 'GET', '/api/accounts/1')).json().metrics.followers).toBeGreaterThan(0)
   })
 
-  test('is not asked by the list', async () => {
+  test('is not called by the list', async () => {
     const here = await measured({ connected: ['graph', 'apify'] })
     await list(here)
     expect(here.graph.calls.total + here.apify.calls.total).toBe(0)
   })
 
-  test('refuses whoever waits for an account, and says why at once', async () => {
+  test('fails requests that wait for an account at once, with the reason', async () => {
     const here = await measured({ accounts: ['nasa', 'other'] })
     here.graph.faults.always(graphErrors.tokenExpired())
     await testOf(here, 'graph')
@@ -208,7 +208,7 @@ describe('a connected service', () => {
     await here.settle()
     const [work] = (await here.ask('pro', 'GET', '/api/activity')).json()
     expect(work).toMatchObject({ state: 'failed', subject: '@nasa', message: expect.stringMatching(/token/i) })
-    // Only the test asked: a closed door is not knocked on.
+    // Only the test made a call: a source that refuses calls is paused.
     expect(here.graph.calls.total).toBe(1)
   })
 })
@@ -263,7 +263,7 @@ describe('the bucket', () => {
 describe('tables kept elsewhere', () => {
   const airtableOf = async (here: World) => (await list(here)).find(({ name }: { name: string }) => name === 'airtable')
 
-  test('are connected, and a test asks once', async () => {
+  test('are connected, and a test makes one call', async () => {
     const here = await tabled({ isPulled: false })
     expect(await airtableOf(here)).toMatchObject({ state: 'connected', nextStep: null, lastSucceededAt: null })
     expect(await testOf(here, 'airtable')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
@@ -313,7 +313,7 @@ describe('an AI provider', () => {
 })
 
 describe('payments', () => {
-  test('are connected, and what is wrong with the key is said in a sentence without it', async () => {
+  test('are connected, and a fault of the key is explained in a sentence without it', async () => {
     const standIn = await stripeStandIn().start()
     onTestFinished(standIn.end)
     const { url: apiUrl, token: secretKey, publishableKey } = standIn

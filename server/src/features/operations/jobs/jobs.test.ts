@@ -69,7 +69,7 @@ test('dead letters come with the company, the cause and whether they may be trie
   ])
 })
 
-test('a dead letter waits again from its first try, once; what nobody paid for does not', async () => {
+test('a dead letter waits again from its first try, once; an unpaid one does not', async () => {
   const { ask, database } = await withJobs()
   const retry = (id: string) => ask('admin', 'POST', `${letters}/${id}/retry`)
   expect((await retry('b')).json()).toEqual({ success: true })

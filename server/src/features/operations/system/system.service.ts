@@ -11,7 +11,7 @@ import { migrationsThatRan, storeFigures } from './system.view.ts'
 
 export type SystemService = ReturnType<typeof systemService>
 
-/** Counting the files of a large installation takes a second; what it found is told for a while. */
+/** Counting the files of a large installation takes a second; the result is cached for a while. */
 const COUNT_KEPT_MS = 5 * 60_000
 
 export function systemService({
@@ -37,7 +37,7 @@ export function systemService({
   const startedAt = clock.now()
   let media: { at: number; bytes: Promise<number> } | undefined
 
-  /** One count at a time, whoever asks. */
+  /** One count at a time, shared by all requests. */
   function mediaBytes(): Promise<number> {
     const now = clock.now()
     if (!media || now - media.at > COUNT_KEPT_MS) media = { at: now, bytes: bytesUnder(folder.blobsPath) }

@@ -7,7 +7,10 @@ const SECRET_BYTES = 32
 
 export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 
-/** As Standard Webhooks asks for (docs/decisions/0015): one signature for each secret, any of which the receiver may know. */
+/**
+ * As Standard Webhooks requires (docs/decisions/0015): one signature for each secret, any of which the receiver may
+ * know.
+ */
 export function signedHeaders(
   { eventId, body, at }: { eventId: string; body: string; at: number },
   secrets: readonly string[],
@@ -20,7 +23,7 @@ export function signedHeaders(
   return { 'webhook-id': eventId, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') }
 }
 
-/** Names that never leave the machine or its network, whoever is asked for them. */
+/** Names that never leave the machine or its network. */
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/
 
 /**
@@ -46,6 +49,6 @@ export function refusalIn(status: number): string | null {
 
 const LONGEST_WISH_MS = 60 * 60_000
 
-/** What a receiver asks for in `Retry-After`, in seconds and an hour at most; nothing for anything else. */
+/** The receiver's `Retry-After`, in seconds and an hour at most; nothing for anything else. */
 export const wishedWaitMs = (retryAfter: string | undefined): number =>
   /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(LONGEST_WISH_MS, Number(retryAfter) * 1_000) : 0

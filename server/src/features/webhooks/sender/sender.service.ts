@@ -79,7 +79,7 @@ export function webhookCalls({
       },
       body,
       limits: LIMITS,
-      // Nobody reads what a receiver answers besides: how long or broken it is says nothing about whether it took the event.
+      // The receiver's response body is not read: it says nothing about whether it accepted the event.
       ignoresBody: true,
       signal,
     })
@@ -91,7 +91,7 @@ export function webhookCalls({
       return { secret, sealed: encryption.encrypt(secret, purposeOf(userId)) }
     },
 
-    /** Never throws but the signal's reason, when the caller gave up. */
+    /** Throws only the signal's reason, when the caller aborted. */
     async send(signed: SignedCall, signal: AbortSignal): Promise<CallOutcome> {
       const begun = performance.now()
       const took = () => Math.round(performance.now() - begun)

@@ -1,8 +1,8 @@
 /**
- * Sends what waits for users with a webhook. One job for each receiver sends one delivery after the other, so a receiver that
- * is down is asked by one call at a time and is left alone in between, however much waits for it; after a few deliveries the
- * job ends, so that others get its place (docs/decisions/0015).
- * A delivery counts as taken once that is stored: a process that ends in between sends it again, with the same event id.
+ * Sends what waits for users with a webhook. One job for each receiver sends one delivery after the other, so a
+ * receiver that is down gets one call at a time and pauses in between, however much waits for it; after a few
+ * deliveries the job ends, so that others get its place (docs/decisions/0015). A delivery counts as accepted once that
+ * is stored: a process that ends in between sends it again, with the same event id.
  */
 import { WEBHOOK_FAILURES_MAX, WEBHOOK_TRIED_HOURS } from '@tangelo/contract/limits'
 import { type AuditLog, publishEvents, THE_SERVER } from '#features/core/index.ts'
@@ -94,8 +94,8 @@ function watched({ database, clock, queue, log }: Tools) {
 }
 
 /**
- * Sends until nothing is due, the receiver is to be left alone for a while, or its turn is over. Whatever is left then is found
- * by the next look, and its job takes its place behind those of other receivers.
+ * Sends until nothing is due, the receiver is paused, or its turn is over. The rest is found by the next poll, and its
+ * job queues behind those of other receivers.
  */
 async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, calls, audit } = tools
@@ -121,7 +121,7 @@ async function sendSome(job: RunningJob, tools: Tools): Promise<void> {
     }
     const now = clock.now()
     if (webhook.paused_until > now) throw new RetryAt(webhook.failure ?? 'Not yet.', webhook.paused_until)
-    // A job that waited for this one would hold up whatever is written meanwhile: the look makes one when something is due.
+    // A job that waited for this one would block writes meanwhile: the poll creates one when something is due.
     if (delivery.next_try_at > now) return
     if (delivery.company_id !== (receiver.companyId ?? 0)) {
       const message = 'The user is not in this company any more.'

@@ -8,7 +8,7 @@ test('waits double from ten seconds to forty minutes', () => {
   ])
 })
 
-test('nobody is switched off for being away a day', () => {
+test("no webhook is switched off for a day's outage", () => {
   let passed = 0
   for (let failures = 1; failures < WEBHOOK_FAILURES_MAX; failures += 1) passed += backOffMs(failures)
   expect(passed).toBeGreaterThan(TRIED_FOR_MS)

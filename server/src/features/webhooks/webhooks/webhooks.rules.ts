@@ -7,7 +7,7 @@ import type { Row } from '#platform/database/schema.ts'
 export const TRIED_FOR_MS = WEBHOOK_TRIED_HOURS * 60 * 60_000
 
 const FIRST_WAIT_MS = 10_000
-/** With it, fifty failures in a row take more than a day: whoever is away for a night is not switched off. */
+/** With it, fifty failures in a row take more than a day: a receiver that is down for a night is not switched off. */
 const LONGEST_WAIT_MS = 40 * 60_000
 
 /** 10, 20, 40 … seconds, forty minutes at most. */
@@ -38,14 +38,18 @@ export const secretsOf = ({ secret, previous_secret, previous_until }: Secrets, 
   ...(previous_secret !== null && now < previous_until ? previous_secret.split(' ') : []),
 ]
 
-/** Also those before the last one go on: whoever makes several in a row may still have the first of them in place. */
+/**
+ * Secrets before the last one stay valid too: after several changes in a row the receiver may still have the first one.
+ */
 export const renewed = (before: Secrets, secret: string, now: number): Secrets => ({
   secret,
   previous_secret: secretsOf(before, now).slice(0, PREVIOUS_SECRETS_MAX).join(' '),
   previous_until: now + PREVIOUS_SECRETS_MS,
 })
 
-/** Whose webhook it is, for the audit log. The address is not told there: it may hold a secret of the receiver. */
+/**
+ * The owner of the webhook, for the audit log. The address is not recorded there: it may hold a secret of the receiver.
+ */
 export const about = ({
   userId,
   username,

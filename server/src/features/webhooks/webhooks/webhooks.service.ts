@@ -23,11 +23,11 @@ import { webhooksView } from './webhooks.view.ts'
 
 export type WebhooksService = ReturnType<typeof webhooksService>
 
-/** Somebody with an address. */
+/** A user with an address. */
 type Addressed = Receiver & { url: string }
 
 const MINUTE_MS = 60_000
-/** Each one is a call to wherever somebody wants it to go. */
+/** Each one is a call to an address of the user's choice. */
 const TESTS_A_MINUTE = 6
 const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 const FORGOTTEN_AT_ONCE = 500
@@ -38,11 +38,11 @@ export interface Announcement {
   kind: Exclude<WebhookKind, 'test'>
   /** In a word or two, for the list of deliveries. */
   subject: string | null
-  /** Asked only where somebody is told. JSON. */
+  /** Called only where there is a receiver. JSON. */
   data(): object | Promise<object>
 }
 
-/** Tells users with a webhook what happened, when and only when the transaction is committed. */
+/** Enqueues an event for users with a webhook, when and only when the transaction is committed. */
 export async function enqueueWebhooks(tx: Queries, announcements: readonly Announcement[], at: number): Promise<void> {
   const companies = [...new Set(announcements.map(({ companyId }) => companyId))]
   if (companies.length === 0) return
@@ -75,7 +75,7 @@ export function webhooksService({
   const store = webhooksStore(database.queries)
   const view = webhooksView(database.queries)
 
-  /** Throws `not_found` alike for somebody else's webhook and a user without one. */
+  /** Throws `not_found` alike for another user's webhook and a user without one. */
   async function receiverOf(viewer: Viewer, userId: number): Promise<Addressed> {
     mustOwn(viewer, userId)
     const receiver = await store.receiver(userId)
@@ -135,7 +135,7 @@ export function webhooksService({
         const inside = webhooksStore(tx)
         if ((await inside.testsSince(userId, now - MINUTE_MS)) >= TESTS_A_MINUTE) throw tooManyTests(MINUTE_MS / 1_000)
         const webhook = await inside.begin(userId, url, calls.newSecret(userId).sealed)
-        // Nothing sends it but this request: it waits for nobody.
+        // Only this request sends it: it does not wait in the queue.
         const id = await inside.add({ ...delivery, state: 'failed', tried_at: now, message: 'No answer was noted.' })
         await audit.record(tx, viewer, { act: 'webhook.tested', ...about(receiver) })
         return { id, webhook }
@@ -163,7 +163,7 @@ export function webhooksService({
       return { secret, previousUntil: previousUntil === null ? null : momentToText(previousUntil) }
     },
 
-    /** What was given up meanwhile stays given up: it can be sent again from the list. */
+    /** A delivery that has expired meanwhile stays so: it can be sent again from the list. */
     async switchOn(viewer: Viewer, userId: number): Promise<Webhook> {
       const receiver = await receiverOf(viewer, userId)
       const { url, companyId } = receiver
@@ -196,7 +196,7 @@ export function webhooksService({
       return { ...(await readDelivery(id)), body: row.body }
     },
 
-    /** Throws `webhook_off` and `not_sendable` where it would only be given up again. */
+    /** Throws `webhook_off` and `not_sendable` where it would only expire again. */
     async resend(viewer: Viewer, id: number): Promise<WebhookDelivery> {
       const { userId } = await readDelivery(id)
       await database.transaction(async (tx) => {

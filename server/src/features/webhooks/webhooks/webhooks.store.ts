@@ -36,7 +36,7 @@ export interface Receiver {
   url: string | null
 }
 
-// Spelled as in the index: only then do both engines see that it holds what is asked for.
+// Spelled as in the index: only then do both engines use the index for the query.
 const isWaiting = sql<boolean>`state = 'waiting'`
 
 export function webhooksStore(db: Queries) {
@@ -174,7 +174,7 @@ export function webhooksStore(db: Queries) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Whatever waits for the user is not sent any more; `askedBefore`: only what has waited since then. */
+    /** Cancels all waiting deliveries of the user; `askedBefore`: only those that have waited since then. */
     giveUp: (userId: number, state: 'failed' | 'dropped', message: string, askedBefore?: number) =>
       waitingOf(userId)
         .$if(askedBefore !== undefined, (query) => query.where('asked_at', '<=', askedBefore ?? 0))
@@ -184,8 +184,8 @@ export function webhooksStore(db: Queries) {
     hurry: (userId: number, at: number) => waitingOf(userId).set({ next_try_at: at }).execute(),
 
     /**
-     * Users for whom something may be sent now. Steps through the index of what waits from user to user: however much waits
-     * for somebody, one row is read for each.
+     * Users with deliveries that are due. Steps through the index of waiting deliveries from user to user: one row is
+     * read for each, however many wait.
      */
     due: (now: number) =>
       db

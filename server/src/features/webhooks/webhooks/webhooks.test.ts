@@ -40,7 +40,7 @@ async function sendDue(here: World, passed = 0, meanwhile = async () => {}): Pro
   await workers.end()
 }
 
-/** Whatever is due has a job, which waits for its moment. */
+/** Every due delivery has a job, which waits for its moment. */
 async function nothingUnseen({ database, clock }: World): Promise<boolean> {
   const due = await database.queries
     .selectFrom('webhook_deliveries')
@@ -130,7 +130,7 @@ describe('slow receivers', () => {
 })
 
 describe('what is sent', () => {
-  test('is signed, dated, and says what happened to a draft, to everybody of the company who wants to know', async () => {
+  test('is signed, dated, and describes the change of a draft, to every subscribed user of the company', async () => {
     const { here, receivers } = await listening('pro', 'admin', 'foreigner')
     const [pro, admin, foreigner] = receivers
     const secret = await secretOf(here, 'pro')
@@ -164,13 +164,13 @@ describe('what is sent', () => {
       expect(isSignedWith(secret, { ...call, body: `${call.body} ` }, here.clock.now())).toBe(false)
       expect(isSignedWith(await secretOf(here, 'admin'), call, here.clock.now())).toBe(false)
     }
-    // What is no draft any more is nobody's news.
+    // A published item is no draft any more: no event.
     await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { caption: 'later' })
     await sendDue(here)
     expect(pro?.calls).toHaveLength(2)
   })
 
-  test('tells of reels: rendered, failed, and of the credits that they leave', async () => {
+  test('reports reels: rendered, failed, and the credits that remain', async () => {
     const { here, receiver } = await oneListening()
     const reel = await aReel(here)
     const workers = here.work()
@@ -192,7 +192,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('tells of accounts, with the figures that were read', async () => {
+  test('reports accounts, with the figures that were read', async () => {
     const receiver = await testReceiver()
     const here = await measured({ accounts: ['nasa'], webhooks: { allowsPrivate: true } })
     await setUrl(here, 'basic', receiver.url)
@@ -333,7 +333,7 @@ describe('a receiver that fails', () => {
     expect(await dueUsers()).toEqual([USERS.pro])
   })
 
-  test('is left alone for as long as it asks', async () => {
+  test('is paused for as long as it requests', async () => {
     const { here, receiver } = await oneListening()
     receiver.answer((response) => response.writeHead(429, { 'Retry-After': '600' }).end())
     await aDraft(here)
@@ -345,7 +345,7 @@ describe('a receiver that fails', () => {
     expect(receiver.calls).toHaveLength(2)
   })
 
-  test('is given up for an event after a day', async () => {
+  test('expires for an event after a day', async () => {
     const { here, receiver } = await oneListening()
     await receiver.end()
     await aDraft(here)
@@ -358,7 +358,7 @@ describe('a receiver that fails', () => {
     ])
   })
 
-  test('fifty times in a row is switched off, with a notice, until somebody switches it on', async () => {
+  test('fifty times in a row is switched off, with a notice, until its owner switches it on', async () => {
     const { here, receiver } = await oneListening()
     receiver.answer(500)
     await aDraft(here)
@@ -422,7 +422,7 @@ describe('a receiver that fails', () => {
   })
 })
 
-describe('nobody is told of', () => {
+describe('no event is sent of', () => {
   test('what happened in a company that they have left since', async () => {
     const { here, receiver } = await oneListening()
     await aDraft(here)
@@ -436,7 +436,7 @@ describe('nobody is told of', () => {
     ])
   })
 
-  test('anything, whose address was taken away; and whoever is deleted takes everything along', async () => {
+  test('anything, whose address was removed; and a deleted user takes everything along', async () => {
     const { here, receivers } = await listening('pro', 'basic')
     await aDraft(here, 'told nobody', 'admin')
     await setUrl(here, 'pro', null)
@@ -483,7 +483,7 @@ describe('addresses', () => {
 
   test('that are names are judged by where they lead, at every call anew', async () => {
     const receiver = await testReceiver()
-    // The second answer belongs to a block that nobody has been given: nothing answers there.
+    // The second address is in an unassigned block: no host responds there.
     const lookup = answering('127.0.0.1', '::ffff:10.0.0.1', '1.1.1.1', '127.0.0.1')
     const here = await world({
       webhooks: {
@@ -526,7 +526,7 @@ describe('addresses', () => {
 })
 
 describe('a test', () => {
-  test('is sent at once, whoever’s webhook it is, and stands in the list', async () => {
+  test('is sent at once, by the owner or an administrator, and is in the list', async () => {
     const { here, receivers } = await listening('pro', 'loner')
     const res = await here.ask('pro', 'POST', '/api/webhooks/2/test')
     expect(res.json()).toMatchObject({

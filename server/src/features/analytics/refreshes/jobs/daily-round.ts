@@ -1,6 +1,6 @@
 /**
  * The daily round at one source: every profile whose time has come, the longest waiting first, as fast as the source
- * allows and no faster. Slow answers hold up nobody else. Ends when nothing is due or the source is to be left alone.
+ * allows and no faster. Slow responses do not delay other calls. Ends when nothing is due or the source is paused.
  */
 import type { ProviderQuotasService } from '#features/core/index.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -84,7 +84,7 @@ export async function readAllDue(source: InstagramSource, round: Round): Promise
         await profiles.read(source, some, signal)
         await round.onDone(some.length)
       } catch (error) {
-        // What it means for the source is written down already: the next place tells whether to go on.
+        // The consequence for the source is recorded already: the next slot decides whether to go on.
         if (!(error instanceof SourceFailure)) throw error
         places = []
       } finally {
@@ -99,7 +99,7 @@ export async function readAllDue(source: InstagramSource, round: Round): Promise
       throw error
     }),
   )
-  // Nobody is still reading when this is over, also when it failed.
+  // No read is still running when this is over, also when it failed.
   const failed = (await Promise.allSettled(readers)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }

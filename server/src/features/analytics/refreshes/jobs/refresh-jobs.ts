@@ -1,6 +1,6 @@
 /**
- * Reading accounts over the network: one at once when somebody asks for it or adds it, and the daily round over all names
- * that are tracked. What has been stored stays stored, so a process may end at any moment and another goes on.
+ * Reading accounts over the network: one at once when a user requests it or adds it, and the daily round over all
+ * tracked names. What has been stored stays stored, so a process may end at any moment and another goes on.
  */
 
 import type { ProviderQuotasService } from '#features/core/index.ts'
@@ -24,7 +24,9 @@ import { readAllDue } from './daily-round.ts'
 
 export const REFRESH_ACCOUNT = 'refresh-account'
 const REFRESH_ROUND = 'refresh-round'
-/** The payload of a refresh that a person asked for, or of the first one of a new account: its success counts for the day. */
+/**
+ * The payload of a refresh that a user requested, or of the first one of a new account: its success counts for the day.
+ */
 export const ON_DEMAND = { isOnDemand: true }
 const ROUND_EVERY_MS = 30_000
 /** Accounts that people wait for, read at once over all nodes. */
@@ -74,11 +76,11 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; schedules: Sch
   }
 }
 
-/** Waits for a place at the source. Throws `RetryAt` or `PermanentError` while nobody may call it. */
+/** Waits for a slot at the source. Throws `RetryAt` or `PermanentError` while the source may not be called. */
 async function waitForQuota(source: InstagramSource, signal: AbortSignal, { pace }: Tools): Promise<void> {
   const places = await pace.take(source, 1, { isAwaited: true })
   if (places.at) return pace.waitUntil(places.at[0] ?? 0, signal)
-  // A source that refuses us needs somebody to act: whoever waits is told now.
+  // A source that refuses us needs an administrator to act: waiting users are informed now.
   if (places.isRefused) throw new PermanentError(places.failure ?? `${source.title} refuses to answer.`)
   throw new RetryAt(places.failure ?? `${source.title} is left alone for a while.`, places.until)
 }

@@ -1,4 +1,4 @@
-/** Asking for the figures of an account, and how that went. The work itself is done in refreshes.jobs.ts. */
+/** Requesting the figures of an account, and the outcome. The work itself is done in refreshes.jobs.ts. */
 import type { FailingAccount, RefreshState } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { scopeOf } from '#features/core/index.ts'
@@ -56,8 +56,8 @@ export function refreshesService({
     state: stateOf,
 
     /**
-     * Reads the account anew in the background. Of many who ask at once, one starts it and the others join.
-     * Throws `too_soon` within 24 hours of the last success, and `no_source` when nobody can read it.
+     * Reads the account again in the background. Of many simultaneous requests, one starts it and the others join.
+     * Throws `too_soon` within 24 hours of the last success, and `no_source` when no source can read it.
      */
     async start(viewer: Viewer, accountId: number): Promise<RefreshState> {
       const { id, company_id } = await accounts.visibleTo(viewer, accountId)

@@ -1,6 +1,6 @@
 /**
- * Every name that somebody tracks, read once for all who track it. What a source told is stored in one transaction with
- * everything that follows from it; what it did not tell changes no figure (D14).
+ * Every tracked name, read once for all companies that track it. A source's response is stored in one transaction with
+ * everything that follows from it; what it does not contain changes no figure (D14).
  */
 
 import type { ProviderQuotasService } from '#features/core/index.ts'
@@ -26,8 +26,8 @@ import { type ProfileRow, profilesStore } from '../refreshes.store.ts'
 export type ProfileSyncService = ReturnType<typeof profileSyncService>
 
 /**
- * What became of one reading. `elsewhere`: another source is to be asked, now. `overtaken`: somebody else has dealt with the
- * profile meanwhile, or nobody tracks it any more; nothing was stored.
+ * The outcome of one read. `elsewhere`: another source must be called, now. `overtaken`: another process has handled
+ * the profile meanwhile, or it is not tracked any more; nothing was stored.
  */
 export type Verdict =
   | { was: 'stored' | 'overtaken' }
@@ -202,8 +202,8 @@ export function profileSyncService({
     },
 
     /**
-     * Asks a source for some profiles in one call and stores what it told; answers what became of each, by name.
-     * The caller has taken its place for the call. Throws `SourceFailure` when the call as a whole failed: then, for causes
+     * Reads some profiles from a source in one call and stores the response; returns the outcome of each, by name. The
+     * caller has taken its slot for the call. Throws `SourceFailure` when the call as a whole failed: then, for causes
      * that may pass, the profiles are put off a little, and otherwise they are as they were.
      */
     async read(
