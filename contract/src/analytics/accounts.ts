@@ -22,7 +22,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** One of the latest posts of an account. Null likes or comments are unknown: hidden or not told. */
+/** One of the latest posts of an account. Null likes or comments are unknown: hidden or missing in the source. */
 export const AccountPost = z.object({
   id: z.string(),
   type: z.enum(['image', 'video', 'carousel', 'reel']),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { PathId } from '../base/shared.ts'
 
-/** What became of a file. Good rows are kept, whatever the others were; the same file twice changes nothing. */
+/** The outcome of a file. Good rows are stored, even beside bad ones; the same file twice changes nothing. */
 export const ImportResult = z.object({
   accounts: z.object({ made: z.int(), matched: z.int() }),
   /** Snapshots that were not there before. */
@@ -33,7 +33,7 @@ export const dataImports = {
     query: z.strictObject({
       /** Absent: the viewer's company, else company 1. */
       companyId: PathId.optional(),
-      /** Chosen by the caller, to ask for the progress meanwhile. */
+      /** Chosen by the caller, to poll the progress meanwhile. */
       importId: z.uuid('must be a UUID').optional(),
     }),
     multipart: { field: 'file', accept: '.json,.jsonl,.ndjson,.csv,application/json,text/csv' },

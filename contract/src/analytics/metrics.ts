@@ -53,7 +53,7 @@ export type MetricHistoryEntry = z.infer<typeof MetricHistoryEntry>
 
 /** Sums over the figures of the last seven days: older ones count for none. */
 export const GlobalMetrics = z.object({
-  /** All of them, whatever their figures. */
+  /** All of them, with any figures. */
   accounts: z.int(),
   /** Those whose figures are older, and in no sum. */
   outdated: z.int(),

@@ -12,7 +12,7 @@ const MomentFigures = z.object({
   engagementRate: z.number().nullable(),
 })
 
-/** D38: what the latest figures of an account were made from, so that anyone can make them again. */
+/** D38: what the latest figures of an account were made from, so that they can be recomputed. */
 export const Provenance = z.object({
   latest: MomentFigures.extend({
     recordedAt: Moment,

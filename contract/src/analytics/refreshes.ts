@@ -12,9 +12,9 @@ export const RefreshState = z.object({
   lastSucceededAt: Moment.nullable(),
   /** Why the last try gave no figures; null when it did, or before there was one. */
   failure: z.object({ kind: z.enum(FAILURE_KINDS), message: z.string(), since: Moment }).nullable(),
-  /** When the clock asks next; null where no source is connected. */
+  /** When the clock reads it next; null where no source is connected. */
   nextDueAt: Moment.nullable(),
-  /** When a person may ask again (spec §9: once per day); null when now. */
+  /** When a user may request it again (spec §9: once per day); null when now. */
   allowedAgainAt: Moment.nullable(),
 })
 export type RefreshState = z.infer<typeof RefreshState>

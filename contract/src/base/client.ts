@@ -14,7 +14,9 @@ interface ClientOptions {
   readonly address: string
   readonly token: string
   readonly fetch?: typeof globalThis.fetch
-  /** A token that has made all its requests waits as long as the server says, at most this long in all; 60 s unless told. */
+  /**
+   * A token that has made all its requests waits as long as the server says, at most this long in all; 60 s by default.
+   */
   readonly patienceMs?: number
   /** How waiting passes. */
   readonly pause?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
@@ -40,7 +42,7 @@ interface ClientPage<Rows> {
   readonly rows: Rows
   /** Where the next page begins; null on the last one. */
   readonly nextCursor: string | null
-  /** Rows of the whole list; told with the first page. */
+  /** Rows of the whole list; sent with the first page. */
   readonly total: number | null
 }
 
@@ -63,7 +65,7 @@ interface TangeloClient {
   get<Name extends PublicRouteName>(name: Name, ...args: Arguments<Name>): Promise<RouteReply<Name>>
   /** One page of a list, and where the next one begins. */
   page<Name extends ListName>(name: Name, ...args: Arguments<Name>): Promise<ClientPage<RouteReply<Name>>>
-  /** Every row of a list, page after page; each page is asked for when it is needed. */
+  /** Every row of a list, page after page; each page is fetched when it is needed. */
   each<Name extends ListName>(name: Name, ...args: Arguments<Name>): AsyncGenerator<RouteReply<Name>[number]>
 }
 

@@ -57,7 +57,7 @@ export const IMPORT_REFUSED_LISTED_MAX = 1_000
 export const TREND_POINTS = 14
 /** A change is one of this week while what it is counted from is at most so much older: a week, and two missed daily readings. */
 export const COMPARED_DAYS_MAX = 9
-/** The longest history one question may ask for. */
+/** The longest history of one request. */
 export const HISTORY_DAYS_MAX = 3_660
 
 /** Why a reading of an account gave no figures. The last three are the source's, not the account's. */
@@ -106,7 +106,7 @@ export const EVENT_KINDS = [
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** spec §4: the statuses a person may give; items of a table kept in step may have others. */
+/** spec §4: the statuses a user may choose; items of a synced table may have others. */
 export const CONTENT_STATUSES = ['Draft', 'Approved', 'Delete'] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
 /** What a draft made by hand may be. */
@@ -123,7 +123,7 @@ export const TAGGED_USERS_MAX = 100
 export const HASHTAGS_MAX = 500
 export const TAG_MAX_LENGTH = 100
 export const LOCATION_MAX_LENGTH = 200
-/** What a calendar is told of a caption. */
+/** The part of a caption that a calendar has. */
 export const PLANNED_CAPTION_CHARACTERS = 120
 /** Items changed in one action. */
 export const CONTENT_PAGE_POSTS_MAX = 200
@@ -192,7 +192,7 @@ export const TABLE_FIELDS = [
 ] as const
 export type TableField = (typeof TABLE_FIELDS)[number]
 
-/** What users with a webhook are told (docs/webhooks.md); a test is sent only when somebody asks for it. */
+/** Events for users with a webhook (docs/webhooks.md); a test is sent only on request. */
 export const WEBHOOK_KINDS = [
   'account.refreshed',
   'draft.changed',
@@ -212,7 +212,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 export const WEBHOOK_FAILURES_MAX = 50
 /** How long a delivery is tried. */
 export const WEBHOOK_TRIED_HOURS = 24
-/** `credits.low` is told when no more than this share of all credits is left. */
+/** `credits.low` is sent when no more than this share of all credits is left. */
 export const CREDITS_LOW_SHARE = 0.2
 
 /** What a prompt, its title and what it is made for may be long. */
@@ -222,16 +222,19 @@ export const COMPANY_ABOUT_MAX_LENGTH = 200
 /** spec §9: tone options; the first is the default. */
 export const TONES = ['professional', 'funny', 'serious', 'playful', 'short'] as const
 export type Tone = (typeof TONES)[number]
-/** Whose default a prompt is: of who asks, or of everybody in its company who has none of their own. */
+/** Whose default a prompt is: the caller's, or that of every user of its company without one. */
 export const DEFAULT_OF = ['user', 'company'] as const
 export type DefaultOf = (typeof DEFAULT_OF)[number]
 
 /** spec §9: the published marker is the folder-name suffix. */
 export const PUBLISHED_SUFFIX = '-published'
-/** `asking`: some pictures cannot be used, and nobody has said yet that the others are enough. */
+/** `asking`: some pictures are unusable, and the user has not agreed to go on without them. */
 export const DRIVE_IMPORT_STATES = ['running', 'asking', 'done', 'failed'] as const
 export type DriveImportState = (typeof DRIVE_IMPORT_STATES)[number]
-/** Of a folder whose reel is there: its name is changed after that. `failing`: the drive refused, and is asked again later. */
+/**
+ * Of a folder whose reel exists: it is renamed after that. `failing`: the drive refused, and the rename is retried
+ * later.
+ */
 export const DRIVE_RENAMES = ['due', 'done', 'failing'] as const
 export type DriveRename = (typeof DRIVE_RENAMES)[number]
 
@@ -250,7 +253,7 @@ export const SUBSCRIPTION_STATUSES = [
   'canceled',
 ] as const
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
-/** Paid for, or was and will be asked for. */
+/** Paid for, or was paid and is renewed. */
 export const SUBSCRIPTION_LIVE: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 /** It never becomes anything else. */
 export const SUBSCRIPTION_OVER: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired']
@@ -258,6 +261,6 @@ export const INVOICE_STATUSES = ['draft', 'open', 'paid', 'uncollectible', 'void
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
 /** `later`: with the next period. */
 export const PLAN_CHANGES = ['now', 'later'] as const
-/** `challenge`: the holder of the card is asked, and has to answer. */
+/** `challenge`: the card holder must answer the bank. */
 export const SANDBOX_OUTCOMES = ['succeeded', 'challenge', 'failed'] as const
 export const CUSTOMER_NAME_MAX_LENGTH = 120

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 
 /**
- * Who may knock on a route. Whose object it is, is the policy's business on the server.
- * `public`: anybody. `signedIn`: any user with a live session. `admin`: administrators only.
- * `reader`: a signed-in user, or whoever has an API token, which opens nothing else (D9).
+ * Who may call a route. The server's policies decide about the object. `public`: every client. `signedIn`: any user
+ * with a live session. `admin`: administrators only. `reader`: a signed-in user, or a client with an API token, which
+ * works for no other routes (D9).
  */
 export type Access = 'public' | 'signedIn' | 'reader' | 'admin'
 

@@ -51,7 +51,7 @@ export const Paging = z.strictObject({
   q: z.string().max(100).optional(),
 })
 
-/** What a change answers that has nothing to tell. */
+/** The response of a change without a result. */
 export const Done = z.object({ success: z.literal(true) })
 
 /**

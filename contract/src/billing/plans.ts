@@ -16,7 +16,7 @@ export type SubscriptionPlan = z.infer<typeof SubscriptionPlan>
 
 const Initialized = z.object({
   success: z.literal(true),
-  /** Plans that were not there before: 0 when it is asked again. */
+  /** New plans: 0 on a repeated request. */
   created: z.int(),
   plans: z.array(SubscriptionPlan),
 })

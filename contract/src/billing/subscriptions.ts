@@ -6,7 +6,7 @@ import { Id, Moment, PathId, PaymentMethodId } from '../base/shared.ts'
 
 const PlanName = z.object({ id: z.int(), name: z.string() })
 
-/** A card, as much of it as anybody but the provider knows. */
+/** A card, as much of it as is known outside the provider. */
 export const PaymentCard = z.object({
   brand: z.string(),
   last4: z.string(),
@@ -28,10 +28,10 @@ export const CompanySubscription = z.object({
   periodEnd: Moment.nullable(),
   cancelAtPeriodEnd: z.boolean(),
   card: PaymentCard.nullable(),
-  /** What somebody has to do; null where all is well. */
+  /** What the customer has to do; null where all is well. */
   problem: z
     .object({
-      /** `confirm`: the bank asks the holder of the card; `card`: the payment failed, another card is needed. */
+      /** `confirm`: the bank asks the card holder to confirm; `card`: the payment failed, another card is needed. */
       kind: z.enum(['confirm', 'card']),
       /** What the provider says of it, in a sentence. */
       message: z.string().nullable(),
@@ -103,9 +103,9 @@ const Begun = z.object({
 const params = z.strictObject({ companyId: PathId })
 
 /**
- * Of a company: administrators, and its own pros (D35); 403 for basic users, 404 for everybody else. 409 `not_subscribed` where there
- * is none, 502 `payment_failed_elsewhere` and 503 `payments_unavailable` where the provider is not set, fails, or
- * does not answer; 402 `card_refused` with the provider's sentence.
+ * Of a company: administrators, and its own pros (D35); 403 for basic users, 404 for all others. 409 `not_subscribed`
+ * where there is none, 502 `payment_failed_elsewhere` and 503 `payments_unavailable` where the provider is not set,
+ * fails, or does not respond; 402 `card_refused` with the provider's sentence.
  */
 export const subscriptions = {
   /** Null for a company that never had one. */
@@ -130,7 +130,10 @@ export const subscriptions = {
     body: z.strictObject({ planId: Id, ...Customer }),
     reply: z.object({ clientSecret: z.string() }),
   }),
-  /** Once: asked again, it answers the same subscription. 409 `already_subscribed` where one with another plan is live. */
+  /**
+   * Once: a repeated request returns the same subscription. 409 `already_subscribed` where one with another plan is
+   * live.
+   */
   create: route({
     method: 'POST',
     path: '/api/companies/:companyId/subscription',
@@ -169,9 +172,9 @@ export const subscriptions = {
     reply: PlanChange,
   }),
   /**
-   * To the plan that the period is paid for: what was to begin with the next period is taken back. 409 `quote_over` where the
-   * preview is too old: ask for another one. 409 `not_active` while a payment is due, `change_planned` and `ends_soon` where
-   * that has to be taken back first.
+   * To the plan that the period is paid for: a change planned for the next period is cancelled. 409 `quote_over` where
+   * the preview is too old: request another one. 409 `not_active` while a payment is due, `change_planned` and
+   * `ends_soon` where that has to be taken back first.
    */
   change: route({
     method: 'POST',

@@ -31,7 +31,7 @@ export type TableFields = z.infer<typeof TableFields>
 const params = z.strictObject({ companyId: PathId })
 
 export const contentTables = {
-  /** Companies whose items are kept in step, and how that goes. Never waits for the service. */
+  /** Companies whose items are synced, with the state of the sync. Never waits for the service. */
   list: route({
     method: 'GET',
     path: '/api/connections/airtable/tables',

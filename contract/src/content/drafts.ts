@@ -27,7 +27,7 @@ export const drafts = {
       caption: caption.nullable().optional(),
       taggedUsers: taggedUsers.nullable().optional(),
       publishDate: publishDate.nullable().optional(),
-      /** Absent: whatever it is now. */
+      /** Absent: any version. */
       version: version.optional(),
     }),
     reply: DraftPost,

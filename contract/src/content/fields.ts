@@ -1,4 +1,4 @@
-/** What may be said of a piece of content, field by field, for the routes that take it. */
+/** The fields of an item that a client may set, for the routes that accept them. */
 import * as z from 'zod'
 import { CAPTION_MAX_LENGTH, CONTENT_STATUSES, HASHTAGS_MAX, TAG_MAX_LENGTH, TAGGED_USERS_MAX } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'

@@ -10,7 +10,7 @@ const Analysis = z.object({
   note: z.string().nullable(),
 })
 
-/** Pieces in order, then one of the other two, which ends it. */
+/** Chunks in order, then one of the other two, which ends the stream. */
 const AnalysisEvent = z.union([z.object({ piece: z.string() }), Analysis, z.object({ failure: ErrorBody })])
 export type AnalysisEvent = z.infer<typeof AnalysisEvent>
 
@@ -18,7 +18,7 @@ const MISSING = 'Please upload an image to analyze.'
 /** The complete prompt (spec §9): instructions, and at their end 'Use a {tone} tone.' */
 const COMPLETE_MAX = PROMPT_MAX_LENGTH + 100
 
-/** An image of `IMAGE_BYTES_MAX` in base64, and more than that, so that a larger one is told to be too large. */
+/** An image of `IMAGE_BYTES_MAX` in base64, and more than that, so that a larger one gets a clear error. */
 const BODY_BYTES_MAX = 20 * 1024 * 1024
 
 const body = z.strictObject({
@@ -47,7 +47,7 @@ export const analyses = {
     bodyBytesMax: BODY_BYTES_MAX,
     reply: Analysis,
   }),
-  /** What is refused before the first piece is answered as anywhere else. Hanging up ends the work. */
+  /** A refusal before the first chunk is an ordinary error response. Disconnecting ends the work. */
   follow: route({
     method: 'POST',
     path: '/api/openai/analyze-image/stream',

@@ -9,8 +9,8 @@ import { caption, hashtags, publishDate, taggedUsers } from './fields.ts'
 const PublishDate = z.union([Day, Moment])
 
 /**
- * An item of the content database. Null is "not told": empty text and empty lists are values of their own. `status` and
- * `mediaType` may hold words of a table that is kept in step; those of `CONTENT_STATUSES` and `CONTENT_MEDIA_TYPES` are ours.
+ * An item of the content database. Null is "unknown": empty text and empty lists are values of their own. `status` and
+ * `mediaType` may hold values of a synced table; those of `CONTENT_STATUSES` and `CONTENT_MEDIA_TYPES` are ours.
  */
 export const DraftPost = z.object({
   id: z.string(),
@@ -31,9 +31,9 @@ export const DraftPost = z.object({
   /** Words without #. */
   hashtags: z.array(z.string()).nullable(),
   createdTime: Moment,
-  /** Goes up by one with every change; sent back with a change, it makes sure that nobody's words are lost. */
+  /** Goes up by one with every change; sent back with a change, it prevents lost updates. */
   version: z.int(),
-  /** When it was changed last, here or in the table it is kept in step with. */
+  /** When it was changed last, here or in the synced table. */
   changedAt: Moment,
   /** Who changed it last, as shown; null when it has never been changed here. */
   changedBy: z.string().nullable(),
@@ -64,8 +64,8 @@ export const ContentCounts = z.object({
 export type ContentCounts = z.infer<typeof ContentCounts>
 
 /**
- * What a change did to one field, in the words of the wire. `presence` is 'gone' once the item was deleted in the table it is
- * kept in step with, and 'there' when it came back.
+ * What a change did to one field, in the API's names. `presence` is 'gone' once the item was deleted in the synced
+ * table, and 'there' when it came back.
  */
 const FieldChange = z.object({
   field: z.enum([
@@ -93,17 +93,17 @@ export const ContentChange = z.object({
   at: Moment,
   /** The user's name; null for what a table brought, or a user who is gone. */
   by: z.string().nullable(),
-  /** `here`: somebody in tangelo. `table`: the table it is kept in step with. */
+  /** `here`: a user of tangelo. `table`: the synced table. */
   origin: z.enum(['here', 'table']),
   kind: z.enum(['made', 'changed', 'conflict']),
   /**
-   * For `made` empty. For `conflict` what was given up: `from` is what lost, `to` what stands, because it was the newer.
+   * For `made` empty. For `conflict` the lost value: `from` is what lost, `to` what stands, because it was the newer.
    */
   changes: z.array(FieldChange),
 })
 export type ContentChange = z.infer<typeof ContentChange>
 
-/** How the items of the viewer's company are kept in step with a table elsewhere (D19). */
+/** The sync of the items of the viewer's company with an external table (D19). */
 export const ContentSync = z.object({
   /** `built_in`: nothing to keep in step with. `waiting`: never pulled yet. */
   state: z.enum(['built_in', 'waiting', 'in_step', 'failing']),
@@ -213,7 +213,7 @@ export const content = {
     summary: "Say how the company's items are kept in step with a table elsewhere",
     reply: ContentSync,
   }),
-  /** Answers at once. Where nothing is kept in step there is nothing to do. */
+  /** Responds at once. Without a synced table there is nothing to do. */
   pull: route({
     method: 'POST',
     path: '/api/content/sync',

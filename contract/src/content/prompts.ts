@@ -9,16 +9,16 @@ export const Prompt = z.object({
   companyId: z.int(),
   companyName: z.string(),
   title: z.string(),
-  /** A prompt, or an analysis that was kept. Plain text, whoever wrote it (D37). */
+  /** A prompt, or a stored analysis. Plain text, from any author (D37). */
   prompt: z.string(),
   createdTime: Moment,
   /** The image that it is about, on this server. */
   imageUrl: MediaAddress.nullable(),
-  /** What counts for who asks: the own choice, or the company's where there is none. */
+  /** The caller's effective default: the own choice, or the company's where there is none. */
   isDefault: z.boolean(),
-  /** Chosen by who asks. */
+  /** Chosen by the caller. */
   isOwnDefault: z.boolean(),
-  /** For everybody in its company who has chosen none. */
+  /** For every user of its company who has chosen none. */
   isCompanyDefault: z.boolean(),
 })
 export type Prompt = z.infer<typeof Prompt>
@@ -65,7 +65,7 @@ export const prompts = {
     reply: z.array(z.object({ id: z.string(), title: z.string(), companyName: z.string() })),
     paged: true,
   }),
-  /** Who writes texts here, and how much of it the company of the viewer has asked for today. */
+  /** The text provider, and the company's use of its quota today. */
   provider: route({
     method: 'GET',
     path: '/api/prompts/provider',
@@ -111,7 +111,7 @@ export const prompts = {
       prompt: text,
       /** One of `POST /api/upload/images`. */
       imageUrl: MediaAddress.max(500).nullable().default(null),
-      /** Whose library; that of who asks unless named. */
+      /** The company whose library it is; the caller's by default. */
       companyId: Id.optional(),
     }),
     reply: Prompt,

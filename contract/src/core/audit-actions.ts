@@ -77,6 +77,6 @@ export const AUDIT_OBJECTS = [
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 
-/** How somebody came in; `server` for what nobody asked for just now, `stranger` for who did not get in. */
+/** How the actor came in; `server` for automatic acts, `stranger` for failed sign-ins. */
 export const AUDIT_WAYS = ['session', 'token', 'operator', 'server', 'stranger'] as const
 export type AuditWay = (typeof AUDIT_WAYS)[number]

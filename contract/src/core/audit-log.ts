@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
   companyId: z.int().nullable(),
   /** As it is now; null where there is no such company any more. */
   companyName: z.string().nullable(),
-  /** What was changed is told with both of its values. */
+  /** A change is recorded with both of its values. */
   details: z.record(z.string(), z.union([Plain, z.object({ from: Plain, to: Plain })])),
   /** SHA-256 of this entry and the hash of the one before, hex. */
   hash: z.string(),
@@ -33,15 +33,15 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditCheck = z.object({
   entries: z.int(),
-  /** Of the last entry: who keeps it elsewhere can tell later that nothing before it was changed. */
+  /** Of the last entry: an administrator who stores it elsewhere can later detect changes before it. */
   lastHash: z.string(),
   /** The first of them. */
   problems: z.array(
     z.object({
       number: z.int(),
       /**
-       * `changed`: the entry is not as it was sealed. `missing`: it is gone, perhaps with some after it. `not_the_last`: another
-       * entry was the last one. `not_as_noted`: it is another entry than somebody kept the hash of.
+       * `changed`: the entry differs from its hash. `missing`: it is gone, perhaps with some after it. `not_the_last`:
+       * another entry was the last one. `not_as_noted`: its hash differs from the one that was stored elsewhere.
        */
       kind: z.enum(['changed', 'missing', 'not_the_last', 'not_as_noted']),
     }),

@@ -3,7 +3,7 @@ import { EVENT_KINDS, WORK_KINDS } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Done, Moment } from '../base/shared.ts'
 
-/** A piece of work that runs, waits, or failed lately. */
+/** A job that runs, waits, or failed lately. */
 export const Work = z.object({
   id: z.string(),
   kind: z.enum(WORK_KINDS),
@@ -25,8 +25,8 @@ export const Work = z.object({
 export type Work = z.infer<typeof Work>
 
 /**
- * Something happened. Events say what to look at again, not what it looks like now. `id` goes up; whoever reconnects sends
- * the last one as `Last-Event-ID`.
+ * A change. Events name what to load again, not its new state. `id` goes up; a client that reconnects sends the last
+ * one as `Last-Event-ID`.
  */
 export const LiveEvent = z.object({
   id: z.int(),

@@ -30,11 +30,11 @@ export const ReelFolder = z.object({
   createdTime: Moment,
   /** By its name (spec §9). */
   isPublished: z.boolean(),
-  /** Which of several folders named 'reels' it lies in; null where there is one. */
+  /** Which of several folders named 'reels' it is in; null where there is one. */
   place: z.string().nullable(),
   /** By name. `thumbnailLink` is an address of ours. */
   images: z.array(z.object({ id: z.string(), name: z.string(), thumbnailLink: MediaAddress })),
-  /** False while nobody has looked into it. */
+  /** False until the folder was read. */
   isRead: z.boolean(),
   import: DriveImport.nullable(),
 })
@@ -130,9 +130,10 @@ export const driveImports = {
     reply: Done,
   }),
   /**
-   * Once for each folder: asked again, it answers what became of it. Answers when that is known, and after some seconds in any
-   * case: then `import.state` is still `running`. 409 `images_refused` with `refused` and `usable` where some pictures cannot
-   * be used: nothing is made until it is asked for with `skipsRefused`. 422 `no_images`, 404, 409 `drive_not_connected`.
+   * Once for each folder: a repeated request returns the same import. Responds when the outcome is known, and after
+   * some seconds in any case: then `import.state` is still `running`. 409 `images_refused` with `refused` and `usable`
+   * where some pictures cannot be used: nothing is made until a request has `skipsRefused`. 422 `no_images`, 404, 409
+   * `drive_not_connected`.
    */
   create: route({
     method: 'POST',

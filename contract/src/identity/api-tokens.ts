@@ -7,7 +7,7 @@ import { Done, Id, Moment } from '../base/shared.ts'
 export const ApiToken = z.object({
   /** UUID. */
   id: z.string(),
-  /** How the token begins, and its last letters: enough to tell which of several programs has it. */
+  /** How the token begins, and its last letters: enough to identify it among several. */
   prefix: z.string(),
   lastFour: z.string(),
   createdAt: Moment,

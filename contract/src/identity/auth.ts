@@ -18,7 +18,10 @@ export const SignedInUser = z.object({
   companyName: z.string().nullable(),
   /** True until a generated password has been replaced (D3): every other route answers 403 till then. */
   mustChangePassword: z.boolean(),
-  /** Only there while an administrator has to set up the second step: every other route answers 403 till then. */
+  /**
+   * Only present while an administrator has to set up two-factor authentication: every other route returns 403 till
+   * then.
+   */
   mustSetUpTwoFactor: z.literal(true).optional(),
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
@@ -30,7 +33,7 @@ const Session = z.object({
   guessedAt: Moment.optional(),
 })
 
-/** The password was right; a code is asked for besides (`POST /api/auth/login/code`). */
+/** The password was right; a code is required besides (`POST /api/auth/login/code`). */
 const TwoFactorChallenge = z.object({
   secondStep: z.object({
     /** Stands for the first step, once, until `expiresAt`. */
@@ -44,7 +47,7 @@ const password = z.string('Password is required').min(1, 'Password is required')
 /** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
 export const Code = z.string('Code is required').trim().min(1, 'Code is required').max(40, 'Codes are shorter')
 
-/** Who asks proves again who they are; the code only where they sign in with two factors. */
+/** Re-authentication; the code only for users with two-factor authentication. */
 export const Reauthentication = z.strictObject({ password, code: Code.optional() })
 
 export const auth = {
@@ -92,7 +95,7 @@ export const auth = {
     body: z.strictObject({
       currentPassword: z.string().min(1).max(PASSWORD_MAX_LENGTH),
       newPassword: NewPassword,
-      /** The programs that use one's API tokens are shut out too; they stay unless told. */
+      /** Deletes one's API tokens too; they stay by default. */
       revokesApiTokens: z.boolean().optional(),
     }),
     reply: Session.extend({ revokedApiTokens: z.int() }),
@@ -108,7 +111,7 @@ export const auth = {
       companyName: z.string().nullable(),
       /** IANA name: where a calendar day of the company begins (D15); null without a company. */
       timeZone: z.string().nullable(),
-      /** Null for the operator of the machine, who is nobody in the user list. */
+      /** Null for the operator of the machine, who is not in the user list. */
       memberSince: Moment.nullable(),
       /** Whether an administrator gave one a webhook. */
       hasWebhook: z.boolean(),

@@ -14,7 +14,7 @@ export const Session = z.object({
   beganAt: Moment,
   /** To five minutes. */
   lastSeenAt: Moment,
-  /** The one that asks. */
+  /** The caller's own. */
   isCurrent: z.boolean(),
 })
 export type Session = z.infer<typeof Session>

@@ -4,7 +4,7 @@ import { Done, Moment, PathId } from '../base/shared.ts'
 import { Code, Reauthentication } from './auth.ts'
 
 const RecoveryCodes = z.object({
-  /** Each opens the second step once. They are told only here. */
+  /** Each replaces a code once. They are returned only here. */
   recoveryCodes: z.array(z.string()),
 })
 

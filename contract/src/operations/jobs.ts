@@ -10,7 +10,7 @@ export const QueuedKind = z.object({
   running: z.int(),
   /** Dead letters: work that is not tried again by itself. */
   failed: z.int(),
-  /** When work of this kind comes round by the clock; null where it is asked for. */
+  /** When work of this kind runs by the clock; null where it runs on request. */
   nextRoundAt: Moment.nullable(),
 })
 export type QueuedKind = z.infer<typeof QueuedKind>
@@ -28,7 +28,7 @@ export const DeadLetter = z.object({
   message: z.string().nullable(),
   createdAt: Moment,
   failedAt: Moment,
-  /** False where trying again would do what nobody paid for: a reel whose credit was given back. */
+  /** False where a retry would do unpaid work: a reel whose credit was returned. */
   canRetry: z.boolean(),
 })
 export type DeadLetter = z.infer<typeof DeadLetter>

@@ -3,7 +3,7 @@ import { RENDER_STATUSES } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { MediaAddress } from '../base/shared.ts'
 
-/** What Instagram asks of a reel, and whether the file keeps to it. */
+/** Instagram's requirements of a reel, and whether the file meets them. */
 export const ReelCheck = z.object({
   /** No point failed; advice alone does not count. */
   isFit: z.boolean(),
@@ -13,7 +13,7 @@ export const ReelCheck = z.object({
       name: z.string(),
       /** What the file has: 'H.264 High'. */
       found: z.string(),
-      /** What Instagram asks for: 'H.264 or HEVC'. */
+      /** Instagram's requirement: 'H.264 or HEVC'. */
       wanted: z.string(),
       isMet: z.boolean(),
     }),

@@ -3,7 +3,7 @@ import { DELIVERY_STATES, WEBHOOK_KINDS, WEBHOOK_STATES } from '../base/limits.t
 import { route } from '../base/route.ts'
 import { Moment, Paging, PathId } from '../base/shared.ts'
 
-/** Where a user is told what happens in their company, and how that goes (docs/webhooks.md). */
+/** A user's endpoint for the events of their company, and its state (docs/webhooks.md). */
 export const Webhook = z.object({
   userId: z.int(),
   username: z.string(),
@@ -27,7 +27,7 @@ export type Webhook = z.infer<typeof Webhook>
 /** One event for one user. */
 export const WebhookDelivery = z.object({
   id: z.int(),
-  /** The same for everybody who is told of it, and for every try. */
+  /** The same for all receivers, and for every try. */
   eventId: z.string(),
   kind: z.enum(WEBHOOK_KINDS),
   /** What it is about: '@nasa'. */

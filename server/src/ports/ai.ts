@@ -1,6 +1,6 @@
 /**
- * Writes texts for captions: a prompt for a company, and what is to be said about an image. Both answers are plain text and
- * nothing else: whatever a model, or a sentence found in a picture, says in them is shown as it stands (D37).
+ * Writes texts for captions: a prompt for a company, and what is to be said about an image. Both results are plain text
+ * and nothing else: instructions in them, from a model or a picture, are only displayed (D37).
  */
 import type { ReducedImage } from './images.ts'
 
@@ -9,7 +9,7 @@ export const AI_ANSWER_BYTES_MAX = 8_192
 /** The longer side of an image that is sent: models scale down what is larger, and charge for it all the same. */
 export const AI_IMAGE_SIDE = 1_024
 
-/** What a call took, as the provider counts it; null where it does not tell. */
+/** The use of a call, as the provider counts it; null where it reports none. */
 export interface AiUse {
   /** As the provider calls it; `built-in` without one. */
   model: string
@@ -18,13 +18,13 @@ export interface AiUse {
 }
 
 /**
- * Why there is no answer, or no whole one, in words for people, without key and address.
- * `refused`: the model declines; waiting does not help. `cut_off`: the answer ended before its end, or went on after
- * `AI_ANSWER_BYTES_MAX`; what came is of use. `limited`: too many calls; `retryAt` says when to ask again. `no_quota`: nothing
- * is left of what the installation pays for. `unauthorized`: the provider does not accept the key, or has no such model;
- * both stay so until an administrator acts. `not_accepted`: the provider does not take this image or this prompt.
- * `unavailable`: network, time-outs, faults at the provider; trying again may help. `not_understood`: an answer without a
- * text, or none in the agreed form.
+ * Why there is no response, or no whole one, as a sentence for users, without key and address. `refused`: the model
+ * declines; waiting does not help. `cut_off`: the answer ended before its end, or went on after `AI_ANSWER_BYTES_MAX`;
+ * what arrived is usable. `limited`: too many calls; `retryAt` is the moment to retry. `no_quota`: nothing is left of
+ * what the installation pays for. `unauthorized`: the provider does not accept the key, or has no such model; both stay
+ * so until an administrator acts. `not_accepted`: the provider does not take this image or this prompt. `unavailable`:
+ * network, time-outs, faults at the provider; trying again may help. `not_understood`: an answer without a text, or
+ * none in the agreed form.
  */
 export class AiFailure extends Error {
   override name = 'AiFailure'
@@ -37,11 +37,11 @@ export class AiFailure extends Error {
     | 'not_accepted'
     | 'unavailable'
     | 'not_understood'
-  /** Epoch milliseconds; null where nobody knows. */
+  /** Epoch milliseconds; null where it is unknown. */
   readonly retryAt: number | null
-  /** A call that failed may have cost something all the same. Null where no answer had begun: only that was for nothing. */
+  /** A failed call may have cost something all the same. Null where no response had begun: only that was free. */
   readonly use: AiUse | null
-  /** Of `cut_off` in a text that does not come in pieces: the part that came. Empty otherwise. */
+  /** Of `cut_off` in a text that is not streamed: the part that arrived. Empty otherwise. */
   readonly text: string
   constructor(
     kind: AiFailure['kind'],
@@ -68,11 +68,11 @@ export interface AnalysisOrder {
   image: ReducedImage
   /** The complete prompt (spec §9): instructions, and at its end 'Use a {tone} tone.' */
   prompt: string
-  /** `analysis`: whatever the prompt asks for. `caption`: one caption, to be used as it stands. */
+  /** `analysis`: follows the prompt. `caption`: one caption, to be used as it stands. */
   wants: 'analysis' | 'caption'
 }
 
-/** Pieces in order, never an empty one; then, once, what it took. An answer that is not whole ends by throwing instead. */
+/** Chunks in order, never an empty one; then, once, the use. An incomplete response ends by throwing instead. */
 export type AnalysisPart = { text: string; use?: undefined } | { use: AiUse; text?: undefined }
 
 export interface Ai {
@@ -83,8 +83,8 @@ export interface Ai {
   readonly model: string | null
   /** Throws `AiFailure`, or the signal's reason within a moment of an abort. */
   generatePrompt(order: PromptOrder, signal: AbortSignal): Promise<{ text: string; use: AiUse }>
-  /** Begins when it is first asked for a piece. Leaving the loop ends the call. Throws as `generatePrompt` does. */
+  /** Begins with the first read. Leaving the loop ends the call. Throws as `generatePrompt` does. */
   analyse(order: AnalysisOrder, signal: AbortSignal): AsyncGenerator<AnalysisPart, void, undefined>
-  /** Asks something small that costs nothing. Throws as `generatePrompt` does. */
+  /** Makes a small call without cost. Throws as `generatePrompt` does. */
   test(signal: AbortSignal): Promise<void>
 }

@@ -14,9 +14,9 @@ export interface BackupContents {
 
 export interface BackupMaker {
   /**
-   * Copies the store as it is at one moment, then the media that it knows, into `path`; beside a server that goes on working.
-   * `path` appears when all of it was read back and found whole, and must not be there before. `onProgress` is told shares
-   * from 0 to 1. Throws `CannotBackUp` with a sentence for people.
+   * Copies the database as it is at one moment, then its media, into `path`; beside a running server. `path` appears
+   * when all of it was read back and found whole, and must not be there before. `onProgress` gets shares from 0 to 1.
+   * Throws `CannotBackUp` with a sentence for users.
    */
   make(path: string, onProgress?: (share: number) => void): Promise<BackupContents>
 }

@@ -12,9 +12,9 @@ export interface BlobStorage {
   /** Stores a file without reading it whole into memory, and answers its hash. The file stays where it is. */
   putFile(path: string): Promise<string>
   /**
-   * Reads a blob, or its bytes `range.start` to `range.end`, both included, as a stream; `bytes` is what the stream will
-   * hold. Whoever opens a stream reads it to its end or destroys it. Null when there is no such blob. Only of what `put` did
-   * not compress. Throws `RangeError` for a range that does not lie within the blob.
+   * Reads a blob, or its bytes `range.start` to `range.end`, both included, as a stream; `bytes` is what the stream
+   * will hold. The caller reads the stream to its end or destroys it. Null when there is no such blob. Only of what
+   * `put` did not compress. Throws `RangeError` for a range that is not within the blob.
    */
   open(hash: string, range?: BlobRange): Promise<OpenBlob | null>
   /** Removes a blob; removing a missing one is no error. */

@@ -1,12 +1,12 @@
 /**
- * Tables of content that somebody keeps elsewhere, in a service that the installation has connected. Columns go by their
- * ids and cells by what they hold; the service's paging, spelling and token stay in its adapter.
+ * Content tables of an external service that the installation has connected. Columns go by their ids and cells by what
+ * they hold; the service's paging, spelling and token stay in its adapter.
  */
 
 /**
  * What the cells of a column hold. `text`: a text. `option`: one of the column's options. `options`: a list of them.
  * `day`: `2026-11-20`. `moment`: an ISO text in UTC. `changed_time`: as `moment`, the record's last change, kept by the
- * service. `files`: a list of files. `other`: whatever the service makes of it; it cannot be written.
+ * service. `files`: a list of files. `other`: any other type; it cannot be written.
  */
 export type ColumnKind =
   | 'text'
@@ -43,7 +43,7 @@ export interface TableFile {
   id: string
   url: string
   name: string
-  /** Null where the service does not tell. */
+  /** Null where the service does not report it. */
   bytes: number | null
 }
 
@@ -55,7 +55,7 @@ export interface TableRecord {
   id: string
   /** Epoch milliseconds. */
   createdAt: number
-  /** By the ids of the columns that were asked for; each of them is there. */
+  /** By the ids of the requested columns; each of them is present. */
   cells: ReadonlyMap<string, Cell>
 }
 
@@ -63,12 +63,12 @@ export interface TableRecord {
 export type WrittenCell = string | number | readonly string[] | null
 
 /**
- * Why a call brought nothing, in words for people, without tokens and addresses.
- * `unauthorized`: the service does not accept our token. `missing`: the base or the table is not there, or not for us.
- * `gone`: the record is not there any more. `columns_changed`: a column has another name than a moment ago; describe the
- * table again. `refused`: the service does not take what it was given. `limited`: too many calls; `retryAt` says when to ask
- * again. `unavailable`: network, time-outs and faults at the service; trying again may help. `not_understood`: an answer
- * that does not fit what was agreed.
+ * Why a call failed, as a sentence for users, without tokens and addresses. `unauthorized`: the service does not accept
+ * our token. `missing`: the base or the table is not there, or not for us. `gone`: the record is not there any more.
+ * `columns_changed`: a column has another name than a moment ago; describe the table again. `refused`: the service does
+ * not take what it was given. `limited`: too many calls; `retryAt` is the moment to retry. `unavailable`: network,
+ * time-outs and faults at the service; trying again may help. `not_understood`: an answer that does not fit what was
+ * agreed.
  */
 export class ContentDatabaseFailure extends Error {
   override name = 'ContentDatabaseFailure'
@@ -81,7 +81,7 @@ export class ContentDatabaseFailure extends Error {
     | 'limited'
     | 'unavailable'
     | 'not_understood'
-  /** Epoch milliseconds; null where nobody knows. */
+  /** Epoch milliseconds; null where it is unknown. */
   readonly retryAt: number | null
   /** A change may have been made all the same: no answer came, or none that can be read. */
   readonly isUncertain: boolean
@@ -98,8 +98,8 @@ export class ContentDatabaseFailure extends Error {
 }
 
 /**
- * The caller's hand on every single call to the service: it waits for its place, makes the call, and sees how it ended.
- * Whatever it throws ends the whole question.
+ * Wraps every single call to the service: waits for its slot, makes the call, and sees its outcome. Anything it throws
+ * ends the whole request.
  */
 export type Turn = <Result>(call: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 
@@ -115,15 +115,16 @@ export interface PageWish {
 export interface ContentDatabase {
   /** As people call it: 'Airtable'. */
   readonly title: string
-  /** Calls that the service allows, on average; the pace of all nodes together. */
+  /** Calls that the service allows, on average; the quota of all processes together. */
   readonly callsPerHour: number
   /** Records of one `change` or `create` at most. */
   readonly writesPerCall: number
   /** The columns of a table, found by its name or id. */
   describe(table: string, turn: Turn): Promise<ContentTable>
   /**
-   * All records of the wish, page by page, in no promised order. A walk that the service has lost begins again: then a page
-   * `isFirst` once more, and what came before it comes again. A page that failed for a passing cause is asked for twice more.
+   * All matching records, page by page, in no promised order. A scan that the service has lost begins again: then a
+   * page `isFirst` once more, and earlier records come again. A page that failed for a temporary cause is retried
+   * twice.
    */
   pages(
     table: ContentTable,
@@ -148,6 +149,6 @@ export interface ContentDatabase {
     file: { bytes: Uint8Array; type: string; name: string },
     turn: Turn,
   ): Promise<readonly TableFile[]>
-  /** Asks something small; throws like any other call. */
+  /** Makes a small call; throws like any other call. */
   test(turn: Turn): Promise<void>
 }

@@ -13,7 +13,7 @@ export interface DriveFolder {
   /** What a rename changes: the folder itself, or the shortcut by which it was found. */
   entryId: string
   name: string
-  /** Null where nobody wrote one. */
+  /** Null where there is none. */
   description: string | null
   /** Epoch milliseconds. */
   createdAt: number
@@ -21,7 +21,7 @@ export interface DriveFolder {
   place: string | null
 }
 
-/** A picture by what the drive says of it; only its bytes tell what it is. */
+/** A picture as the drive describes it; only its bytes decide what it is. */
 export interface DriveImage {
   /** Works for `thumbnail` and `download`; at most 1,000 characters, none of which mean anything. */
   id: string
@@ -41,16 +41,16 @@ export interface Thumbnail {
 }
 
 /**
- * Why a call brought nothing, in a sentence for people, without tokens and addresses.
- * `connection_lost`: the company has to connect again. `refused`: not allowed, and trying again changes nothing. `limited`:
- * too many calls; `retryAt` says when to ask again. `gone`: the folder or picture is not there any more, or not for us.
- * `too_large`: a picture with more bytes than were wanted. `unavailable`: network, time-outs and faults at the drive; trying
- * again may help. `not_understood`: an answer that does not fit what was agreed.
+ * Why a call failed, in a sentence for users, without tokens and addresses. `connection_lost`: the company has to
+ * connect again. `refused`: not allowed, and a retry changes nothing. `limited`: too many calls; `retryAt` is the
+ * moment to retry. `gone`: the folder or picture is not there any more, or not for us. `too_large`: a picture with more
+ * bytes than were wanted. `unavailable`: network, time-outs and faults at the drive; a retry may help.
+ * `not_understood`: an answer that does not fit what was agreed.
  */
 export class DriveFailure extends Error {
   override name = 'DriveFailure'
   readonly kind: 'connection_lost' | 'refused' | 'limited' | 'gone' | 'too_large' | 'unavailable' | 'not_understood'
-  /** Epoch milliseconds; null where nobody knows. */
+  /** Epoch milliseconds; null where it is unknown. */
   readonly retryAt: number | null
   constructor(kind: DriveFailure['kind'], message: string, retryAt: number | null = null) {
     super(message)
@@ -60,8 +60,8 @@ export class DriveFailure extends Error {
 }
 
 /**
- * What is in a drive. Everything may be asked again without harm, `rename` too. Reading is tried again twice after what
- * failed for the moment. All of them throw `DriveFailure`, or the signal's reason when the caller gave up.
+ * The content of a drive. Every call may be repeated without harm, `rename` too. Reads are retried twice after a
+ * temporary failure. All of them throw `DriveFailure`, or the signal's reason when the caller aborted.
  */
 export interface DriveFiles {
   /**
@@ -77,7 +77,7 @@ export interface DriveFiles {
   /** A small picture of it, at most 1 MB; null where the drive has none. */
   thumbnail(imageId: string, signal: AbortSignal): Promise<Thumbnail | null>
   /**
-   * Writes the picture to a new file at `path`, piece by piece, and answers how many bytes it has. Throws `too_large` as
+   * Writes the picture to a new file at `path`, in chunks, and returns how many bytes it has. Throws `too_large` as
    * soon as there are more than `bytesMax`. After a failure there is no file.
    */
   download(imageId: string, wish: { path: string; bytesMax: number; signal: AbortSignal }): Promise<{ bytes: number }>
@@ -94,11 +94,11 @@ export interface DriveGrant {
 
 /** How a company's drive is connected (OAuth with PKCE). The addresses that people come back to are the caller's. */
 export interface DriveConnect {
-  /** The page on which somebody allows us in. `challenge` is the S256 of the verifier that `exchange` is given. */
+  /** The page on which a user allows access. `challenge` is the S256 of the verifier that `exchange` is given. */
   address(wish: { state: string; challenge: string; returnAddress: string }): string
   /**
-   * What the code, good for one use, is worth. Throws `refused` for a code that is not good, and where somebody has not
-   * allowed all that is needed.
+   * Exchanges the code, good for one use. Throws `refused` for a wrong code, and where the user has not allowed all
+   * that is needed.
    */
   exchange(answer: { code: string; verifier: string; returnAddress: string }, signal: AbortSignal): Promise<DriveGrant>
   /** Ends the grant at the provider, where it is still alive. */
@@ -112,18 +112,18 @@ export interface Drive {
   /** Null where nothing has to be connected. */
   readonly connect: DriveConnect | null
   /**
-   * Asks something small with what the installation has set, and changes nothing. Throws `DriveFailure`, which says what to
+   * Makes a small call with the installation's settings, and changes nothing. Throws `DriveFailure` with what to
    * correct, or the signal's reason.
    */
   test(signal: AbortSignal): Promise<void>
   /**
-   * The files that a grant opens; null for a drive that has no `connect`. `onNewSecret` is told, and waited for, when the
-   * provider gives another secret in place of this one.
+   * The files that a grant opens; null for a drive that has no `connect`. `onNewSecret` is called, and awaited, when
+   * the provider replaces the secret.
    */
   files(secret: string | null, onNewSecret?: (secret: string) => Promise<void>): DriveFiles
   /**
-   * Tells, soon after, that folders came, went, were renamed or hold other pictures; now and then also for nothing. Null for
-   * a drive that has to be asked. Whoever watches ends it.
+   * Notifies, soon after, that folders were added, removed or renamed or hold other pictures; now and then also for
+   * nothing. Null for a drive that has to be polled. The caller ends the watch.
    */
   readonly watch: ((onChange: () => void) => { end(): void }) | null
 }

@@ -3,7 +3,7 @@
  * Readers translate a vendor's words into these; nothing of the vendor's shape goes further.
  */
 
-/** One post as a source told it. Null is unknown: a hidden like is never zero (D14). */
+/** One post as a source sent it. Null is unknown: a hidden like is never zero (D14). */
 export interface PostReading {
   id: string
   shortCode: string | null

@@ -49,8 +49,8 @@ export class ImageNotProcessed extends Error {
 /** Everything here throws `UnusableImage` for a bad picture, and `ImageNotProcessed` where the server is to blame. */
 export interface Images {
   /**
-   * Reads the file at that path: JPEG, PNG, GIF or WebP by what it is, whatever it is called. Throws `UnusableImage`. Few
-   * at a time; the others wait for their turn.
+   * Reads the file at that path: JPEG, PNG, GIF or WebP by its content, with any name. Throws `UnusableImage`. Few at a
+   * time; the others wait.
    */
   prepare(path: string): Promise<PreparedImage>
   /** As `prepare`, of bytes in memory, with the longer side at most this many pixels. Throws `UnusableImage`. */

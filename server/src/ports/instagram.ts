@@ -1,6 +1,6 @@
 /**
- * Public Instagram profiles, read from whoever the installation has connected. Each source answers in our words; what it
- * was asked with, and its token, stay in its adapter.
+ * Public Instagram profiles, read from the sources that the installation has connected. Each source returns our types;
+ * its own requests and its token stay in its adapter.
  */
 import type { FiguresReading, ProfileReading } from './figures-file.ts'
 
@@ -11,9 +11,9 @@ export type InstagramSourceName = 'graph' | 'apify'
 export type LiveReading = FiguresReading & { profile: ProfileReading; followers: number }
 
 /**
- * Why one account gave no figures, in words for people, without tokens.
- * `not_found`: the source knows nobody of this name whom it may show (Graph: also personal and age-gated accounts).
- * `no_figures`: it is there, but empty, private or blocked. `not_understood`: the answer does not fit what was agreed.
+ * Why one account gave no figures, as a sentence for users, without tokens. `not_found`: the source has no account of
+ * this name that it may show (Graph: also personal and age-gated accounts). `no_figures`: it is there, but empty,
+ * private or blocked. `not_understood`: the answer does not fit what was agreed.
  */
 export interface ProfileFailure {
   kind: 'not_found' | 'no_figures' | 'not_understood'
@@ -25,9 +25,9 @@ export type ProfileOutcome =
   | { failure: ProfileFailure; reading?: undefined }
 
 /**
- * A call that told nothing about any account.
- * `refused`: token, permission or credit; it stays so until an administrator acts. `limited`: too many calls; `retryAt`
- * says when to ask again. `unavailable`: network, time-outs and faults at the source; trying again may help.
+ * A call that returned nothing about any account. `refused`: token, permission or credit; it stays so until an
+ * administrator acts. `limited`: too many calls; `retryAt` is the moment to retry. `unavailable`: network, time-outs
+ * and faults at the source; a retry may help.
  */
 export class SourceFailure extends Error {
   override name = 'SourceFailure'
@@ -41,7 +41,7 @@ export class SourceFailure extends Error {
   }
 }
 
-/** What a call told about our use of the source, beside its answer. */
+/** A source's report on our use of it, beside its response. */
 export interface SourceUse {
   /** The highest of the source's own gauges, in percent of what it allows; null where it says nothing. */
   percent: number | null
@@ -53,11 +53,11 @@ export interface InstagramSource {
   readonly title: string
   /** Names of one call at most. */
   readonly namesPerCall: number
-  /** Calls that the source allows, on average; the pace of all nodes together. */
+  /** Calls that the source allows, on average; the quota of all processes together. */
   readonly callsPerHour: number
   /**
-   * Reads these profiles in one call. Every name has an outcome, keyed in lower case.
-   * Throws `SourceFailure` when the call as a whole failed. Retries nothing: the caller keeps pace and counts.
+   * Reads these profiles in one call. Every name has an outcome, keyed in lower case. Throws `SourceFailure` when the
+   * call as a whole failed. Retries nothing: the caller keeps to the quota and counts.
    */
   read(
     usernames: readonly string[],

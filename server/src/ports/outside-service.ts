@@ -1,10 +1,10 @@
-/** Services outside whose calls keep a pace, all nodes together. */
+/** External services whose calls have a quota, for all processes together. */
 import type { InstagramSourceName } from './instagram.ts'
 
 /**
- * `airtable`: the one base that the installation has connected. `s3`: its bucket, which is called as often as it is needed.
- * `openai`: whoever writes texts, OpenAI or a server that speaks like it. `stripe`: who takes money for plans, as often as people pay.
- * `google`: Google Drive, as often as companies need theirs.
+ * `airtable`: the one base that the installation has connected. `s3`: its bucket, which is called as often as it is
+ * needed. `openai`: the text provider, OpenAI or a compatible server. `stripe`: the payment provider, as often as
+ * customers pay. `google`: Google Drive, as often as companies need theirs.
  */
 export type OutsideServiceName = InstagramSourceName | 'airtable' | 's3' | 'openai' | 'stripe' | 'google'
 
@@ -14,7 +14,7 @@ export interface OutsideService {
   readonly callsPerHour: number
 }
 
-/** Why a call told nothing, as far as the pace is concerned. See `SourceFailure` for the kinds. */
+/** Why a call failed, as far as the quota is concerned. See `SourceFailure` for the kinds. */
 export interface ServiceFailure {
   readonly kind: 'refused' | 'limited' | 'unavailable'
   /** In words for people. */

@@ -1,4 +1,7 @@
-/** What a provider of payments tells of a subscription, as `payments.ts` gives it. Money is whole cents, time epoch milliseconds. */
+/**
+ * A subscription as the payment provider reports it, as `payments.ts` returns it. Money is whole cents, time epoch
+ * milliseconds.
+ */
 /** As much of a card as may be shown. */
 export interface CardShown {
   /** 'visa'. */
@@ -9,9 +12,9 @@ export interface CardShown {
 }
 
 /**
- * `incomplete`: the first payment is missing; it ends as `incomplete_expired` after 23 hours. `active`: paid, or about to be
- * renewed. `past_due`: a renewal was not paid, and is tried again. `unpaid`: the provider has given up trying. `canceled` and
- * `incomplete_expired` are final.
+ * `incomplete`: the first payment is missing; it ends as `incomplete_expired` after 23 hours. `active`: paid, or about
+ * to be renewed. `past_due`: a renewal was not paid, and is retried. `unpaid`: the provider retries no more. `canceled`
+ * and `incomplete_expired` are final.
  */
 export type SubscriptionStatus =
   | 'incomplete'
@@ -36,7 +39,7 @@ export interface PaidSubscription {
   endedAt: number | null
   /** The operation id with which `subscribe` made it; null for one that was made elsewhere. */
   operationId: string | null
-  /** The card it is charged to; null where it was not asked for, or there is none. */
+  /** The card it is charged to; null where it was not requested, or there is none. */
   card: CardShown | null
   /** A payment that waits for the person; null while there is none. */
   confirmation: Confirmation | null

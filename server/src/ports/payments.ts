@@ -24,13 +24,13 @@ export type PaymentsName = 'stripe' | 'sandbox'
 export type PaymentsMode = 'sandbox' | 'stripe:test' | 'stripe:live'
 
 /**
- * Why a call brought nothing, in a sentence for people, without keys and ids of the provider.
- * `declined`: the card was refused; `reason` says why, and another card may help. `gone`: no such thing at the provider, or
- * not any more. `refused`: not as things stand there, such as changing what has ended; trying again changes nothing.
- * `conflict`: the same operation was asked for before with something else in it. `unauthorized`: the provider does not accept
- * the key. `limited`: too many calls; `retryAt` says when to ask again. `unavailable`: network, time-outs, faults at the
- * provider. What was asked may have been done all the same: ask again with the same operation id. `not_understood`: an answer
- * that does not fit what was agreed. `not_authentic`: an event that the provider did not sign, or not at about this time.
+ * Why a call failed, in a sentence for users, without keys and ids of the provider. `declined`: the card was refused;
+ * `reason` says why, and another card may help. `gone`: no such thing at the provider, or not any more. `refused`: not
+ * as things stand there, such as changing an ended subscription; a retry changes nothing. `conflict`: the same
+ * operation id was used before with other parameters. `unauthorized`: the provider does not accept the key. `limited`:
+ * too many calls; `retryAt` is the moment to retry. `unavailable`: network, time-outs, faults at the provider. The
+ * request may have taken effect all the same: repeat it with the same operation id. `not_understood`: an answer that
+ * does not fit what was agreed. `not_authentic`: an event that the provider did not sign, or not at about this time.
  * `malformed`: an event that it signed and that cannot be read.
  */
 export class PaymentsFailure extends Error {
@@ -46,7 +46,7 @@ export class PaymentsFailure extends Error {
     | 'not_understood'
     | 'not_authentic'
     | 'malformed'
-  /** Epoch milliseconds; null where nobody knows. */
+  /** Epoch milliseconds; null where it is unknown. */
   readonly retryAt: number | null
   /** Of `declined`, as card networks call it: 'insufficient_funds', 'expired_card', 'generic_decline'. Null otherwise. */
   readonly reason: string | null
@@ -100,7 +100,7 @@ export interface CardSetup {
 
 /** What a change to a larger plan costs, if it is made with the same `at`. */
 export interface PlanChangePreview {
-  /** The moment that was reckoned with; given to `changePlan`, so that what was shown is what is charged. */
+  /** The moment of the proration; given to `changePlan`, so that the displayed price is the charged one. */
   at: number
   /** To be paid at once. */
   dueNowCents: number
@@ -125,12 +125,12 @@ export interface PaymentsEvent {
 }
 
 /**
- * Every call ends within 70 seconds: reading is tried again twice after what failed for the moment, and so is changing, under
+ * Every call ends within 70 seconds: reads are retried twice after a temporary failure, and so are changes, under
  * the same operation id. All of them throw `PaymentsFailure`.
  *
- * An `operationId` is ours (at most 200 characters): the same one does the same thing once, however often it is asked for, and
- * answers what came of it the first time, or how that stands now; a refused card too. It is kept for at least 24 hours; what
- * was made under an older one is found by `subscriptionsOf`.
+ * An `operationId` is ours (at most 200 characters): the same one has its effect once, at any number of calls, and
+ * returns the first result, or its present state; a refused card too. It is stored for at least 24 hours; results
+ * of an older one are found by `subscriptionsOf`.
  */
 export interface Payments {
   readonly name: PaymentsName
@@ -161,15 +161,16 @@ export interface Payments {
   /** Ends it at once, and gives nothing back. One that has ended already is answered as it is. */
   cancelNow(id: string, operationId: string): Promise<PaidSubscription>
   /**
-   * Ends one that waits for its first payment; one that has ended already is answered as it is. Throws `refused` once it has
-   * been paid: nobody loses what somebody paid for a moment ago.
+   * Ends one that waits for its first payment; one that has ended already is returned as it is. Throws `refused` once
+   * it has been paid: a payment made a moment ago is not lost.
    */
   endUnpaid(id: string, operationId: string): Promise<PaidSubscription>
   previewPlanChange(wish: { subscriptionId: string; priceId: string }): Promise<PlanChangePreview>
   /**
-   * Changes the plan; the period stays. `starts` now, unless told, as a larger plan does: the difference is charged to the card
-   * that is kept. Where the payment does not go through, or needs a challenge, the old plan goes on, with a `confirmation`, until
-   * it is paid. With the next period: the plan is another one at once, but nothing is charged or given back before the renewal.
+   * Changes the plan; the period stays. By default it `starts` now, as a larger plan does: the difference is charged to
+   * the stored card. Where the payment does not go through, or needs a challenge, the old plan goes on, with a
+   * `confirmation`, until it is paid. With the next period: the plan is another one at once, but nothing is charged or
+   * given back before the renewal.
    */
   changePlan(
     wish: { subscriptionId: string; priceId: string; at: number; starts?: 'now' | 'next_period' },
@@ -190,14 +191,13 @@ export interface Payments {
    */
   eventsSince(at: number): AsyncGenerator<PaymentsEvent[], void, undefined>
   /**
-   * Reads an event that was sent to us, and asks nobody for more: whoever sent it waits for an answer. Throws `not_authentic` and
-   * `malformed`.
-   * Null where no events are sent, or no secret is set.
+   * Reads an event that was delivered to us, without further calls: the sender waits for a response. Throws
+   * `not_authentic` and `malformed`. Null where no events are sent, or no secret is set.
    */
   readonly readWebhook: ((webhook: { body: Buffer; signature: string; now: number }) => Promise<PaymentsEvent>) | null
 
   /** What the browser does with cards where there is no provider to do it with; null with `stripe`. */
   readonly sandboxCards: SandboxCards | null
-  /** Asks something small that changes nothing. */
+  /** Makes a small call that changes nothing. */
   test(): Promise<void>
 }

@@ -1,16 +1,16 @@
-/** Pictures from addresses that somebody else wrote: an answer of a source, a file, a person. Nothing in them is trusted. */
+/** Pictures from addresses that others wrote: a source's response, a file, a user. Nothing in them is trusted. */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
 
 export interface Picture {
   bytes: Uint8Array
-  /** By what the bytes begin with, whatever the server called them. */
+  /** By their first bytes, whatever type the server declares. */
   type: PictureType
 }
 
 /**
- * Why there is no picture, in a sentence for people that does not hold the address.
- * `refused`: an address that is never asked. `gone`: nothing there, or the link has expired; a fresh link may help.
- * `not_a_picture`: something else, or too large. `unavailable`: network, time-outs and faults; trying again may help.
+ * Why there is no picture, in a sentence for users that does not contain the address. `refused`: an address that is
+ * never called. `gone`: nothing there, or the link has expired; a fresh link may help. `not_a_picture`: something else,
+ * or too large. `unavailable`: network, time-outs and faults; a retry may help.
  */
 export class NoPicture extends Error {
   override name = 'NoPicture'
@@ -22,6 +22,6 @@ export class NoPicture extends Error {
 }
 
 export interface PictureFetch {
-  /** At most 15 MB. Throws `NoPicture`, or the signal's reason when the caller gave up. Retries nothing. */
+  /** At most 15 MB. Throws `NoPicture`, or the signal's reason when the caller aborted. Retries nothing. */
   fetch(url: string, signal: AbortSignal): Promise<Picture>
 }

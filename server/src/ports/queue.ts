@@ -1,6 +1,6 @@
 /**
- * Work that must be done once, later, perhaps elsewhere, whatever happens to the process that began it.
- * A job carries an id, not data: its handler reads the current state and decides.
+ * Work that must be done once, later, perhaps elsewhere, even if its process ends. A job carries an id, not data: its
+ * handler reads the current state and decides.
  */
 import type { Queries } from '#platform/database/database.ts'
 
@@ -13,9 +13,9 @@ export interface NewJob {
   companyId: number | null
   /** Small and JSON: ids and options. */
   payload: Readonly<Record<string, unknown>>
-  /** Epoch milliseconds; absent or past: at once, whatever happens to the clock until then. */
+  /** Epoch milliseconds; absent or past: at once, also when the clock is set back. */
   runAt?: number
-  /** Larger runs sooner; 0 unless told. What a user waits for comes before scheduled work. */
+  /** Larger runs sooner; 0 by default. Work that a user waits for comes before scheduled work. */
   priority?: number
 }
 
@@ -64,11 +64,11 @@ export interface Handler {
   /** Calls of `run` at once, over all nodes; without `batch` that is jobs. */
   concurrency: number
   /**
-   * Tries before a job goes to the dead letters; 5 unless told. A job whose process ends under it is tried again apart from
+   * Tries before a job goes to the dead letters; 5 by default. A job whose process ends under it is retried apart from
    * that, and gets there after twenty such ends.
    */
   attempts?: number
-  /** Up to this many jobs are handed over together; 1 unless told. */
+  /** Up to this many jobs are handled together; 1 by default. */
   batch?: number
   /**
    * Returns when it has dealt with all jobs. A job that it neither completed nor named in the answer counts as done.
@@ -144,7 +144,7 @@ export interface Queue {
   /** Waiting and running jobs, and those that failed since a moment; newest first, at most `limit`. */
   list(filter: {
     companyId: number | 'all'
-    /** All of them unless told. */
+    /** All of them by default. */
     kinds?: readonly string[]
     failedSince: number
     limit: number

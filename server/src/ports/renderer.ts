@@ -10,7 +10,7 @@ export interface ReelOrder {
   /** A folder of the caller's for what is not finished; everything in it may be deleted at any time afterwards. */
   readonly workPath: string
   readonly signal: AbortSignal
-  /** Told for every few frames that the encoder has taken. */
+  /** Called for every few frames that the encoder has taken. */
   readonly onProgress: (framesDone: number, frames: number) => void
 }
 
@@ -51,6 +51,6 @@ export interface Renderer {
   drawCaption(caption: ReelSettings['caption']): Promise<{ picture: CaptionPicture | null; isCut: boolean }>
   /** The program that makes the videos, as it calls itself: 'ffmpeg 7.1.2'. Throws `RenderRefused` `no_encoder`. */
   encoder(): Promise<{ name: string; path: string; canDecode: boolean }>
-  /** The length in seconds of a file that somebody brought as music. Throws `RenderRefused` `bad_music`. */
+  /** The length in seconds of an uploaded music file. Throws `RenderRefused` `bad_music`. */
   judgeMusic(path: string): Promise<{ seconds: number; type: string }>
 }

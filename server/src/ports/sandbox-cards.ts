@@ -1,6 +1,6 @@
 /**
- * The card form of the sandbox: what the script of a real provider does in the browser, asked for over our own routes. A number is looked at and forgotten; only brand, last four digits
- * and expiry are kept.
+ * The card form of the sandbox: what the script of a real provider does in the browser, requested over our own routes.
+ * A number is checked and not stored; only brand, last four digits and expiry are.
  */
 export interface CardTyped {
   /** Digits; spaces may be between them. One of Stripe's test cards: any other is refused as `card_declined`. */
@@ -17,8 +17,8 @@ export interface CardKept {
 }
 
 /**
- * `challenge`: the bank asks the person; `answerChallenge` goes on. `failed`: nothing was kept or charged, and the same secret
- * may be tried again with another card. `message` is for people.
+ * `challenge`: the bank asks the customer to confirm; `answerChallenge` continues. `failed`: nothing was stored or
+ * charged, and the same secret may be used again with another card. `message` is for users.
  */
 export type SandboxAnswer =
   | { status: 'succeeded'; paymentMethodId: string }
@@ -30,8 +30,8 @@ export interface SandboxCards {
   /** Which company a client secret was made for; null for one that names no customer. */
   companyOf(clientSecret: string): Promise<number | null>
   /**
-   * `seti_…`: keeps the card that was typed. `pi_…`: charges the card, now and from now on; null charges the one of the
-   * subscription. What has succeeded is answered again as it was, whatever card comes with it.
+   * `seti_…`: stores the card that was typed. `pi_…`: charges the card, now and from now on; null charges the one of
+   * the subscription. A success is returned again as it was, with any card.
    */
   confirm(clientSecret: string, card: CardTyped | CardKept | null): Promise<SandboxAnswer>
   /** What the person answered to the bank's question. Not accepted: `failed`. */
