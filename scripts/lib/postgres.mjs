@@ -125,7 +125,7 @@ function freePort() {
   })
 }
 
-/** A run that was ended by force could not tidy up; the next one does it. */
+/** A run that was killed could not clean up; the next one does it. */
 async function removeAbandoned(bin) {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
     const home = join(tmpdir(), name)

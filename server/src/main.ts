@@ -31,8 +31,8 @@ async function main() {
   const app = config.role === 'worker' ? null : await listening(started, config, root)
   if (!app) process.stdout.write('\n  tangelo works on jobs and answers no requests (ROLE=worker)\n\n')
   const workers = config.role === 'api' ? null : started.work()
-  const tidying = setInterval(() => {
-    evenOnFullDisk(started.tidy).catch((error) => started.log.error({ err: error }, 'tidying failed'))
+  const purging = setInterval(() => {
+    evenOnFullDisk(started.purge).catch((error) => started.log.error({ err: error }, 'purging expired data failed'))
   }, TIDY_EVERY_MS)
 
   let endingSince: number | null = null
@@ -41,7 +41,7 @@ async function main() {
     if (endingSince !== null && Date.now() - endingSince > ECHO_MS) process.exit(1)
     if (endingSince !== null) return
     endingSince = Date.now()
-    clearInterval(tidying)
+    clearInterval(purging)
     setTimeout(() => process.exit(1), GIVE_UP_MS).unref()
     started.services.events.end()
     await Promise.all([app && closeWithin(app, GRACE_MS), workers?.end()])

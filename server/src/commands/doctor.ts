@@ -46,7 +46,7 @@ async function main() {
     const { s3 } = config
     const encryption = await encryptionFor(config, database, { makesKey: false })
     const sources = instagramSources(config, systemClock)
-    const pace = providerQuotasService({ database, clock: systemClock })
+    const quotas = providerQuotasService({ database, clock: systemClock })
     const ai = aiFor(config, { images: sharpImages(), clock: systemClock })
     const contentDatabase = contentDatabaseFor(config, systemClock)
     const audit = auditLogService({ database, clock: systemClock })
@@ -55,9 +55,9 @@ async function main() {
       database,
       audit,
       sources,
-      tables: contentDatabase && tableClient({ contentDatabase, pace, clock: systemClock }),
+      tables: contentDatabase && tableClient({ contentDatabase, quotas, clock: systemClock }),
       bucket: s3 && { whyNot: () => whyNotS3(s3, { clock: systemClock, log }) },
-      ai: aiClient({ ai, pace, clock: systemClock, log }),
+      ai: aiClient({ ai, quotas, clock: systemClock, log }),
       payments: paymentsFor(config, { database, clock: systemClock, encryption: encryption.encryption }),
       drives: driveConnectionsService({
         database,
@@ -68,7 +68,7 @@ async function main() {
         driveOf: drivesFor(config, systemClock),
       }),
       encoder: rendererFor(config).encoder,
-      pace,
+      quotas,
       clock: systemClock,
       isSet: (setting) => config.given.has(setting),
     })

@@ -42,6 +42,6 @@ export function wirePayments(parts: {
     },
     handlers: [...subscriptionReadingJobs({ ...parts, readings }), ...round.handlers],
     schedules: round.schedules,
-    tidy: () => events.tidy(),
+    purge: () => events.purge(),
   }
 }

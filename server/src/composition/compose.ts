@@ -76,7 +76,7 @@ export interface Wired {
   /** Begins to work on jobs in this process. */
   work(): Workers
   /** Forgets what nobody needs any more. Safe to repeat. */
-  tidy(): Promise<void>
+  purge(): Promise<void>
   /** For the one process of a store, before it works: what earlier processes were doing once may be taken over at once. */
   endLeases(): Promise<void>
 }
@@ -162,8 +162,8 @@ export function wire({
   const { blobs, images, variants } = media
   const { uploads } = media.services
   const queue = tableQueue({ database, clock, log, isAlone })
-  const pace = providerQuotasService({ database, clock, ...(pause && { pause }) })
-  const profiles = profileSyncService({ database, clock, blobs: media.answers, queue, sources, pace })
+  const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
+  const profiles = profileSyncService({ database, clock, blobs: media.answers, queue, sources, quotas })
   const webhooks = wireWebhooks({ database, clock, queue, log, audit, encryption, guard: webhookGuard, publicUrl })
   const limits = rateLimitService({ database, clock, isAlone })
   const apiTokens = apiTokensService({ database, clock, audit, limits })
@@ -184,8 +184,8 @@ export function wire({
     onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
   })
   const answers = idempotencyService({ database, clock })
-  const ai = aiClient({ ai: aiFor({ ai: aiAt }, { images, clock }), pace, clock, log })
-  const client = contentDatabase && tableClient({ contentDatabase, pace, clock })
+  const ai = aiClient({ ai: aiFor({ ai: aiAt }, { images, clock }), quotas, clock, log })
+  const client = contentDatabase && tableClient({ contentDatabase, quotas, clock })
   const pages = client && pulledPages({ database, clock, queue })
   const pulls = client && pages && pullService({ database, clock, client, queue, pages })
   const creates = client && pendingCreates({ database, clock, client })
@@ -229,7 +229,7 @@ export function wire({
   })
   const paying = wirePayments({ database, clock, audit, queue, encryption, payments })
   const events = eventsService({ database, clock, queue, log, renders, imports: driving.services.driveImports })
-  const refreshing = refreshJobs({ database, clock, profiles, pace })
+  const refreshing = refreshJobs({ database, clock, profiles, quotas })
   return {
     log,
     work() {
@@ -247,24 +247,24 @@ export function wire({
         [...refreshing.schedules, ...pulling.schedules, ...paying.schedules],
       )
       const settle = async () => {
-        await renders.tidy()
+        await renders.purge()
         await driving.settle()
       }
       return settlingBeside(driving.watchBeside(webhooks.watchBeside(workers)), settle, log)
     },
-    async tidy() {
+    async purge() {
       await forgetCommitMarks(database)
-      await people.auth.tidy()
-      await apiTokens.tidy()
-      await events.tidy()
+      await people.auth.purge()
+      await apiTokens.purge()
+      await events.purge()
       await queue.purge(clock.now() - JOBS_KEPT_MS)
       await profiles.purge()
-      await reeling.tidy()
+      await reeling.purge()
       await creates?.purge()
-      await driving.tidy()
-      await paying.tidy()
-      await webhooks.service.tidy()
-      await media.tidy()
+      await driving.purge()
+      await paying.purge()
+      await webhooks.service.purge()
+      await media.purge()
     },
     async endLeases() {
       await answers.endLeases()
@@ -311,7 +311,7 @@ export function wire({
         tables: client,
         ai,
         payments,
-        pace,
+        quotas,
         clock,
         drives: driving.services.driveConnections,
         encoder: () => renderer.encoder(),

@@ -52,8 +52,8 @@ export function wireDrive(parts: {
         },
       }
     },
-    async tidy(): Promise<void> {
-      await connections.tidy()
+    async purge(): Promise<void> {
+      await connections.purge()
       await imports.settle()
     },
     settle: imports.settle,

@@ -43,9 +43,9 @@ export function wireMedia({
     images,
     variants,
     services: { uploads, mediaLibrary: library },
-    async tidy(): Promise<void> {
-      await library.tidy()
-      await sweep.tidy()
+    async purge(): Promise<void> {
+      await library.purge()
+      await sweep.purge()
     },
   }
 }

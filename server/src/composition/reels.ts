@@ -62,11 +62,11 @@ export function wireReels({
     },
     handlers: rendering.handlers,
     /** Forgets and removes what nobody needs any more. Safe to repeat. */
-    async tidy(): Promise<void> {
-      await renders.tidy()
-      await rendering.tidy()
-      await videos.tidy()
-      await answers.tidy()
+    async purge(): Promise<void> {
+      await renders.purge()
+      await rendering.purge()
+      await videos.purge()
+      await answers.purge()
     },
   }
 }

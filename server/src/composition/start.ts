@@ -94,7 +94,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     if (keyProblem !== null) wired.log.warn({ problem: keyProblem }, 'the encryption key does not fit the store')
     await evenOnFullDisk(async () => {
       if (isAlone) await wired.endLeases()
-      await services.auth.tidy()
+      await services.auth.purge()
       await services.dataImports.failUnfinished({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
       await bringAllUpToDate(database)
     })

@@ -51,13 +51,13 @@ export async function measuringParts({
   const { queries } = database
   await trackNames(database, names, { now: clock.now() })
   const queue = tableQueue({ database, clock, log: openLog('silent'), isAlone: true })
-  const pace = providerQuotasService({
+  const quotas = providerQuotasService({
     database,
     clock,
     pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)),
   })
-  const profiles = profileSyncService({ database, clock, blobs: hashed, queue, sources, pace })
-  const { handlers, schedules } = refreshJobs({ database, clock, profiles, pace })
+  const profiles = profileSyncService({ database, clock, blobs: hashed, queue, sources, quotas })
+  const { handlers, schedules } = refreshJobs({ database, clock, profiles, quotas })
   const workers = queue.work(handlers, schedules)
 
   const isInRound = async () => {
@@ -73,7 +73,7 @@ export async function measuringParts({
   return {
     /** One round of the clock, to its end. At least half a minute must have passed since the one before. */
     async round(): Promise<void> {
-      await workers.look()
+      await workers.poll()
       for (let waited = 0; await isInRound(); waited += LOOK_EVERY_MS) {
         if (waited > ROUND_TAKES_AT_MOST_MS) throw new Error('The round does not end')
         await pause(LOOK_EVERY_MS)

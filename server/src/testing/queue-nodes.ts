@@ -10,7 +10,7 @@ export interface TestedQueue extends Queue {
 
 export interface TestedWorkers extends Workers {
   /** Looks for work, as now and then without being asked. */
-  look(): Promise<void>
+  poll(): Promise<void>
   /** Renews what it holds. */
   renew(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface QueueNodes {
   /** A node like one of another process: its own clock, which starts like the others. */
   node(): QueueNode
   /** Time passes for all nodes, a second at a time, and these look each second. */
-  pass(seconds: number, ...looking: TestedWorkers[]): Promise<void>
+  pass(seconds: number, ...polling: TestedWorkers[]): Promise<void>
 }
 
 const aJob = (wish: Partial<NewJob> = {}): NewJob => ({
@@ -100,11 +100,11 @@ export function queueNodes(database: Database, make: (tools: NodeTools) => Teste
         enqueue: (...jobs) => database.transaction((tx) => queue.enqueue(tx, jobs.map(aJob))),
       }
     },
-    async pass(seconds, ...looking) {
+    async pass(seconds, ...polling) {
       for (let second = 0; second < seconds; second += 1) {
         elapsed += 1_000
         for (const clock of clocks) clock.moveBy(1_000)
-        for (const workers of looking) await workers.look()
+        for (const workers of polling) await workers.poll()
       }
     },
   }

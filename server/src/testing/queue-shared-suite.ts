@@ -16,7 +16,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     )
     const ids = await node().enqueue(...jobsOf(1_000))
     await until('all are done', async () => {
-      await Promise.all(workers.map(({ look }) => look()))
+      await Promise.all(workers.map(({ poll }) => poll()))
       return ran.length >= 1_000
     })
     await Promise.all(workers.map(({ end }) => end()))
@@ -42,7 +42,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     const workers = Array.from({ length: 4 }, () => node().work([busy, handler(async () => {}, { kind: 'another' })]))
     await node().enqueue(...jobsOf(60), ...jobsOf(20, { kind: 'another' }))
     await until('all are done', async () => {
-      await Promise.all(workers.map(({ look }) => look()))
+      await Promise.all(workers.map(({ poll }) => poll()))
       return done === 60
     })
     expect(most).toBe(3)
@@ -61,7 +61,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     ])
     await stop.arrived
     await enqueue(...jobsOf(20, { companyId: 2 }), ...jobsOf(1, { companyId: 3 }))
-    await workers.look()
+    await workers.poll()
     stop.open()
     await until('everything is done', () => order.length === 421)
     const [second, third] = [order.indexOf(2), order.indexOf(3)]
@@ -112,7 +112,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     await again.arrived
     silent.open()
     await until('the silent one has tried', () => settled.length > 0)
-    await old.look()
+    await old.poll()
     expect(settled).toEqual([expect.any(LeaseLost)])
     expect(await here.queue.find(id)).toMatchObject({ state: 'running', attempt: 1 })
     again.open()
@@ -150,7 +150,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     const [id = ''] = await enqueue({})
     clock.moveBy(-DAY_AND_AN_HOUR_MS)
     const workers = work([handler(async () => {})])
-    await workers.look()
+    await workers.poll()
     await becomes(queue, id, 'done')
   })
 
@@ -165,7 +165,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     await pass(14, others)
     await becomes(there.queue, id, 'done')
     expect(signal.aborted).toBe(false)
-    await mine.look()
+    await mine.poll()
     expect(signal.reason).toBeInstanceOf(LeaseLost)
   })
 
@@ -218,11 +218,11 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     const worked = [here, there].map(({ work }) =>
       work([handler(async ({ key }) => rounds.push(key), { kind: 'daily' })], daily),
     )
-    const look = () => Promise.all([...worked, ...worked].map((workers) => workers.look()))
+    const poll = () => Promise.all([...worked, ...worked].map((workers) => workers.poll()))
     const count = async (expected: number) => {
-      await look()
+      await poll()
       await until(`round ${expected}`, () => rounds.length >= expected)
-      await look()
+      await poll()
       expect(rounds).toHaveLength(expected)
     }
     await count(1)
@@ -246,7 +246,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     const { enqueue, queue, work } = node()
     const workers = work([handler(async () => {}, { kind: 'other' })])
     const [id = ''] = await enqueue({})
-    await workers.look()
+    await workers.poll()
     expect(await queue.find(id)).toMatchObject({ state: 'waiting', runAt: START })
   })
 }

@@ -47,7 +47,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
-    await workers.look()
+    await workers.poll()
     expect(await queue.list({ companyId: 'all', failedSince: 0, limit: 10 })).toEqual([])
     expect(ran).toEqual([])
   })
@@ -81,7 +81,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     )
     const ids = await enqueue({ key: 'a' }, { key: 'b' })
     for (const id of ids) await becomes(queue, id, 'failed')
-    await workers.look()
+    await workers.poll()
     const counted = await queue.counts()
     expect(counted).toEqual([
       { kind: 'other', waiting: 1, running: 0, failed: 0, nextRoundAt: null },
@@ -207,7 +207,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     expect(await effects(database)).toEqual([])
     await pass(1, workers)
     await becomes(queue, id, 'done')
-    await workers.look()
+    await workers.poll()
     expect(await effects(database)).toEqual(['try 2'])
     expect(await queue.find(id)).toMatchObject({ state: 'done', reason: null })
   })
@@ -236,7 +236,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
       const [id = ''] = await here.enqueue({})
       const { signal } = await running.arrived
       expect(await canceller.queue.cancel(id)).toBe(true)
-      if (canceller === there) await workers.look()
+      if (canceller === there) await workers.poll()
       expect(signal.aborted).toBe(true)
       await workers.end()
       expect(refused).toEqual([expect.any(LeaseLost)])

@@ -52,7 +52,7 @@ export interface World {
   services: Services
   /** Begins to work on jobs; the world ends it. */
   work(): Workers
-  tidy(): Promise<void>
+  purge(): Promise<void>
   database: Database
   folder: string
   renderer: TestRenderer
@@ -166,7 +166,7 @@ export async function world({
   }
   const renderer = testRenderer()
   const sealed = encryptionWith(randomBytes(32))
-  const { services, log, work, tidy } = wire({
+  const { services, log, work, purge } = wire({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
@@ -224,7 +224,7 @@ export async function world({
       working.push(workers)
       return workers
     },
-    tidy,
+    purge,
     database,
     folder,
     renderer,

@@ -10,11 +10,11 @@ const STEP_MS = 100
 
 export function folderWatch(root: string, onChange: () => void, everyMs = EVERY_MS): { end(): void } {
   let before: string | null = null
-  let isLooking = false
+  let isPolling = false
 
-  async function look() {
-    if (isLooking) return
-    isLooking = true
+  async function poll() {
+    if (isPolling) return
+    isPolling = true
     try {
       const at = Date.now()
       const now = (await foldersIn(root))
@@ -27,12 +27,12 @@ export function folderWatch(root: string, onChange: () => void, everyMs = EVERY_
       if (before !== '') onChange()
       before = ''
     } finally {
-      isLooking = false
+      isPolling = false
     }
   }
 
-  void look()
-  const timer = setInterval(() => void look(), everyMs)
+  void poll()
+  const timer = setInterval(() => void poll(), everyMs)
   timer.unref()
   return { end: () => clearInterval(timer) }
 }

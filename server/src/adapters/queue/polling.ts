@@ -5,7 +5,7 @@
  */
 import type { Log } from './log.ts'
 
-export interface Pace {
+export interface PollIntervals {
   /** Between two looks while there is work. */
   busyMs: number
   /** Between two looks when there was nothing for a while. */
@@ -15,13 +15,13 @@ export interface Pace {
 }
 
 /** A worker that dies is noticed within a lease and `idleMs`: 10 s. */
-export const PACE: Pace = { busyMs: 500, idleMs: 1_000, renewMs: 3_000 }
+export const POLL_INTERVALS: PollIntervals = { busyMs: 500, idleMs: 1_000, renewMs: 3_000 }
 
 const IDLE_STEP_MS = 100
 /** When the store is back, work goes on within this. */
 const LONGEST_WAIT_MS = 5_000
 
-export interface Looks {
+export interface Poller {
   /** Looks soon; many wishes at once are one look. */
   wake(): void
   /** Looks now, as the timer does, and resolves afterwards; never rejects. */
@@ -32,25 +32,25 @@ export interface Looks {
 
 /** `look` answers whether it found something to do. */
 export function polling(
-  look: (by: 'timer' | 'wake') => Promise<boolean>,
-  { pace, log }: { pace: Pace; log: Log },
-): Looks {
+  poll: (by: 'timer' | 'wake') => Promise<boolean>,
+  { intervals, log }: { intervals: PollIntervals; log: Log },
+): Poller {
   let last: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
   let isWoken = false
   let isEnded = false
   let failures = 0
-  let waitMs = pace.busyMs
+  let waitMs = intervals.busyMs
 
-  async function lookOnce(by: 'timer' | 'wake'): Promise<void> {
+  async function pollOnce(by: 'timer' | 'wake'): Promise<void> {
     if (isEnded) return
     try {
-      const found = await look(by)
+      const found = await poll(by)
       failures = 0
-      waitMs = found ? pace.busyMs : Math.min(pace.idleMs, waitMs + IDLE_STEP_MS)
+      waitMs = found ? intervals.busyMs : Math.min(intervals.idleMs, waitMs + IDLE_STEP_MS)
     } catch (error) {
       failures += 1
-      waitMs = Math.min(LONGEST_WAIT_MS, pace.busyMs * 2 ** failures)
+      waitMs = Math.min(LONGEST_WAIT_MS, intervals.busyMs * 2 ** failures)
       log.error({ error, failures }, 'The queue could not look for work; it tries again')
     }
     if (timer) clearTimeout(timer)
@@ -60,7 +60,7 @@ export function polling(
   function queued(by: 'timer' | 'wake'): Promise<void> {
     last = last.then(() => {
       if (by === 'wake') isWoken = false
-      return lookOnce(by)
+      return pollOnce(by)
     })
     return last
   }

@@ -90,7 +90,7 @@ describe('the queue in a table, and its process', () => {
       },
       clock,
       log: { error: (_, message) => void errors.push(message) },
-      pace: { busyMs: 1, idleMs: 1, renewMs: 1 },
+      intervals: { busyMs: 1, idleMs: 1, renewMs: 1 },
     })
     const [id = ''] = await enqueue({})
     const running = gate()
@@ -109,8 +109,8 @@ describe('the queue in a table, and its process', () => {
   test('with nothing to do it writes nothing', async () => {
     const { database, node, pass } = await tableQueueNodes()
     const workers = node().work([handler(async () => {})], [{ kind: 'round', everyMs: 3_600_000 }])
-    await workers.look()
-    await workers.look()
+    await workers.poll()
+    await workers.poll()
     const transactions = vi.spyOn(database, 'transaction')
     await pass(5, workers)
     await workers.renew()
@@ -123,9 +123,9 @@ describe('the queue in a table, and its process', () => {
     const ran: string[] = []
     const workers = work([handler(async ({ key }) => ran.push(key), { concurrency: 2 })])
     for (let at = 0; at < 50; at += 1) {
-      const looking = workers.look()
+      const polling = workers.poll()
       await enqueue({ key: `${at}` })
-      await looking
+      await polling
       await until(`job ${at}`, () => ran.length === at + 1)
     }
   })

@@ -8,7 +8,7 @@ import type { Handler, Queue, Schedule } from '#ports/queue.ts'
 import { jobStore } from './job-store.ts'
 import { kindCounts } from './kind-counts.ts'
 import type { Log } from './log.ts'
-import { PACE, type Pace } from './polling.ts'
+import { POLL_INTERVALS, type PollIntervals } from './polling.ts'
 import { timeOrderedIds } from './time-ordered-id.ts'
 import { type TableWorkers, tableWorkers } from './workers.ts'
 
@@ -24,7 +24,7 @@ export function tableQueue({
   elapsed = () => performance.now(),
   random = Math.random,
   newId = timeOrderedIds(),
-  pace = PACE,
+  intervals = POLL_INTERVALS,
 }: {
   database: Database
   clock: Clock
@@ -37,7 +37,7 @@ export function tableQueue({
   random?: () => number
   /** Must go up from one to the next. */
   newId?: (now: number) => string
-  pace?: Pace
+  intervals?: PollIntervals
 }): TableQueue {
   const working = new Set<TableWorkers>()
   const wake = () => {
@@ -58,7 +58,7 @@ export function tableQueue({
         random,
         newId,
         log,
-        pace,
+        intervals,
         isAlone,
       })
       working.add(workers)

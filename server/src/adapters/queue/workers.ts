@@ -20,7 +20,7 @@ import { type ClaimedRow, leaseStore, type RunningRow, type Try } from './lease-
 import { leaseWatch } from './lease-watch.ts'
 import type { Log } from './log.ts'
 import { afterFailure, afterMissedLease, completed, type Outcome, releaseLease } from './outcomes.ts'
-import { type Pace, polling } from './polling.ts'
+import { type PollIntervals, polling } from './polling.ts'
 import { isScheduleDue } from './schedules.ts'
 
 const ATTEMPTS = 5
@@ -33,7 +33,7 @@ export interface WorkerTools {
   random: () => number
   newId: (now: number) => string
   log: Log
-  pace: Pace
+  intervals: PollIntervals
   /** Nobody else works on this store: whatever is running when this begins has lost its process. */
   isAlone: boolean
 }
@@ -43,7 +43,7 @@ export interface TableWorkers extends Workers {
   /** Lets the handler of a cancelled job know, if it runs here. */
   abort(id: string): void
   /** What the timers do, now: for tests. */
-  look(): Promise<void>
+  poll(): Promise<void>
   renew(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ interface Ended {
 }
 
 /** What a look has written: calls to begin, and jobs that are dead letters now. */
-interface Looked extends Served {
+interface Polled extends Served {
   dead: DeadJob[]
 }
 
@@ -82,7 +82,7 @@ export function tableWorkers(
   const callsHere = (kind: string) => [...calls.values()].filter((call) => call.kind === kind).length
   const attemptsOf = (kind: string) => handlerOf.get(kind)?.attempts ?? ATTEMPTS
 
-  async function look(by: 'timer' | 'wake'): Promise<boolean> {
+  async function poll(by: 'timer' | 'wake'): Promise<boolean> {
     if (!isPrepared) await store.makeKinds([...new Set([...handlerOf.keys(), ...everyOf.keys()])])
     const dead = by === 'timer' ? missedLeases(await store.running()) : []
     const kinds = await kindsToDo()
@@ -100,10 +100,10 @@ export function tableWorkers(
   }
 
   /** The transaction of a look: it may run again, so it changes nothing but the store. */
-  async function work(tx: Queries, endings: Ended[], dead: RunningRow[], kinds: KindNow[]): Promise<Looked> {
+  async function work(tx: Queries, endings: Ended[], dead: RunningRow[], kinds: KindNow[]): Promise<Polled> {
     const store = leaseStore(tx, engine)
     for (const { kind } of kinds) await store.lock(kind)
-    const all: Looked = { calls: [], isMore: dead.length > 0, dead: [] }
+    const all: Polled = { calls: [], isMore: dead.length > 0, dead: [] }
     for (const group of alike(endings)) {
       const written = new Set(await store.end(group.tries, group.outcome))
       if (group.outcome.state === 'failed') all.dead.push(...group.jobs.filter(({ id }) => written.has(id)))
@@ -209,11 +209,11 @@ export function tableWorkers(
     }
   }
 
-  const timing = polling(look, { pace: tools.pace, log })
-  const renewing = setInterval(() => void renew(), tools.pace.renewMs)
+  const timing = polling(poll, { intervals: tools.intervals, log })
+  const renewing = setInterval(() => void renew(), tools.intervals.renewMs)
   return {
     wake: timing.wake,
-    look: timing.now,
+    poll: timing.now,
     renew,
     abort(id) {
       for (const { tried, abort } of held()) if (tried.id === id) abort(lost())

@@ -236,15 +236,15 @@ describe('answers as they came', () => {
     const hash = (await here.ask('pro', 'GET', '/api/accounts/1/metrics/provenance')).json().latest.rawHash
     expect(hash).toMatch(/^[0-9a-f]{64}$/)
     here.clock.moveBy(30 * DAY)
-    await here.tidy()
+    await here.purge()
     expect((await here.ask('admin', 'GET', '/api/accounts/1/metrics/raw')).statusCode).toBe(200)
     here.clock.moveBy(1)
-    await here.tidy()
+    await here.purge()
     expect((await here.ask('admin', 'GET', '/api/accounts/1/metrics/raw')).statusCode).toBe(404)
     expect((await here.ask('pro', 'GET', '/api/accounts/1/metrics/provenance')).json().latest).toMatchObject({
       rawHash: hash,
       hasRaw: false,
     })
-    await here.tidy()
+    await here.purge()
   })
 })

@@ -77,6 +77,6 @@ export function paymentEvents({
       await takeMissed()
     },
 
-    tidy: (): Promise<void> => store.forget(clock.now() - KEPT_MS),
+    purge: (): Promise<void> => store.forget(clock.now() - KEPT_MS),
   }
 }

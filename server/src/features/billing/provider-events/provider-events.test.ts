@@ -284,7 +284,7 @@ test('events are forgotten when no provider repeats them any more', async () => 
   const first = await eventsIn(here)
   expect(first.length).toBeGreaterThan(0)
   await here.pass(41 * DAY)
-  await here.tidy()
+  await here.purge()
   const left = await eventsIn(here)
   expect(left.length).toBeGreaterThan(0)
   expect(left.filter((id) => first.includes(id))).toEqual([])

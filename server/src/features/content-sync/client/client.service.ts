@@ -33,29 +33,29 @@ const OF_THE_SERVICE: Partial<Record<ContentDatabaseFailure['kind'], ServiceFail
 
 export function tableClient({
   contentDatabase,
-  pace,
+  quotas,
   clock,
 }: {
   contentDatabase: ContentDatabase
-  pace: ProviderQuotasService
+  quotas: ProviderQuotasService
   clock: Clock
 }) {
   const service: OutsideService = { name: 'airtable', callsPerHour: contentDatabase.callsPerHour }
   const { title } = contentDatabase
 
   async function waitForTurn(signal: AbortSignal, withinMs: number, silenceMs: number): Promise<void> {
-    let taken = await pace.take(service, 1, { withinMs })
+    let taken = await quotas.take(service, 1, { withinMs })
     if (taken.until !== undefined && !taken.isRefused && taken.until - clock.now() <= silenceMs) {
-      await pace.waitUntil(taken.until, signal)
-      taken = await pace.take(service, 1, { withinMs })
+      await quotas.waitUntil(taken.until, signal)
+      taken = await quotas.take(service, 1, { withinMs })
     }
     if (!taken.at) throw explainPause(taken)
     const [at = clock.now()] = taken.at
-    await pace.waitUntil(at, signal)
+    await quotas.waitUntil(at, signal)
     const lateMs = clock.now() - at - LATE_MS
-    if (lateMs > 0) await pace.postpone(service.name, lateMs)
+    if (lateMs > 0) await quotas.postpone(service.name, lateMs)
     // Another caller may have been refused while this one waited for its slot.
-    const row = await pace.find(service.name)
+    const row = await quotas.find(service.name)
     if (row && isPaused(row.paused_until, clock.now()))
       throw explainPause({ until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' })
   }
@@ -70,13 +70,13 @@ export function tableClient({
   async function reportOutcome<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       const result = await call()
-      await pace.succeeded(service.name, { percent: null })
+      await quotas.succeeded(service.name, { percent: null })
       return result
     } catch (error) {
       if (!(error instanceof ContentDatabaseFailure)) throw error
       const kind = OF_THE_SERVICE[error.kind]
-      if (kind) await pace.failed(service.name, { kind, message: error.message, retryAt: error.retryAt })
-      else await pace.succeeded(service.name, { percent: null })
+      if (kind) await quotas.failed(service.name, { kind, message: error.message, retryAt: error.retryAt })
+      else await quotas.succeeded(service.name, { percent: null })
       throw error
     }
   }
@@ -100,15 +100,15 @@ export function tableClient({
      * many. A failure is recorded where `find` of the quota returns it, not thrown.
      */
     async test(): Promise<void> {
-      const row = await pace.find(service.name)
+      const row = await quotas.find(service.name)
       if (row?.failure_kind === 'limited' && isPaused(row.paused_until, clock.now())) return
-      await pace.unpause(service.name)
+      await quotas.unpause(service.name)
       try {
         await contentDatabase.test(turn(AbortSignal.timeout(TEST_MS), PEOPLE_WAIT_MS))
       } catch (error) {
         if (!(error instanceof ContentDatabaseFailure)) throw error
         if (!OF_THE_SERVICE[error.kind])
-          await pace.failed(service.name, { kind: 'refused', message: error.message, retryAt: null })
+          await quotas.failed(service.name, { kind: 'refused', message: error.message, retryAt: null })
       }
     },
   }

@@ -30,19 +30,19 @@ const LEFT_ALONE: Record<ServiceFailure['kind'], AiFailure['kind']> = {
 
 export function aiClient({
   ai,
-  pace,
+  quotas,
   clock,
   log,
 }: {
   ai: Ai
-  pace: ProviderQuotasService
+  quotas: ProviderQuotasService
   clock: Clock
   log: Log
 }): AiClient {
   if (ai.name === 'built_in') return ai
 
   async function throwIfLeftAlone(): Promise<void> {
-    const row = await pace.find(NAME)
+    const row = await quotas.find(NAME)
     if (!row || !isPaused(row.paused_until, clock.now())) return
     throw new AiFailure(
       LEFT_ALONE[row.failure_kind ?? 'unavailable'],
@@ -55,11 +55,11 @@ export function aiClient({
   async function noteFailure(error: unknown): Promise<void> {
     if (!(error instanceof AiFailure)) return
     const kind = OF_THE_PROVIDER[error.kind]
-    if (kind) await pace.failed(NAME, { kind, message: error.message, retryAt: error.retryAt })
+    if (kind) await quotas.failed(NAME, { kind, message: error.message, retryAt: error.retryAt })
     else await noteSuccess()
   }
 
-  const noteSuccess = () => pace.succeeded(NAME, { percent: null })
+  const noteSuccess = () => quotas.succeeded(NAME, { percent: null })
 
   /**
    * The response or its failure is delivered even if recording it fails: an unavailable database affects the next
@@ -100,7 +100,7 @@ export function aiClient({
     },
 
     async test(signal) {
-      await pace.unpause(NAME)
+      await quotas.unpause(NAME)
       try {
         await ai.test(signal)
         await noteSuccess()

@@ -23,7 +23,7 @@ async function nodes() {
   const [one, other] = [1, 2].map(() =>
     aiClient({
       ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
-      pace: providerQuotasService({ database, clock }),
+      quotas: providerQuotasService({ database, clock }),
       clock,
       log: openLog('silent'),
     }),
@@ -104,7 +104,7 @@ test('an answer is given although it could not be written down how the provider 
   const lines: string[] = []
   const calls = aiClient({
     ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
-    pace: { ...providerQuotasService({ database, clock }), succeeded: away, failed: away },
+    quotas: { ...providerQuotasService({ database, clock }), succeeded: away, failed: away },
     clock,
     log: openLog('error', { write: (line) => lines.push(line) }),
   })

@@ -63,7 +63,7 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
     },
 
     /** Forgets what was deleted an hour ago, and brings back what is used after all. Safe to repeat. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       const now = clock.now()
       for (;;) {
         const hidden = await mediaLibraryStore(database.queries).hiddenBefore(now - HIDDEN_MS, FORGOTTEN_AT_ONCE)

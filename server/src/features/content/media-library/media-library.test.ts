@@ -140,7 +140,7 @@ test('a deleted upload is gone at once, its space is free, and its files go when
     here.clock.moveBy(2 * HOUR)
     for (let time = 0; time < 3; time += 1) {
       here.clock.moveBy(1_000)
-      await here.tidy()
+      await here.purge()
     }
   }
   for (let hours = 0; hours < 26; hours += 2) await sweep()
@@ -172,7 +172,7 @@ test('a picture that a person put into a draft in the moment of its deletion is 
   await here.database.queries.updateTable('uploads').set({ removed_at: START }).execute()
   expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(404)
   here.clock.moveBy(2 * HOUR)
-  await here.tidy()
+  await here.purge()
   expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(200)
 })
 

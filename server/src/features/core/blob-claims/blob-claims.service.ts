@@ -41,7 +41,7 @@ export function claimedBlobs({ database, clock, blobs }: Parts): BlobStorage {
     throw new Failure(
       503,
       'storage_busy',
-      'The storage is being tidied. Try again in a minute.',
+      'The storage is being cleaned up. Try again in a minute.',
       {},
       { 'retry-after': '60' },
     )
@@ -115,7 +115,7 @@ export function blobSweep({ database, clock, blobs }: Parts) {
 
   return {
     /** Removes what nothing names any more. Safe to repeat, and from several processes at once. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       await findStrays()
       await sweepClaims()
     },

@@ -66,10 +66,10 @@ test('what a refused upload left in the folder is gone after a day, and what is 
   await crowded(here)
   const blobs = join(here.folder, 'blobs')
   expect(blobsIn(blobs).length).toBeGreaterThan((await named(here)).length)
-  await here.tidy()
+  await here.purge()
   expect(blobsIn(blobs).length, 'an upload may be under way').toBeGreaterThan((await named(here)).length)
   here.clock.moveBy(DAY + 1)
-  await here.tidy()
+  await here.purge()
   expect(blobsIn(blobs)).toEqual(await named(here))
 })
 
@@ -79,7 +79,7 @@ test('the same in a bucket', async () => {
   const keys = () => [...s3.objects.keys()].map((key) => key.replace('/', '')).toSorted()
   expect(keys().length).toBeGreaterThan((await named(here)).length)
   here.clock.moveBy(DAY + 1)
-  await here.tidy()
+  await here.purge()
   expect(keys()).toEqual(await named(here))
 })
 
@@ -145,7 +145,7 @@ test('what a process was storing when it was killed goes with the next sweeps', 
   onTestFinished(() => database.close())
   expect([blobsIn(blobs).length > 0, await named({ database })]).toEqual([true, []])
   const clock = { now: () => Date.now() + DAY + 1 }
-  await blobSweep({ database, clock, blobs: folderBlobStorage(blobs) }).tidy()
+  await blobSweep({ database, clock, blobs: folderBlobStorage(blobs) }).purge()
   expect(blobsIn(blobs)).toEqual([])
 }, 60_000)
 
@@ -166,7 +166,7 @@ test('a copy that comes while the same bytes are being removed waits for that, a
   const bytes = Buffer.from('the same bytes')
   const hash = await claimed.put(bytes)
   clock.moveBy(DAY + 1)
-  const sweeping = blobSweep({ database, clock, blobs: slow }).tidy()
+  const sweeping = blobSweep({ database, clock, blobs: slow }).purge()
   await begun
   let isPut = false
   const putting = claimed.put(bytes).then(() => {
@@ -192,7 +192,7 @@ test('a row that is added before the sweep checks keeps its blob, though another
     await releaseBlobs(tx, [hash], here.clock.now())
   })
   here.clock.moveBy(DAY + 1)
-  await here.tidy()
+  await here.purge()
   expect(blobsIn(join(here.folder, 'blobs'))).toContain(hash)
   await here.database.transaction(async (tx) => {
     await tx.deleteFrom('uploads').execute()
@@ -201,7 +201,7 @@ test('a row that is added before the sweep checks keeps its blob, though another
   // The copies of the picture go with the sweep after it.
   for (let sweep = 0; sweep < 2; sweep += 1) {
     here.clock.moveBy(1_000)
-    await here.tidy()
+    await here.purge()
   }
   expect(blobsIn(join(here.folder, 'blobs'))).toEqual([])
 })
@@ -217,6 +217,6 @@ test('files of earlier versions that nothing names go after a week', async () =>
   at(old, 8)
   at(young, 6)
   at(answer, 80, '.gz')
-  await here.tidy()
+  await here.purge()
   expect(blobsIn(blobs)).toEqual([young, `${answer}.gz`].toSorted())
 })

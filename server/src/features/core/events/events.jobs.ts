@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import type { EventRow, eventsStore } from './events.store.ts'
 
 /** Screens learn of an event this soon at most. */
-const LOOK_EVERY_MS = 100
+const POLL_EVERY_MS = 100
 /** While the store does not answer. */
 const LOOK_AGAIN_MS = 1_000
 export const EVENTS_AT_ONCE = 500
@@ -51,15 +51,15 @@ export function eventFeed({ store, log }: { store: ReturnType<typeof eventsStore
       missing.clear()
       for (let id = first; id < newest; id += 1) if (!known.has(id)) missing.set(id, LATE_LOOKS)
       lastSeen = newest
-      timer = setTimeout(look, LOOK_EVERY_MS)
+      timer = setTimeout(poll, POLL_EVERY_MS)
     } catch (error) {
       begun = null
       throw error
     }
   }
 
-  async function look() {
-    let nextMs = LOOK_EVERY_MS
+  async function poll() {
+    let nextMs = POLL_EVERY_MS
     try {
       const late = missing.size > 0 ? await store.eventsOf([...missing.keys()]) : []
       for (const [id, looks] of missing) {
@@ -73,7 +73,7 @@ export function eventFeed({ store, log }: { store: ReturnType<typeof eventsStore
       log.error({ err: error }, 'looking for events failed')
       nextMs = LOOK_AGAIN_MS
     }
-    if (followers.size > 0) timer = setTimeout(look, nextMs)
+    if (followers.size > 0) timer = setTimeout(poll, nextMs)
     else begun = null
   }
 

@@ -308,7 +308,7 @@ test('are forgotten after an hour', async () => {
   await happened(here, refreshed(1))
   here.clock.moveBy(3_600_001)
   await happened(here, refreshed(2))
-  await here.tidy()
+  await here.purge()
   const one = await stream(here, 'pro', 0)
   await all([one], 1)
   expect(one.accounts()).toEqual([2])

@@ -167,7 +167,7 @@ export function eventsService({
     },
 
     /** Deletes events that are too old to be requested. Safe to repeat. */
-    tidy: () => store.forgetEvents(clock.now() - HOUR_MS),
+    purge: () => store.forgetEvents(clock.now() - HOUR_MS),
 
     /** Ends all streams: clients reconnect to another process. */
     end: feed.end,

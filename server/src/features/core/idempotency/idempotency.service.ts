@@ -114,7 +114,7 @@ export function idempotencyService({ database, clock }: { database: Database; cl
     endLeases: (): Promise<unknown> => store.endLeases(),
 
     /** Forgets answers that no client waits for any more. Safe to repeat. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       await store.forget(clock.now() - KEPT_MS)
     },
   }

@@ -29,9 +29,9 @@ async function nodes(count = 1) {
   let now = START
   const clock = { now: () => now }
   const services = Array.from({ length: count }, () => providerQuotasService({ database, clock }))
-  const [pace = providerQuotasService({ database, clock })] = services
+  const [quotas = providerQuotasService({ database, clock })] = services
   return {
-    pace,
+    quotas,
     services,
     moveBy: (milliseconds: number) => {
       now += milliseconds
@@ -51,7 +51,7 @@ describe('places', () => {
       const taken: number[] = []
       // As many as may wait together, from several nodes at one moment.
       const places = await Promise.all(
-        services.flatMap((pace) => [1, 2, 3, 4].map(() => pace.take(source, 1, { isAwaited: true }))),
+        services.flatMap((quotas) => [1, 2, 3, 4].map(() => quotas.take(source, 1, { isAwaited: true }))),
       )
       for (const { at } of places) taken.push(...(at ?? []))
       taken.sort((a, b) => a - b)
@@ -62,19 +62,19 @@ describe('places', () => {
   )
 
   test('a round takes no places of the past', async () => {
-    const { pace, moveBy } = await nodes()
-    await pace.take(sourceOf(200), 1)
+    const { quotas, moveBy } = await nodes()
+    await quotas.take(sourceOf(200), 1)
     moveBy(HOUR)
-    expect(await pace.take(sourceOf(200), 5)).toEqual({ at: [START + HOUR] })
-    expect(await pace.take(sourceOf(200), 5)).toEqual({ at: [START + HOUR + 18 * SECOND] })
+    expect(await quotas.take(sourceOf(200), 5)).toEqual({ at: [START + HOUR] })
+    expect(await quotas.take(sourceOf(200), 5)).toEqual({ at: [START + HOUR + 18 * SECOND] })
   })
 
   test('no stretch of time has more calls than allowed', async () => {
     const source = sourceOf(3_600)
-    const { pace, moveBy } = await nodes()
+    const { quotas, moveBy } = await nodes()
     let calls = 0
     for (let second = 0; second < 600; second += 1) {
-      const { at = [] } = await pace.take(source, 100)
+      const { at = [] } = await quotas.take(source, 100)
       calls += at.filter((moment) => moment <= START + 600 * SECOND).length
       moveBy(SECOND)
     }
@@ -83,50 +83,50 @@ describe('places', () => {
   })
 
   test('are not given out further ahead than two seconds', async () => {
-    const { pace } = await nodes()
-    const { at = [] } = await pace.take(sourceOf(20_000), 1_000)
+    const { quotas } = await nodes()
+    const { at = [] } = await quotas.take(sourceOf(20_000), 1_000)
     expect(at.length).toBeGreaterThan(10)
     expect(Math.max(...at)).toBeLessThanOrEqual(START + 2 * SECOND)
   })
 
   test('after a clock was set back no call waits for the old time', async () => {
-    const { pace, moveBy } = await nodes()
-    await pace.take(sourceOf(200), 1)
-    await pace.failed('graph', new SourceFailure('refused', 'The token has expired.'))
+    const { quotas, moveBy } = await nodes()
+    await quotas.take(sourceOf(200), 1)
+    await quotas.failed('graph', new SourceFailure('refused', 'The token has expired.'))
     moveBy(-25 * HOUR)
-    expect((await pace.take(sourceOf(200), 1)).at?.[0]).toBeLessThanOrEqual(START - 25 * HOUR)
+    expect((await quotas.take(sourceOf(200), 1)).at?.[0]).toBeLessThanOrEqual(START - 25 * HOUR)
   })
 })
 
 describe('a source that fails', () => {
   test('is left alone for 30 s after the fifth failure in a row within 30 s', async () => {
-    const { pace, moveBy } = await nodes()
+    const { quotas, moveBy } = await nodes()
     const source = sourceOf(20_000)
     for (let failures = 1; failures < 5; failures += 1) {
-      await pace.failed('graph', unavailable())
-      expect((await pace.take(source, 1)).at).toHaveLength(1)
+      await quotas.failed('graph', unavailable())
+      expect((await quotas.take(source, 1)).at).toHaveLength(1)
       moveBy(SECOND)
     }
-    await pace.failed('graph', unavailable())
-    expect(await pace.take(source, 1)).toEqual({
+    await quotas.failed('graph', unavailable())
+    expect(await quotas.take(source, 1)).toEqual({
       until: START + 34 * SECOND,
       failure: 'It is away.',
       isRefused: false,
     })
     moveBy(30 * SECOND)
-    expect((await pace.take(source, 1)).at).toHaveLength(1)
+    expect((await quotas.take(source, 1)).at).toHaveLength(1)
     // One more failure, and it is left alone again.
-    await pace.failed('graph', unavailable())
-    expect((await pace.take(source, 1)).until).toBe(START + 64 * SECOND)
+    await quotas.failed('graph', unavailable())
+    expect((await quotas.take(source, 1)).until).toBe(START + 64 * SECOND)
   })
 
   test('is well again after a success', async () => {
-    const { pace } = await nodes()
-    for (let failures = 0; failures < 4; failures += 1) await pace.failed('graph', unavailable())
-    await pace.succeeded('graph', { percent: null })
-    expect(await pace.find('graph')).toMatchObject({ failures: 0, failure: null, failure_kind: null })
-    await pace.failed('graph', unavailable())
-    expect((await pace.take(sourceOf(20_000), 1)).at).toHaveLength(1)
+    const { quotas } = await nodes()
+    for (let failures = 0; failures < 4; failures += 1) await quotas.failed('graph', unavailable())
+    await quotas.succeeded('graph', { percent: null })
+    expect(await quotas.find('graph')).toMatchObject({ failures: 0, failure: null, failure_kind: null })
+    await quotas.failed('graph', unavailable())
+    expect((await quotas.take(sourceOf(20_000), 1)).at).toHaveLength(1)
   })
 
   test('is left alone for all nodes', async () => {
@@ -137,12 +137,12 @@ describe('a source that fails', () => {
   })
 
   test('slows down and stops before its own limit', async () => {
-    const { pace } = await nodes()
-    await pace.take(sourceOf(200), 1)
-    await pace.succeeded('graph', { percent: 96 })
-    expect(await pace.take(sourceOf(200), 1)).toEqual({ until: START + 15 * MINUTE, failure: null, isRefused: false })
-    await pace.unpause('graph')
-    expect((await pace.take(sourceOf(200), 1)).at).toHaveLength(1)
+    const { quotas } = await nodes()
+    await quotas.take(sourceOf(200), 1)
+    await quotas.succeeded('graph', { percent: 96 })
+    expect(await quotas.take(sourceOf(200), 1)).toEqual({ until: START + 15 * MINUTE, failure: null, isRefused: false })
+    await quotas.unpause('graph')
+    expect((await quotas.take(sourceOf(200), 1)).at).toHaveLength(1)
   })
 })
 

@@ -252,6 +252,6 @@ export function driveConnectionsService({
     /** Those whose drive was looked at before. */
     companiesInUse: () => store.companies(),
 
-    tidy: () => store.forgetStates(clock.now()),
+    purge: () => store.forgetStates(clock.now()),
   }
 }

@@ -265,7 +265,7 @@ test('an import whose process ended repeatedly is reported as failed, and can be
     return (await running.execute()).length > 0
   })
   await jobs.updateTable('jobs').set({ state: 'failed', reason: 'silent', finished_at: 0 }).execute()
-  await here.tidy()
+  await here.purge()
   expect((await asking).json()).toMatchObject({
     status: 422,
     message: 'Something went wrong on the server while the folder was imported.',

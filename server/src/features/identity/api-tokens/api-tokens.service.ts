@@ -135,8 +135,8 @@ export function apiTokensService({
     removeAllWithin,
 
     /** Forgets what can no longer matter. Safe to repeat. */
-    async tidy(): Promise<void> {
-      limits.tidy()
+    async purge(): Promise<void> {
+      limits.purge()
       await store.markExpired(clock.now())
       await store.removeExpiredBefore(clock.now() - SHOWN_AFTER_EXPIRY_MS)
     },

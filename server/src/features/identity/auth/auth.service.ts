@@ -289,11 +289,11 @@ export function authService({
     bootstrap: bootstrap({ database, clock }),
 
     /** Forgets what can no longer matter. Safe to repeat. */
-    async tidy() {
+    async purge() {
       const now = clock.now()
       await store.endSessionsBefore(now - session.maxMs, now - session.idleMs)
       await store.removeChallengesBefore(now - session.idleMs)
-      await attempts.tidy()
+      await attempts.purge()
     },
   }
 }

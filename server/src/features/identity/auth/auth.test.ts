@@ -330,7 +330,7 @@ describe('a session', () => {
     here.clock.moveBy(12 * HOUR)
     const { token } = (await signIn(here, 'pro', PASSWORD)).json()
     here.clock.moveBy(13 * HOUR)
-    await here.services.auth.tidy()
+    await here.services.auth.purge()
     expect((await stored(here.database, 'sessions')).sessions).toHaveLength(1)
     expect(await isLive(here, token)).toBe(true)
   })

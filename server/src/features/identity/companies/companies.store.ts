@@ -5,7 +5,7 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { PaymentsMode } from '#ports/payments.ts'
 
-/** What a company leaves behind, with what identifies its rows. Videos go later, with their files (`tidy`). */
+/** What a company leaves behind, with what identifies its rows. Videos go later, with their files (`purge`). */
 const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['renders', 'id'],
   ['reels', 'item_id'],

@@ -202,9 +202,9 @@ describe('deleting a company', () => {
     expect((await remove(here)).statusCode).toBe(200)
     expect(await ofCompany(1)).toMatchObject([{ table: 'videos', replaced_at: START }])
     expect(await ofCompany(2)).toEqual(others)
-    await here.tidy()
+    await here.purge()
     here.clock.moveBy(25 * 3_600_000)
-    await here.tidy()
+    await here.purge()
     expect(await ofCompany(1)).toEqual([])
   })
 

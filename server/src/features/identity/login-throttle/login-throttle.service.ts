@@ -125,7 +125,7 @@ export function loginThrottle({ database, clock, audit }: { database: Database; 
     guessedUsers: () => store.alertsSince(clock.now() - ALERT_SHOWN_MS),
 
     /** Forgets what can no longer matter. Safe to repeat. */
-    async tidy() {
+    async purge() {
       await store.forgetFailuresBefore(clock.now() - DAY_MS)
       await store.forgetAddressesBefore(clock.now() - ADDRESS_KNOWN_MS)
     },

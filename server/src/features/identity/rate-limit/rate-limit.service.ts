@@ -88,7 +88,7 @@ export function rateLimitService({
     },
 
     /** Forgets what counts no more. Safe to repeat. */
-    tidy(): void {
+    purge(): void {
       const now = clock.now()
       for (const [tokenId, moments] of inMemory) if ((moments.at(-1) ?? 0) <= now - WINDOW_MS) inMemory.delete(tokenId)
     },

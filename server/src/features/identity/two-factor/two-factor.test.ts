@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect((await codeStep(here, late, code())).json()).toMatchObject(over)
     expect((await codeStep(here, 'made-up', '123456')).json()).toMatchObject(over)
     here.clock.moveBy(24 * 60 * MINUTE)
-    await here.tidy()
+    await here.purge()
     expect((await stored(here.database, 'two_factor_challenges')).two_factor_challenges).toEqual([])
   })
 })

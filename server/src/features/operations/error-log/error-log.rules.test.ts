@@ -36,7 +36,7 @@ test('the place is ours, without the path of the machine; figures do not make an
     requestId: 'r-1',
   })
   expect(reportOf({ error: two }, 'request failed', []).fingerprint).toBe(told.fingerprint)
-  expect(reportOf({ error: two }, 'tidying failed', []).fingerprint).not.toBe(told.fingerprint)
+  expect(reportOf({ error: two }, 'purging failed', []).fingerprint).not.toBe(told.fingerprint)
 })
 
 test('a value that is not an error is named after the action that failed; a long text is cut', () => {

@@ -47,7 +47,7 @@ export function integrationsService({
   payments,
   drives,
   encoder,
-  pace,
+  quotas,
   clock,
   isSet,
 }: {
@@ -62,7 +62,7 @@ export function integrationsService({
   payments: Pick<Payments, 'name' | 'test'>
   drives: Pick<DriveConnectionsService, 'driveOf' | 'isConnected' | 'use'>
   encoder: Renderer['encoder']
-  pace: ProviderQuotasService
+  quotas: ProviderQuotasService
   clock: Clock
   /** Whether an environment variable is set; its value stays where it is. */
   isSet: (setting: string) => boolean
@@ -83,20 +83,20 @@ export function integrationsService({
     const message = await bucket.whyNot()
     if (message === null) {
       // Created by the first response, whatever its status.
-      await pace.unpause('s3')
-      await pace.succeeded('s3', { percent: null })
-    } else await pace.failed('s3', { kind: 'unavailable', message, retryAt: null })
+      await quotas.unpause('s3')
+      await quotas.succeeded('s3', { percent: null })
+    } else await quotas.failed('s3', { kind: 'unavailable', message, retryAt: null })
   }
 
   async function testPayments(): Promise<void> {
     try {
       await payments.test()
-      await pace.unpause('stripe')
-      await pace.succeeded('stripe', { percent: null })
+      await quotas.unpause('stripe')
+      await quotas.succeeded('stripe', { percent: null })
     } catch (error) {
       if (!(error instanceof PaymentsFailure)) throw error
       const { message, retryAt } = error
-      await pace.failed('stripe', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
+      await quotas.failed('stripe', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
     }
   }
 
@@ -106,12 +106,12 @@ export function integrationsService({
     try {
       await drives.driveOf(companyId).drive.test(signal)
       if (await drives.isConnected(companyId)) await drives.use(companyId, (files) => files.folders(signal).next())
-      await pace.unpause('google')
-      await pace.succeeded('google', { percent: null })
+      await quotas.unpause('google')
+      await quotas.succeeded('google', { percent: null })
     } catch (error) {
       if (!(error instanceof DriveFailure)) throw error
       const { message, retryAt } = error
-      await pace.failed('google', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
+      await quotas.failed('google', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
     }
   }
 
@@ -133,7 +133,7 @@ export function integrationsService({
     if (name === 'import') return FILES
     if (name === 'encoder') return { ...QUIET, name, title: TITLES.encoder, ...(await stateOfEncoder(encoder)) }
     if (name === 'google' && !connected.google) return folder(FIRST_COMPANY)
-    const row = await pace.find(name)
+    const row = await quotas.find(name)
     const isConnected = connected[name]
     const own = OWN[name]
     return {
@@ -168,11 +168,11 @@ export function integrationsService({
       if (source) {
         try {
           const { use } = await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
-          await pace.unpause(source.name)
-          await pace.succeeded(source.name, use)
+          await quotas.unpause(source.name)
+          await quotas.succeeded(source.name, use)
         } catch (error) {
           if (!(error instanceof SourceFailure)) throw error
-          await pace.failed(source.name, error)
+          await quotas.failed(source.name, error)
         }
       }
       const tested = await integration(name)

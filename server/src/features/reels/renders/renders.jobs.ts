@@ -48,7 +48,7 @@ interface Tools {
 export interface RenderJobs {
   handlers: Handler[]
   /** Removes work folders that no render here has any more. Safe to repeat. */
-  tidy(): Promise<void>
+  purge(): Promise<void>
 }
 
 export function renderJobs(tools: Tools): RenderJobs {
@@ -66,7 +66,7 @@ export function renderJobs(tools: Tools): RenderJobs {
         onDeadLetter: ({ key }) => tools.renders.settle(key),
       },
     ],
-    async tidy() {
+    async purge() {
       const there = await readdir(tools.workPath).catch(() => [])
       for (const name of there)
         if (!busy.has(name)) await rm(join(tools.workPath, name), { recursive: true, force: true })

@@ -189,7 +189,7 @@ export function rendersService({
     captions: store.captions,
 
     /** Settles renders whose work is gone. Safe to repeat. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       for (const { id } of await store.queued()) {
         const row = await store.find(id)
         if (row) await settled(row)

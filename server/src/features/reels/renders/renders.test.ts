@@ -144,10 +144,10 @@ describe('a render', () => {
     expect(url).not.toBe(first.url)
     expect((await reelOf(here, reel.id)).videoUrl).toBe(url)
     here.clock.moveBy(DAY - SECOND)
-    await here.tidy()
+    await here.purge()
     expect((await here.ask('pro', 'GET', first.url ?? '')).statusCode).toBe(200)
     here.clock.moveBy(2 * SECOND)
-    await here.tidy()
+    await here.purge()
     for (const gone of [first.url ?? '', `${first.url}/cover`])
       expect((await here.ask('pro', 'GET', gone)).statusCode).toBe(404)
     // Both were made of the same images and settings: what was removed was the old one's alone.
@@ -209,7 +209,7 @@ describe('a render that fails', () => {
     const here = await world()
     const renderId = await generated(here, (await aReel(here)).id)
     await here.database.queries.updateTable('jobs').set({ state: 'failed', reason: 'silent', finished_at: 0 }).execute()
-    await here.tidy()
+    await here.purge()
     expect(await statusOf(here, renderId)).toMatchObject({
       status: 'failed',
       message: expect.stringMatching(/without a word/),
@@ -414,7 +414,7 @@ describe('Idempotency-Key', () => {
     const first = (await generate(here, reel.id, 'pro', key)).json().renderId
     await ended(here, first)
     here.clock.moveBy(DAY + SECOND)
-    await here.tidy()
+    await here.purge()
     expect((await generate(here, reel.id, 'admin', key)).json().renderId).not.toBe(first)
   })
 
@@ -485,7 +485,7 @@ test('work folders without a render are removed', async () => {
   const { here, steps, renderId } = await going()
   mkdirSync(`${here.folder}/renders/render-stray`)
   writeFileSync(`${here.folder}/renders/render-stray/reel.mp4.part`, 'half')
-  await here.tidy()
+  await here.purge()
   expect(readdirSync(`${here.folder}/renders`)).toHaveLength(1)
   steps.end()
   expect(await ended(here, renderId)).toMatchObject({ status: 'completed' })

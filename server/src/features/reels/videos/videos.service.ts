@@ -54,7 +54,7 @@ export function videosService({
     },
 
     /** Removes files that have not been shown for a day. Safe to repeat: the row goes after the video. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       for (;;) {
         const old = await store.replacedBefore(clock.now() - KEPT_MS, REMOVED_AT_ONCE)
         for (const { id, hash, cover_hash } of old) {

@@ -66,7 +66,7 @@ function watched({ database, clock, queue, log }: Tools) {
   let isEnding = false
   let timer: NodeJS.Timeout | undefined
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       for (const { id, company_id } of await store.due(clock.now())) {
         const key = String(id)
@@ -80,15 +80,15 @@ function watched({ database, clock, queue, log }: Tools) {
     if (!isEnding) timer = setTimeout(next, LOOK_EVERY_MS)
   }
 
-  let looking = look()
+  let polling = poll()
   const next = () => {
-    looking = look()
+    polling = poll()
   }
   return {
     async end() {
       isEnding = true
       clearTimeout(timer)
-      await looking
+      await polling
     },
   }
 }

@@ -33,7 +33,7 @@ const KEPT_MS = 30 * 24 * 60 * MINUTE_MS
 const FORGOTTEN_AT_ONCE = 500
 
 /** What happened in a company, for users with a webhook. */
-export interface Announcement {
+export interface WebhookEvent {
   companyId: number
   kind: Exclude<WebhookKind, 'test'>
   /** In a word or two, for the list of deliveries. */
@@ -43,7 +43,7 @@ export interface Announcement {
 }
 
 /** Enqueues an event for users with a webhook, when and only when the transaction is committed. */
-export async function enqueueWebhooks(tx: Queries, announcements: readonly Announcement[], at: number): Promise<void> {
+export async function enqueueWebhooks(tx: Queries, announcements: readonly WebhookEvent[], at: number): Promise<void> {
   const companies = [...new Set(announcements.map(({ companyId }) => companyId))]
   if (companies.length === 0) return
   const toTell = Map.groupBy(await webhooksStore(tx).toTell(companies), ({ company_id }) => company_id ?? 0)
@@ -222,7 +222,7 @@ export function webhooksService({
     },
 
     /** Forgets what is older than a month. Safe to repeat. */
-    async tidy(): Promise<void> {
+    async purge(): Promise<void> {
       while (await store.forgetSome(clock.now() - KEPT_MS, FORGOTTEN_AT_ONCE));
     },
   }

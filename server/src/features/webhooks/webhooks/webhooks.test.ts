@@ -680,7 +680,7 @@ describe('the list', () => {
     expect(await names('?state=on')).toEqual(['pro'])
     expect((await here.ask('pro', 'GET', '/api/webhooks')).json()).toMatchObject([{ username: 'pro' }])
     here.clock.moveBy(30 * DAY + SECOND)
-    await here.tidy()
+    await here.purge()
     expect(await deliveries(here)).toEqual([])
   })
 })

@@ -19,14 +19,14 @@ const HOUR_SECONDS = 3_600
 interface Round {
   clock: Clock
   profiles: ProfileSyncService
-  pace: ProviderQuotasService
+  quotas: ProviderQuotasService
   signal: AbortSignal
   /** Called with the number of profiles dealt with. */
   onDone(count: number): Promise<void>
 }
 
 export async function readAllDue(source: InstagramSource, round: Round): Promise<void> {
-  const { clock, profiles, pace, signal } = round
+  const { clock, profiles, quotas, signal } = round
   const underWay = new Set<string>()
   let waiting: ProfileRow[] = []
   let places: number[] = []
@@ -68,7 +68,7 @@ export async function readAllDue(source: InstagramSource, round: Round): Promise
   }
 
   async function place() {
-    const taken = await pace.take(source, callsAtOnce)
+    const taken = await quotas.take(source, callsAtOnce)
     if (taken.at) places = taken.at
     else isOver = true
   }
@@ -79,7 +79,7 @@ export async function readAllDue(source: InstagramSource, round: Round): Promise
       if (some.length === 0) return
       const at = await nextPlace()
       if (at === null) return
-      await pace.waitUntil(at, signal)
+      await quotas.waitUntil(at, signal)
       try {
         await profiles.read(source, some, signal)
         await round.onDone(some.length)

@@ -46,7 +46,7 @@ interface Tools {
   database: Database
   clock: Clock
   profiles: ProfileSyncService
-  pace: ProviderQuotasService
+  quotas: ProviderQuotasService
 }
 
 export function refreshJobs(tools: Tools): { handlers: Handler[]; schedules: Schedule[] } {
@@ -77,9 +77,9 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; schedules: Sch
 }
 
 /** Waits for a slot at the source. Throws `RetryAt` or `PermanentError` while the source may not be called. */
-async function waitForQuota(source: InstagramSource, signal: AbortSignal, { pace }: Tools): Promise<void> {
-  const places = await pace.take(source, 1, { isAwaited: true })
-  if (places.at) return pace.waitUntil(places.at[0] ?? 0, signal)
+async function waitForQuota(source: InstagramSource, signal: AbortSignal, { quotas }: Tools): Promise<void> {
+  const places = await quotas.take(source, 1, { isAwaited: true })
+  if (places.at) return quotas.waitUntil(places.at[0] ?? 0, signal)
   // A source that refuses us needs an administrator to act: waiting users are informed now.
   if (places.isRefused) throw new PermanentError(places.failure ?? `${source.title} refuses to answer.`)
   throw new RetryAt(places.failure ?? `${source.title} is left alone for a while.`, places.until)

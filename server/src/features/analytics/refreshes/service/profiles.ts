@@ -48,14 +48,14 @@ export function profileSyncService({
   blobs,
   queue,
   sources,
-  pace,
+  quotas,
 }: {
   database: Database
   clock: Clock
   blobs: BlobStorage
   queue: Queue
   sources: readonly InstagramSource[]
-  pace: ProviderQuotasService
+  quotas: ProviderQuotasService
 }) {
   const store = profilesStore(database.queries)
   const connected = sources.map(({ name }) => name)
@@ -215,7 +215,7 @@ export function profileSyncService({
       const keys = profiles.map(({ username_key }) => username_key)
       const { outcomes, use } = await source.read(keys, signal).catch(async (error: unknown) => {
         if (!(error instanceof SourceFailure) || signal.aborted) throw error
-        await pace.failed(source.name, error)
+        await quotas.failed(source.name, error)
         if (error.kind === 'unavailable')
           for (const profile of profiles) {
             const tries = profile.tries + 1
@@ -223,7 +223,7 @@ export function profileSyncService({
           }
         throw error
       })
-      await pace.succeeded(source.name, use)
+      await quotas.succeeded(source.name, use)
       const verdicts = new Map<string, Verdict>()
       for (const profile of profiles) {
         const outcome = outcomes.get(profile.username_key)
