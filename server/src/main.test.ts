@@ -1,29 +1,12 @@
 /** What only a process does: greeting, refusing to start, ending. */
-import { existsSync, mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, openAsBlob, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apifyProfiles, s3StandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parsedAnswer, rawClient } from './testing/raw-client.ts'
-import { runToEnd, type Settings, startServer } from './testing/server-process.ts'
-import { emptyPostgres, testEngine } from './testing/test-store.ts'
-
-/** An empty data folder, and an empty database where this run tests PostgreSQL. */
-async function place(): Promise<Settings> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-process-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  if (testEngine === 'sqlite') return { DATA_DIR: join(folder, 'data') }
-  const { url, drop } = await emptyPostgres()
-  onTestFinished(drop)
-  return { DATA_DIR: join(folder, 'data'), DATABASE_URL: url }
-}
-
-async function running(settings: Settings) {
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  return server
-}
+import { runToEnd, type Settings } from './testing/server-process.ts'
+import { ADMIN_PASSWORD, serverOfTest, settingsOfTest } from './testing/test-server.ts'
 
 async function freePort(): Promise<number> {
   const other = createServer()
@@ -42,8 +25,8 @@ const refusal = async (settings: Settings) => {
 }
 
 test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C end it cleanly', async () => {
-  const settings = await place()
-  const first = await running(settings)
+  const settings = await settingsOfTest()
+  const first = await serverOfTest(settings)
   expect(first.told.stdout).toMatch(
     /^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n {2}Username {2}admin\n {2}Password {2}[a-z2-9-]{23}\n {2}This password is shown only now; you choose your own when you first sign in\.\n\n$/,
   )
@@ -52,7 +35,7 @@ test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C
   expect((await first.ask('GET', '/api/accounts', { token })).status).toBe(403)
   const changed = await first.ask('POST', '/api/auth/password', {
     token,
-    body: { currentPassword: password, newPassword: 'plum jam, two jars' },
+    body: { currentPassword: password, newPassword: ADMIN_PASSWORD },
   })
   expect(changed.status).toBe(200)
   expect((await first.ask('GET', '/readyz')).status).toBe(200)
@@ -60,37 +43,37 @@ test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C
   expect(ended).toMatchObject({ code: 0, stderr: '' })
   expect(existsSync(join(settings.DATA_DIR, 'server.json'))).toBe(false)
 
-  const second = await running(settings)
+  const second = await serverOfTest(settings)
   expect(second.told.stdout).toMatch(/^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n$/)
   expect(
-    (await second.ask('GET', '/api/accounts', { token: await second.signIn('admin', 'plum jam, two jars') })).status,
+    (await second.ask('GET', '/api/accounts', { token: await second.signIn('admin', ADMIN_PASSWORD) })).status,
   ).toBe(200)
   expect(await second.end('SIGINT')).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a server that says it is ready for the first time lets its first administrator in', async () => {
-  const settings = { ...(await place()), ADMIN_PASSWORD: 'plum jam, two jars', PORT: String(await freePort()) }
-  const starting = running(settings)
+  const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD, PORT: String(await freePort()) }
+  const starting = serverOfTest(settings)
   const ask = (path: string, body?: object) =>
     fetch(`http://127.0.0.1:${settings.PORT}${path}`, {
       ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 15_000, interval: 1 })
-  expect((await ask('/api/auth/login', { username: 'admin', password: 'plum jam, two jars' })).status).toBe(200)
+  expect((await ask('/api/auth/login', { username: 'admin', password: ADMIN_PASSWORD })).status).toBe(200)
   await starting
 })
 
 test('a sign-in that was given is not repeated', async () => {
-  const server = await running({ ...(await place()), ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: 'plum jam, two jars' })
+  const server = await serverOfTest({ ...(await settingsOfTest()), ADMIN_USERNAME: 'boss', ADMIN_PASSWORD })
   expect(server.told.stdout).toMatch(/\n {2}Sign in as boss with the password in ADMIN_PASSWORD\.\n\n$/)
   expect(server.told.stdout).not.toContain('plum')
-  const token = await server.signIn('boss', 'plum jam, two jars')
+  const token = await server.signIn('boss', ADMIN_PASSWORD)
   expect((await server.ask('GET', '/api/accounts', { token })).status).toBe(200)
 })
 
 test('a second server on the same folder is refused and named the first', async () => {
-  const settings = await place()
-  const first = await running(settings)
+  const settings = await settingsOfTest()
+  const first = await serverOfTest(settings)
   expect(await refusal(settings)).toBe(
     `Another tangelo is using the data folder ${settings.DATA_DIR} (process ${first.child.pid}, ${first.address.replace('localhost', '127.0.0.1')}): stop it, or give this one another DATA_DIR.`,
   )
@@ -98,7 +81,7 @@ test('a second server on the same folder is refused and named the first', async 
 })
 
 test('a busy port is refused; the folder is free again, and the first sign-in is still to come', async () => {
-  const settings = await place()
+  const settings = await settingsOfTest()
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())
@@ -107,13 +90,13 @@ test('a busy port is refused; the folder is free again, and the first sign-in is
   expect(await refusal({ ...settings, PORT: port })).toBe(
     `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
   )
-  const server = await running(settings)
+  const server = await serverOfTest(settings)
   const password = server.told.stdout.match(/Password {2}(\S+)/)?.[1] ?? 'none was printed'
   await server.signIn('admin', password)
 })
 
 test('settings, folders, addresses and stores that do not fit are each refused with one sentence', async () => {
-  const settings = await place()
+  const settings = await settingsOfTest()
   const file = `${settings.DATA_DIR}-file`
   writeFileSync(file, '')
   const unwritable = join(file, 'data')
@@ -143,7 +126,7 @@ test('settings, folders, addresses and stores that do not fit are each refused w
 })
 
 test.runIf(process.platform === 'linux')('a data folder where none can be is refused at once', async () => {
-  const { DATA_DIR: _, ...rest } = await place()
+  const { DATA_DIR: _, ...rest } = await settingsOfTest()
   expect(await refusal({ ...rest, DATA_DIR: '/proc/tangelo/data' })).toMatch(
     /^The data folder \/proc\/tangelo\/data cannot be written \(.+\): give this user the right to write there, or set DATA_DIR to another folder\.$/,
   )
@@ -153,16 +136,16 @@ test('with S3 the data folder keeps nothing that another machine needs', async (
   const s3 = await s3StandIn().start()
   onTestFinished(() => s3.end())
   const settings: Settings = {
-    ...(await place()),
-    ADMIN_PASSWORD: 'plum jam, two jars',
+    ...(await settingsOfTest()),
+    ADMIN_PASSWORD,
     S3_ENDPOINT: s3.url,
     S3_BUCKET: s3.bucket,
     S3_REGION: s3.region,
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   }
-  const server = await running(settings)
-  const token = await server.signIn('admin', 'plum jam, two jars')
+  const server = await serverOfTest(settings)
+  const token = await server.signIn('admin', ADMIN_PASSWORD)
   const form = new FormData()
   form.set('file', await openAsBlob(apifyProfiles.path('profiles.documented.json')), 'profiles.json')
   const imported = await server.ask('POST', '/api/accounts/import', { token, body: form })
@@ -177,9 +160,9 @@ test('with S3 the data folder keeps nothing that another machine needs', async (
 })
 
 test('what is under way when the signal comes is finished and answered', async () => {
-  const settings: Settings = { ...(await place()), ADMIN_PASSWORD: 'plum jam, two jars' }
-  const server = await running(settings)
-  const token = await server.signIn('admin', 'plum jam, two jars')
+  const settings: Settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
+  const server = await serverOfTest(settings)
+  const token = await server.signIn('admin', ADMIN_PASSWORD)
   const rows = Array.from({ length: 20_000 }, (_, at) => {
     const day = new Date(Date.UTC(2024, 0, 1 + (at % 200))).toISOString().slice(0, 10)
     return `account${Math.floor(at / 200)},${day},${at}`
@@ -201,9 +184,9 @@ test('what is under way when the signal comes is finished and answered', async (
 })
 
 test('a client that has stopped sending does not keep the server from ending cleanly', async () => {
-  const settings: Settings = { ...(await place()), ADMIN_PASSWORD: 'plum jam, two jars' }
-  const server = await running(settings)
-  const token = await server.signIn('admin', 'plum jam, two jars')
+  const settings: Settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
+  const server = await serverOfTest(settings)
+  const token = await server.signIn('admin', ADMIN_PASSWORD)
   const head = `POST /api/upload/images HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`
   const body = 'content-type: multipart/form-data; boundary=edge\r\ncontent-length: 1000\r\n\r\n--edge\r\n'
   const stuck = await rawClient(Number(new URL(server.address).port), head + body)

@@ -1,35 +1,18 @@
 /** `npm run audit` and `npm run doctor`, as processes beside a running server. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { graphStandIn, instagramWorld, s3StandIn } from '@tangelo/stand-ins'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
-import { runToEnd, runUntilRead, type Settings, startServer } from '../testing/server-process.ts'
-import { emptyPostgres, testEngine } from '../testing/test-store.ts'
+import { runToEnd, runUntilRead, type Settings } from '../testing/server-process.ts'
+import { ADMIN_PASSWORD, settingsOfTest, signedInServer } from '../testing/test-server.ts'
+import { testEngine } from '../testing/test-store.ts'
 import { formWith } from '../testing/world.ts'
-
-async function place(): Promise<Settings> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-audit-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'plum jam, two jars' }
-  if (testEngine === 'sqlite') return settings
-  const { url, drop } = await emptyPostgres()
-  onTestFinished(drop)
-  return { ...settings, DATABASE_URL: url }
-}
 
 const storeOf = ({ DATA_DIR, DATABASE_URL }: Settings) =>
   DATABASE_URL
     ? ({ engine: 'postgres', url: DATABASE_URL } as const)
     : ({ engine: 'sqlite', path: join(DATA_DIR, 'tangelo.sqlite') } as const)
-
-async function running(settings: Settings) {
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.end('SIGTERM')))
-  return { ...server, token: await server.signIn('admin', 'plum jam, two jars') }
-}
 
 /** As somebody would who has the database, and knows of the guards. */
 async function forged({ engine, queries }: Database) {
@@ -39,8 +22,8 @@ async function forged({ engine, queries }: Database) {
 }
 
 test('the audit finds nothing; a snapshot and an entry of the log altered by hand are named, and it ends with 1', async () => {
-  const settings = await place()
-  const { ask, token } = await running(settings)
+  const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
+  const { ask, token } = await signedInServer(settings)
   const body = formWith('username,date,followers,following,posts,engagement_rate\nnasa,2026-11-01,1000,10,100,2.5\n')
   expect((await ask('POST', '/api/accounts/import', { token, body })).status).toBe(200)
   expect(await runToEnd('commands/audit.ts', [], settings)).toEqual({
@@ -67,8 +50,8 @@ test('the audit finds nothing; a snapshot and an entry of the log altered by han
 })
 
 test('the doctor says what is well, what is not connected, and what fails with the next step, without a token', async () => {
-  const settings = await place()
-  await running(settings)
+  const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
+  await signedInServer(settings)
   const well = await runToEnd('commands/doctor.ts', [], settings)
   expect(well.code).toBe(0)
   expect(well.stdout).toMatch(/^ok {5}Node: v\d+/m)
@@ -111,8 +94,8 @@ test('the doctor says what is well, what is not connected, and what fails with t
 })
 
 test('the doctor ends quietly when the program that reads it has read enough', async () => {
-  const settings = await place()
-  await running(settings)
+  const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
+  await signedInServer(settings)
   const { stderr, code } = await runUntilRead('commands/doctor.ts', settings)
   expect(stderr).toBe('')
   expect(code).toBe(0)
@@ -122,7 +105,7 @@ test('the doctor ends quietly when the program that reads it has read enough', a
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
 
 onSqlite('without a store both say so in one sentence', async () => {
-  const settings = await place()
+  const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
   for (const program of ['commands/audit.ts', 'commands/doctor.ts'] as const) {
     const { code, stderr } = await runToEnd(program, [], settings)
     expect(code).toBe(1)

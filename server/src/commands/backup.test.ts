@@ -1,35 +1,29 @@
 /** `npm run backup` and `npm run restore`, as processes: beside a server, into another folder, and what they refuse. */
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { routes } from '@tangelo/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPixel } from '../testing/reels.ts'
-import { runToEnd, type Settings, startServer } from '../testing/server-process.ts'
+import { runToEnd, type Settings } from '../testing/server-process.ts'
+import { folderOfTest } from '../testing/test-folder.ts'
+import { ADMIN_PASSWORD, signedInServer } from '../testing/test-server.ts'
 import { testEngine } from '../testing/test-store.ts'
 import { formWith } from '../testing/world.ts'
 
-const ADMIN_PASSWORD = 'plum jam, two jars'
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
 
 function place(): Settings & { folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   return { folder, DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD }
-}
-
-async function started(settings: Settings) {
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.end('SIGTERM')))
-  return { ...server, token: await server.signIn('admin', ADMIN_PASSWORD) }
 }
 
 onSqlite('a backup made beside a running server brings everything back on another machine', async () => {
   const { folder, ...settings } = place()
   const file = join(folder, 'all.tar')
-  const one = await started(settings)
+  const one = await signedInServer(settings)
   await one.ask('POST', '/api/accounts', { token: one.token, body: { username: 'nasa' } })
   const form = formWith(aPixel(), 'pixel.gif', 'images')
   const answer = await one.ask('POST', '/api/upload/images', { token: one.token, body: form })
@@ -53,7 +47,7 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   const back = await runToEnd('commands/restore.ts', [file], elsewhere)
   expect(back.stderr).toBe('')
   expect(back.stdout).toMatch(/^Restored what was backed up on \d{4}-.+ by tangelo 0\.1\.0:\n/)
-  const two = await started(elsewhere)
+  const two = await signedInServer(elsewhere)
   expect((await two.ask('GET', '/api/accounts', { token: one.token })).status).toBe(401)
   const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa' }])
@@ -62,7 +56,7 @@ onSqlite('a backup made beside a running server brings everything back on anothe
 
 onSqlite('many pictures come back by the command that was printed, without a word from Node', async () => {
   const { folder, ...settings } = place()
-  const one = await started(settings)
+  const one = await signedInServer(settings)
   const blobs = join(settings.DATA_DIR, 'blobs')
   for (let at = 0; at < 25; at += 1) {
     const content = `picture ${at}`

@@ -1,21 +1,13 @@
 /** `npm run import -- FILE`, as a process: alone, and beside a running server. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apifyProfiles } from '@tangelo/stand-ins'
-import { expect, onTestFinished, test } from 'vitest'
-import { runToEnd, type Settings, startServer } from '../testing/server-process.ts'
-import { emptyPostgres, testEngine } from '../testing/test-store.ts'
+import { expect, test } from 'vitest'
+import { runToEnd } from '../testing/server-process.ts'
+import { folderOfTest } from '../testing/test-folder.ts'
+import { ADMIN_PASSWORD, serverOfTest, settingsOfTest } from '../testing/test-server.ts'
 
-async function place(): Promise<{ folder: string; settings: Settings }> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-import-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'plum jam, two jars' }
-  if (testEngine === 'sqlite') return { folder, settings }
-  const { url, drop } = await emptyPostgres()
-  onTestFinished(drop)
-  return { folder, settings: { ...settings, DATABASE_URL: url } }
-}
+const adminSettings = async () => ({ ...(await settingsOfTest()), ADMIN_PASSWORD })
 
 const DOCUMENTED = apifyProfiles.path('profiles.documented.json')
 
@@ -35,7 +27,7 @@ const AGAIN = [
 ].join('\n')
 
 test('without a server it sets up the installation, says how to sign in, and imports', async () => {
-  const { settings } = await place()
+  const settings = await adminSettings()
   const generated = { ...settings, ADMIN_PASSWORD: '' }
   const first = await runToEnd('commands/import.ts', [DOCUMENTED], generated)
   expect(first).toMatchObject({ code: 0, stderr: '' })
@@ -47,18 +39,17 @@ test('without a server it sets up the installation, says how to sign in, and imp
 })
 
 test.each(['0.0.0.0', '127.0.0.2'])('beside a server that listens at %s it imports through that one', async (host) => {
-  const { settings } = await place()
-  const server = await startServer({ ...settings, HOST: host })
-  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const settings = await adminSettings()
+  const server = await serverOfTest({ ...settings, HOST: host })
   expect(await runToEnd('commands/import.ts', [DOCUMENTED], settings)).toEqual({ code: 0, stdout: FIRST, stderr: '' })
-  const token = await server.signIn('admin', 'plum jam, two jars')
+  const token = await server.signIn('admin', ADMIN_PASSWORD)
   const accounts = await (await server.ask('GET', '/api/accounts?q=nasa', { token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa', metrics: { followers: 96_323_377 } }])
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('names refused rows, twenty at most, and counts the others', async () => {
-  const { folder, settings } = await place()
+  const [settings, folder] = [await adminSettings(), folderOfTest()]
   const file = join(folder, 'figures.csv')
   const bad = Array.from({ length: 23 }, () => 'grove,2024-01-01,-1').join('\n')
   writeFileSync(file, `username,date,followers\ngrove,2024-01-01,5\n${bad}\n`)
@@ -71,7 +62,7 @@ test('names refused rows, twenty at most, and counts the others', async () => {
 })
 
 test('what cannot be done is said in one sentence, with and without a server', async () => {
-  const { folder, settings } = await place()
+  const [settings, folder] = [await adminSettings(), folderOfTest()]
   const empty = join(folder, 'empty.csv')
   writeFileSync(empty, '')
   const usage = 'Say which file: npm run import -- FILE [--company ID].\n'
@@ -88,8 +79,7 @@ test('what cannot be done is said in one sentence, with and without a server', a
   ])
   const wrong = await runToEnd('commands/import.ts', [DOCUMENTED, '--company', '77'], settings)
   expect(wrong).toMatchObject({ code: 1, stderr: 'There is no such company\n' })
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
+  await serverOfTest(settings)
   const nothing = await runToEnd('commands/import.ts', [empty], settings)
   expect(nothing).toEqual({ code: 1, stdout: '', stderr: 'The file is empty\n' })
 })

@@ -1,30 +1,22 @@
 /** A page of the SQLite file that was damaged, as a disk does it: at a start, under a running server, and beside the commands. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { damagePage } from '../testing/damaged-page.ts'
-import { runToEnd, type Settings, startServer } from '../testing/server-process.ts'
-
-const ADMIN_PASSWORD = 'plum jam, two jars'
+import { runToEnd, type Settings } from '../testing/server-process.ts'
+import { folderOfTest } from '../testing/test-folder.ts'
+import { ADMIN_PASSWORD, signedInServer } from '../testing/test-server.ts'
 
 function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-damage-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const settings: Settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD }
   return { folder, settings, databasePath: join(settings.DATA_DIR, 'tangelo.sqlite') }
-}
-
-async function running(settings: Settings) {
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  return { ...server, token: await server.signIn('admin', ADMIN_PASSWORD) }
 }
 
 /** A folder with drafts on several pages, whose server has ended; with a backup where one is wished for. */
 async function filled({ withBackup = false } = {}) {
   const here = place()
-  const server = await running(here.settings)
+  const server = await signedInServer(here.settings)
   for (let at = 0; at < 40; at += 1) {
     const caption = `${at} ${'a long caption '.repeat(40)}`
     const made = await server.ask('POST', '/api/content/posts', { token: server.token, body: { caption } })
@@ -51,7 +43,7 @@ test('a damaged page stops the start with one sentence that names the newest bac
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   const kept = readdirSync(settings.DATA_DIR).filter((name) => name.includes('before-restore'))
   expect(kept).toHaveLength(1)
-  const server = await running(settings)
+  const server = await signedInServer(settings)
   const drafts = await server.ask('GET', '/api/airtable/draft-posts', { token: server.token })
   expect(await drafts.json()).toHaveLength(40)
 }, 120_000)
@@ -69,7 +61,7 @@ test('a file that is no database of tangelo, and one without a backup, stop the 
 
 test('under a running server only requests that touch a damaged page fail, and System, readyz and commands report it', async () => {
   const { settings, databasePath, folder } = await filled()
-  const server = await running(settings)
+  const server = await signedInServer(settings)
   expect((await server.ask('GET', '/readyz')).status).toBe(200)
   damagePage(databasePath, 'content_items')
 

@@ -1,19 +1,17 @@
 /** What other users of the machine may read of a data folder that was open to them before. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { aPixel } from '../testing/reels.ts'
-import { type Settings, startServer } from '../testing/server-process.ts'
+import type { Settings } from '../testing/server-process.ts'
+import { folderOfTest } from '../testing/test-folder.ts'
+import { ADMIN_PASSWORD, serverOfTest } from '../testing/test-server.ts'
 import { formWith } from '../testing/world.ts'
-
-const ADMIN_PASSWORD = 'plum jam, two jars'
 
 test.skipIf(process.platform === 'win32')(
   'all that a server keeps is closed to other users, also in a folder and files that were open',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tangelo-modes-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = folderOfTest()
     const settings: Settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD }
     mkdirSync(join(settings.DATA_DIR, 'blobs'), { recursive: true })
     mkdirSync(join(settings.DATA_DIR, 'backups'))
@@ -24,8 +22,7 @@ test.skipIf(process.platform === 'win32')(
 
     const before = process.umask(0o000)
     onTestFinished(() => void process.umask(before))
-    const server = await startServer(settings)
-    onTestFinished(async () => void (await server.end('SIGKILL')))
+    const server = await serverOfTest(settings)
     const token = await server.signIn('admin', ADMIN_PASSWORD)
     const form = formWith(aPixel(), 'pixel.gif', 'images')
     expect((await server.ask('POST', '/api/upload/images', { token, body: form })).status).toBe(200)

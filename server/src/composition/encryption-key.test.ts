@@ -1,30 +1,12 @@
 /** A store whose secrets were encrypted with a key that is not here: a backup holds no key, on purpose. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeOf, periodAt } from '#features/identity/two-factor/two-factor.rules.ts'
-import { type RunningServer, runToEnd, type Settings, startServer } from '../testing/server-process.ts'
-import { emptyPostgres, testEngine } from '../testing/test-store.ts'
+import { type RunningServer, runToEnd } from '../testing/server-process.ts'
+import { ADMIN_PASSWORD, serverOfTest, settingsOfTest } from '../testing/test-server.ts'
 
-const ADMIN_PASSWORD = 'plum jam, two jars'
 const OTHER_KEY = 'ab'.repeat(32)
-
-async function place(): Promise<Settings & { keyFile: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-key-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const here = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD, keyFile: join(folder, 'data', 'encryption.key') }
-  if (testEngine === 'sqlite') return here
-  const { url, drop } = await emptyPostgres()
-  onTestFinished(drop)
-  return { ...here, DATABASE_URL: url }
-}
-
-async function running(settings: Settings) {
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
-  return server
-}
 
 const answered = async <Reply>(response: Promise<Response>): Promise<Reply> => {
   const answer = await response
@@ -46,8 +28,9 @@ const logIn = async (server: RunningServer, code: string) => {
 }
 
 test('a start without the key of the store makes no other one, says so, and what needs a secret fails with a sentence', async () => {
-  const { keyFile, ...settings } = await place()
-  const first = await running(settings)
+  const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
+  const keyFile = join(settings.DATA_DIR, 'encryption.key')
+  const first = await serverOfTest(settings)
   const token = await first.signIn('admin', ADMIN_PASSWORD)
   const plans = await answered<{ plans: [{ id: number }] }>(
     first.ask('POST', '/api/init-subscription-plans', { token }),
@@ -71,7 +54,7 @@ test('a start without the key of the store makes no other one, says so, and what
     message: expect.stringContaining('encrypted with a key that is not here'),
   }
   for (const given of [{}, { ENCRYPTION_KEY: OTHER_KEY }]) {
-    const without = await running({ ...settings, ...given })
+    const without = await serverOfTest({ ...settings, ...given })
     expect(without.told.stdout).toMatch(sentence)
     expect(existsSync(keyFile)).toBe(false)
     const withApp = await logIn(without, codeOf(secret, periodAt(Date.now())))
@@ -89,7 +72,7 @@ test('a start without the key of the store makes no other one, says so, and what
   }
 
   writeFileSync(keyFile, key)
-  const back = await running(settings)
+  const back = await serverOfTest(settings)
   expect(back.told.stdout).not.toContain('Secrets in the store')
   const { token: last } = await answered<{ token: string }>(logIn(back, recoveryCodes.pop() ?? ''))
   await answered(setUpPayment(back, last, planId))

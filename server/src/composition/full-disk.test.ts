@@ -1,19 +1,18 @@
 /** A full disk under a running server, with its log on the same disk; a log that takes nothing; and the start on a full disk. */
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type RunningServer, runToEnd, type Settings, startServer } from '../testing/server-process.ts'
+import { type RunningServer, runToEnd, type Settings } from '../testing/server-process.ts'
 import { smallDiskOfTest } from '../testing/small-disk.ts'
+import { folderOfTest } from '../testing/test-folder.ts'
+import { ADMIN_PASSWORD, serverOfTest } from '../testing/test-server.ts'
 
-const ADMIN_PASSWORD = 'plum jam, two jars'
 const TIMEOUT_MS = 120_000
 
 async function running(settings: Settings, stdout?: string) {
   const descriptor = stdout === undefined ? undefined : openSync(stdout, 'a')
   if (descriptor !== undefined) onTestFinished(() => closeSync(descriptor))
-  const server = await startServer(settings, descriptor)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const server = await serverOfTest(settings, descriptor)
   return server
 }
 
@@ -81,8 +80,6 @@ test(
   'an import that finds the disk full says so, and not that something went wrong',
   async ({ skip }) => {
     const disk = smallDiskOfTest(40, skip)
-    const folder = mkdtempSync(join(tmpdir(), 'tangelo-imported-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const server = await running({ DATA_DIR: join(disk.path, 'data'), ADMIN_PASSWORD })
     const token = await server.signIn('admin', ADMIN_PASSWORD)
     const rows = Array.from({ length: 30_000 }, (_, at) => {
@@ -130,8 +127,7 @@ test(
   'a log that nothing can be written to ends and stops nothing',
   async ({ skip }) => {
     if (process.platform !== 'linux') skip('there is no /dev/full here')
-    const folder = mkdtempSync(join(tmpdir(), 'tangelo-full-log-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = folderOfTest()
     const server = await running({ DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD, LOG_LEVEL: 'trace' }, '/dev/full')
     for (let time = 0; time < 20; time += 1) {
       const answer = await server.ask('GET', '/healthz', { headers: { connection: 'close' } })
@@ -147,8 +143,7 @@ test(
   'log lines that found the disk full are counted in the log once there is room',
   async ({ skip }) => {
     const disk = smallDiskOfTest(4, skip)
-    const folder = mkdtempSync(join(tmpdir(), 'tangelo-full-log-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = folderOfTest()
     const log = join(disk.path, 'out.log')
     const server = await running({ DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD, LOG_LEVEL: 'debug' }, log)
     disk.fill()

@@ -1,20 +1,19 @@
 /** The check of the SQLite file beside the requests. */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
 import { openLog } from '#platform/log.ts'
 import { damagePage } from '../testing/damaged-page.ts'
+import { folderOfTest } from '../testing/test-folder.ts'
 import { testStore } from '../testing/test-store.ts'
 import { watchStore } from './store-check.ts'
 
 test('damage that comes after the start is found by the next daily check, told once, and over when the file is whole again', async () => {
   const { database: filled, dispose } = await testStore()
   onTestFinished(dispose)
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-check-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const [path, whole] = [join(folder, 'tangelo.sqlite'), join(folder, 'whole.sqlite')]
   await sql`vacuum into ${whole}`.execute(filled.queries)
   copyFileSync(whole, path)

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { folderOfTest } from '../testing/test-folder.ts'
 import { loadDotEnv, readConfig } from './config.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -274,8 +274,7 @@ describe('settings', () => {
   })
 
   test('come from .env, if there is one; what the environment says wins', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tangelo-env-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = folderOfTest()
     vi.stubEnv('PORT', '7000')
     vi.stubEnv('LOG_LEVEL', undefined)
     loadDotEnv(join(folder, '.env'))

@@ -1,13 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '../testing/test-folder.ts'
 import { FolderHeld, takeDataFolder } from './data-folder.ts'
 import { StartRefused } from './start-refused.ts'
 
 function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-folder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   return join(folder, 'data')
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderOfTest } from '../testing/test-folder.ts'
 import { DecryptionError, encryptionWith, makeKeyIn, readKeyIn, WrongKeyError } from './encryption.ts'
 
 const SECRET = 'whsec_a secret, with ümläuts'
@@ -26,8 +26,7 @@ test('nothing opens for another purpose, with another key, or after a change', (
 })
 
 test('a data folder keeps one key, which only its owner reads', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-key-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   expect(readKeyIn(folder)).toBeNull()
   const key = makeKeyIn(folder)
   expect(key).toHaveLength(32)

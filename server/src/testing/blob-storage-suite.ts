@@ -1,18 +1,17 @@
 /** What every provider of blob storage promises (`ports/blob-storage.ts`). Call it with a way to make an empty one. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BlobStorage } from '#ports/blob-storage.ts'
+import { folderOfTest } from './test-folder.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const same = (found: Uint8Array | null, expected: Uint8Array) => found !== null && Buffer.compare(found, expected) === 0
 
 function fileOf(bytes: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-file-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const path = join(folder, 'file')
   writeFileSync(path, bytes)
   return path

@@ -1,10 +1,10 @@
 /** What every drive promises (`ports/drive.ts`). Call it with a way to make an empty one, and the hands that fill it. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DriveFailure, type DriveFiles, type DriveFolder, type DriveImage } from '#ports/drive.ts'
+import { folderOfTest } from './test-folder.ts'
 
 export interface FilledDrive {
   files: DriveFiles
@@ -46,8 +46,7 @@ export async function failureOf(asking: Promise<unknown>): Promise<DriveFailure>
 }
 
 export function newPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-drive-file-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   return join(folder, 'picture')
 }
 

@@ -1,15 +1,14 @@
 /** The sample of docs/public-api.md, as it is printed there, in a project as `npm init` makes it, against a real server. */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { routes } from '@tangelo/contract'
-import { expect, onTestFinished, test } from 'vitest'
-import { startServer } from './server-process.ts'
+import { expect, test } from 'vitest'
+import { folderOfTest } from './test-folder.ts'
+import { ADMIN_PASSWORD, serverOfTest } from './test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const ADMIN_PASSWORD = 'plum jam, two jars'
 const run = promisify(execFile)
 /** The sample knows nothing of the store. */
 
@@ -30,17 +29,14 @@ function npm(args: string[], cwd: string) {
 }
 
 test('the TypeScript sample of the public API runs as printed in a project made by npm init', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-sample-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const server = await startServer({ DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD })
-  onTestFinished(async () => void (await server.end('SIGTERM')))
+  const folder = folderOfTest()
+  const server = await serverOfTest({ DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD })
   const session = await server.signIn('admin', ADMIN_PASSWORD)
   await server.ask('POST', '/api/accounts', { token: session, body: { username: 'nasa' } })
   const made = await server.ask('POST', '/api/auth/generate-api-token', { token: session, body: {} })
   const { token } = routes.apiTokens.generate.reply.parse(await made.json())
 
-  const project = mkdtempSync(join(tmpdir(), 'tangelo-project-'))
-  onTestFinished(() => rmSync(project, { recursive: true, force: true }))
+  const project = folderOfTest()
   symlinkSync(ROOT, join(project, 'tangelo'))
   const [commands] = blocksBehind('From TypeScript', 'sh')
   const lines = (commands?.text ?? '').split('\n').map((line) => line.replace(/ +#.*$/, ''))

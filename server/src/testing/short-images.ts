@@ -1,20 +1,18 @@
 /** The image library on a server that is short of time: every image is as heavy as the heaviest, and a second is all it has. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import type { Images } from '#ports/images.ts'
 import { withBusyCores } from './busy-cores.ts'
 import { hugeGif } from './huge-gif.ts'
+import { folderOfTest } from './test-folder.ts'
 
 /** An idle machine may decode it within a second; one with busy cores does not. */
 const heavyGif = (): Uint8Array<ArrayBuffer> => new Uint8Array(hugeGif({ width: 8_000, height: 8_000, frames: 1 }))
 
 /** `recover` makes it the usual library, until it is told to `fail` again. */
 export function shortImages(): Images & { recover(): void; fail(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-heavy-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const heavy = join(folder, 'image')
   writeFileSync(heavy, heavyGif())
   const usual = sharpImages()

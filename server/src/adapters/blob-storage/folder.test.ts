@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeDataFolder } from '#platform/data-folder.ts'
 import { blobStorageSuite } from '../../testing/blob-storage-suite.ts'
+import { folderOfTest } from '../../testing/test-folder.ts'
 import { folderBlobStorage } from './folder.ts'
 
 function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-blobs-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   return folder
 }
 

@@ -1,11 +1,11 @@
 /** S3 through its stand-in: what every blob storage promises, what goes wrong there, and that no secret is told. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type S3StandIn, s3Errors, s3StandIn } from '@tangelo/stand-ins'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { blobStorageSuite } from '../../testing/blob-storage-suite.ts'
+import { folderOfTest } from '../../testing/test-folder.ts'
 import { s3BlobStorage } from './s3.ts'
 import type { S3Location } from './s3-failure.ts'
 
@@ -48,8 +48,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Error & { cause?: u
 }
 
 function fileOf(bytes: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-file-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   writeFileSync(join(folder, 'file'), bytes)
   return join(folder, 'file')
 }

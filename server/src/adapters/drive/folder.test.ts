@@ -1,17 +1,6 @@
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
@@ -25,12 +14,12 @@ import {
   photograph,
   the,
 } from '../../testing/drive-suite.ts'
+import { folderOfTest } from '../../testing/test-folder.ts'
 import { sharpImages } from '../images/sharp-images.ts'
 import { folderDrive } from './folder.ts'
 
 function place() {
-  const outside = mkdtempSync(join(tmpdir(), 'tangelo-drive-'))
-  onTestFinished(() => rmSync(outside, { recursive: true, force: true }))
+  const outside = folderOfTest()
   const root = join(outside, 'reels')
   const drive = folderDrive({ path: root, images: sharpImages(), watchEveryMs: 10 })
   const add: FilledDrive['add'] = ({ name, description, images = {} }) => {

@@ -1,18 +1,17 @@
 /** What only files can say that no library makes; everything else is asked over HTTP (`uploads.test.ts`). */
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withBusyCores } from '../../testing/busy-cores.ts'
 import { hugeGif } from '../../testing/huge-gif.ts'
+import { folderOfTest } from '../../testing/test-folder.ts'
 import { sharpImages } from './sharp-images.ts'
 
 function fileOf(bytes: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-image-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   writeFileSync(join(folder, 'image'), bytes)
   return join(folder, 'image')
 }

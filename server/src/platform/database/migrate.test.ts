@@ -1,6 +1,5 @@
 /** Bringing a schema up to date, on the engine that this run tests (TEST_STORE). */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
 import { stored } from '../../testing/stored.ts'
+import { folderOfTest } from '../../testing/test-folder.ts'
 import { emptyPostgres, testEngine } from '../../testing/test-store.ts'
 import { type Database, openDatabase, type StoreLocation } from './database.ts'
 import { type Migration, type MigrationTools, migrate } from './migrate.ts'
@@ -17,8 +17,7 @@ const onSqlite = testEngine === 'sqlite' ? test : () => {}
 const onPostgres = testEngine === 'postgres' ? test : () => {}
 
 async function place() {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-migrate-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = folderOfTest()
   if (testEngine === 'sqlite')
     return { folder, location: { engine: 'sqlite', path: join(folder, 'x.sqlite') } as const }
   const { url, drop } = await emptyPostgres()

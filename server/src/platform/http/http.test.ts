@@ -1,9 +1,9 @@
 /** What every response has in common, in all domains: headers, failures, ids, logs, health, pages. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { folderOfTest } from '../../testing/test-folder.ts'
 import { formWith, PASSWORD, sharedWorld, type World, world } from '../../testing/world.ts'
 import { openDatabase } from '../database/database.ts'
 import { openLog } from '../log.ts'
@@ -287,8 +287,7 @@ describe('health', () => {
 
 describe('the screen', () => {
   async function withSite(pageGuest: CspOrigins | null = null) {
-    const folder = mkdtempSync(join(tmpdir(), 'tangelo-site-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = folderOfTest()
     mkdirSync(join(folder, 'assets'))
     writeFileSync(
       join(folder, 'index.html'),

@@ -1,13 +1,12 @@
 /** The short form of the trial; `npm run trials -- reel-crash` is the long one. */
-import { expect, onTestFinished, test } from 'vitest'
-import { emptyPostgres, testEngine } from '../test-store.ts'
+import { expect, test } from 'vitest'
+import { databaseUrlOfTest } from '../test-server.ts'
 import { reelCrashTrial } from './reel-crash.ts'
 
 test('a server that is killed while reels are rendered charges nobody twice, and leaves no half a video', async () => {
-  const database = testEngine === 'postgres' ? await emptyPostgres() : null
-  if (database) onTestFinished(database.drop)
+  const databaseUrl = await databaseUrlOfTest()
   const short = { kills: 2, people: 2, livesAtMostMs: 1_000, seed: 7 }
-  const report = await reelCrashTrial({ ...short, ...(database && { databaseUrl: database.url }) })
+  const report = await reelCrashTrial({ ...short, databaseUrl })
   expect(report.kills).toBe(2)
   expect(report.videos).toBeGreaterThan(0)
 }, 180_000)

@@ -1,7 +1,6 @@
 /** Blobs that no row names go, and no other: after refused uploads, killed processes and deleted rows, in both storages. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { s3StandIn } from '@tangelo/stand-ins'
@@ -12,7 +11,8 @@ import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { startServer } from '../../../testing/server-process.ts'
-import { emptyPostgres, testEngine } from '../../../testing/test-store.ts'
+import { folderOfTest } from '../../../testing/test-folder.ts'
+import { databaseUrlOfTest, serverOfTest } from '../../../testing/test-server.ts'
 import { formWith, type Person, START, type World, world } from '../../../testing/world.ts'
 import { blobSweep, claimedBlobs, releaseBlobs } from './blob-claims.service.ts'
 
@@ -102,18 +102,14 @@ async function holdUploads(location: StoreLocation): Promise<() => Promise<void>
 }
 
 test('what a process was storing when it was killed goes with the next sweeps', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tangelo-killed-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const postgres = testEngine === 'postgres' ? await emptyPostgres() : null
-  if (postgres) onTestFinished(postgres.drop)
+  const folder = folderOfTest()
   const settings = {
     DATA_DIR: folder,
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: 'a ripe tangelo in March',
-    ...(postgres && { DATABASE_URL: postgres.url }),
+    DATABASE_URL: await databaseUrlOfTest(),
   }
-  const server = await startServer(settings)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
+  const server = await serverOfTest(settings)
   const blobs = join(folder, 'blobs')
   const token = await server.signIn('admin', settings.ADMIN_PASSWORD)
   const filesIn = (place: string) =>
@@ -127,8 +123,8 @@ test('what a process was storing when it was killed goes with the next sweeps', 
 
   const form = new FormData()
   for (const red of [0, 40, 80, 120, 160, 200]) form.append('images', new Blob([await plain(red)]), `${red}.jpg`)
-  const location = postgres
-    ? ({ engine: 'postgres', url: postgres.url } as const)
+  const location = settings.DATABASE_URL
+    ? ({ engine: 'postgres', url: settings.DATABASE_URL } as const)
     : ({ engine: 'sqlite', path: join(folder, 'tangelo.sqlite') } as const)
   const stored = () => filesIn(blobs).some(({ parentPath }) => !parentPath.endsWith('parts'))
   const release = await holdUploads(location)

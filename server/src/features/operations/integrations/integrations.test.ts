@@ -1,6 +1,5 @@
 /** Outside services and how they do, for administrators. Who may call the routes is in the access matrix. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   airtableErrors,
@@ -22,6 +21,7 @@ import { stripePayments } from '#adapters/payments/stripe.ts'
 import { RenderRefused } from '#ports/renderer.ts'
 import { HOUR, type Measured, MINUTE, measured } from '../../../testing/measured.ts'
 import { tabled } from '../../../testing/tabled.ts'
+import { folderOfTest } from '../../../testing/test-folder.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
@@ -377,8 +377,7 @@ describe('Google Drive', () => {
   })
 
   test('is replaced by a folder on this server, which is looked at', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tangelo-reels-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = folderOfTest()
     const path = join(folder, 'reels')
     writeFileSync(path, 'a file')
     const here = await world({ driveOf: () => ({ drive: folderDrive({ path, images: sharpImages() }), path }) })
