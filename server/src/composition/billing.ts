@@ -1,6 +1,6 @@
-/** The part of the wiring that takes money: plans, subscriptions, and what the payment provider tells. */
-
+/** The wiring of billing: plans, subscriptions, events of the payment provider, credits. */
 import {
+  creditsService,
   paymentEventJobs,
   paymentEvents,
   paymentOperations,
@@ -11,18 +11,19 @@ import {
   subscriptionReadings,
   subscriptionsService,
 } from '#features/billing/index.ts'
-import type { AuditLog } from '#features/core/index.ts'
+import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
 
-export function wirePayments(parts: {
+export function wireBilling(parts: {
   database: Database
   clock: Clock
   audit: AuditLog
   queue: Queue
+  answers: IdempotencyService
   encryption: Encryption
   payments: Payments
 }) {
@@ -39,6 +40,7 @@ export function wirePayments(parts: {
       planChanges: planChangesService({ ...parts, plans, operations, subscriptions }),
       sandboxCards: sandboxCardsService({ ...parts, events }),
       paymentEvents: events,
+      credits: creditsService(parts),
     },
     handlers: [...subscriptionReadingJobs({ ...parts, readings }), ...round.handlers],
     schedules: round.schedules,

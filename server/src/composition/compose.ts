@@ -1,34 +1,8 @@
 /** Puts the services together: adapters and a store in, services out. Which adapters, says `vendors.ts`. */
 import { join } from 'node:path'
 import { UPLOADS_BYTES_MAX } from '@tangelo/contract/limits'
-import { whyNotS3 } from '#adapters/blob-storage/index.ts'
-import { figuresFile } from '#adapters/figures-file/index.ts'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
-import {
-  accountsService,
-  imageCacheJobs,
-  imageCacheService,
-  importFile,
-  integrityCheckService,
-  metricsImportService,
-  metricsService,
-  profileSyncService,
-  provenanceService,
-  refreshAfterAdding,
-  refreshesService,
-  refreshJobs,
-} from '#features/analytics/index.ts'
-import { aiClient, draftsService, itemsService, noTables, type WriteThrough } from '#features/content/index.ts'
-import {
-  attachmentJobs,
-  pendingCreates,
-  pulledPages,
-  pullJobs,
-  pullService,
-  pushService,
-  syncSettingsService,
-  tableClient,
-} from '#features/content-sync/index.ts'
+import type { WriteThrough } from '#features/content/index.ts'
 import {
   auditLogService,
   eventsService,
@@ -37,13 +11,12 @@ import {
   providerQuotasService,
 } from '#features/core/index.ts'
 import type { DriveOfCompany } from '#features/drive/index.ts'
-import { apiTokensService, companiesService, rateLimitService } from '#features/identity/index.ts'
-import { errorLogService, integrationsService } from '#features/operations/index.ts'
+import { errorLogService } from '#features/operations/index.ts'
 import { rendersService } from '#features/reels/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { DataFolder } from '#platform/data-folder.ts'
 import { forgetCommitMarks } from '#platform/database/commit-marks.ts'
-import type { Database, StoreLocation } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import { type Clock, systemClock } from '#ports/clock.ts'
@@ -54,20 +27,18 @@ import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from '../app.ts'
-import { importInWorker } from '../threads/import-thread.ts'
-import { wirePayments } from './billing.ts'
-import { wireTexts } from './content.ts'
+import { wireAnalytics } from './analytics.ts'
+import { wireBilling } from './billing.ts'
+import { wireContent } from './content.ts'
+import { wireContentSync } from './content-sync.ts'
 import { wireDrive } from './drive.ts'
-import { wirePeople } from './identity.ts'
+import { wireIdentity } from './identity.ts'
 import { wireMedia } from './media.ts'
-import { wireSystem } from './operations.ts'
+import { wireOperations } from './operations.ts'
 import { wireReels } from './reels.ts'
 import { settlingBeside } from './settling.ts'
 import { aiFor } from './vendors.ts'
 import { type ReceiverGuard, wireWebhooks } from './webhooks.ts'
-
-export const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
-  config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
 
 export interface Wired {
   services: Services
@@ -163,179 +134,103 @@ export function wire({
   const { uploads } = media.services
   const queue = tableQueue({ database, clock, log, isAlone })
   const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
-  const profiles = profileSyncService({ database, clock, blobs: media.answers, queue, sources, quotas })
-  const webhooks = wireWebhooks({ database, clock, queue, log, audit, encryption, guard: webhookGuard, publicUrl })
-  const limits = rateLimitService({ database, clock, isAlone })
-  const apiTokens = apiTokensService({ database, clock, audit, limits })
-  const { attempts, ...people } = wirePeople({
-    database,
-    clock,
-    session,
-    encryption,
-    audit,
-    apiTokens,
-    webhookProblem: webhooks.problemOf,
-  })
-  const companies = companiesService({ database, clock, audit, payments })
-  const accounts = accountsService({
-    database,
-    clock,
-    audit,
-    onAdded: refreshAfterAdding({ queue, isConnected: sources.length > 0 }),
-  })
   const answers = idempotencyService({ database, clock })
-  const ai = aiClient({ ai: aiFor({ ai: aiAt }, { images, clock }), quotas, clock, log })
-  const client = contentDatabase && tableClient({ contentDatabase, quotas, clock })
-  const pages = client && pulledPages({ database, clock, queue })
-  const pulls = client && pages && pullService({ database, clock, client, queue, pages })
-  const creates = client && pendingCreates({ database, clock, client })
-  const writeThrough =
-    givenWriteThrough ??
-    (client && pages && creates ? pushService({ database, clock, client, pages, creates, uploads }) : noTables)
-  const pulling = pulls ? pullJobs({ database, clock, queue, pulls }) : { handlers: [], schedules: [] }
-  const content = itemsService({ database, clock, companies, uploads, answers, writeThrough })
+  const parts = { database, clock, audit, queue, log, quotas, encryption, answers, uploads, images, pictures, renderer }
+  const webhooks = wireWebhooks({ ...parts, guard: webhookGuard, publicUrl })
+  const identity = wireIdentity({ ...parts, session, payments, isAlone, webhookProblem: webhooks.problemOf })
+  const { companies } = identity.services
+  const { temporaryPath } = folder
+  const analytics = wireAnalytics({
+    ...parts,
+    companies,
+    sources,
+    blobs,
+    answers: media.answers,
+    blobLocation,
+    variants,
+    temporaryPath,
+    importsIn,
+  })
+  const sync = wireContentSync({ ...parts, contentDatabase })
+  const writeThrough = givenWriteThrough ?? sync.writeThrough
+  const ai = aiFor({ ai: aiAt }, { images, clock })
+  const writing = wireContent({ ...parts, companies, writeThrough, ai, callsPerDay })
+  const { content } = writing.services
+  const billing = wireBilling({ ...parts, payments })
   const renders = rendersService({ database, clock, queue, audit })
-  const reeling = wireReels({
-    database,
-    clock,
-    answers,
-    audit,
+  const reels = wireReels({
+    ...parts,
     blobs,
     variants,
-    accounts,
+    accounts: analytics.services.accounts,
     companies,
+    credits: billing.services.credits,
     content,
-    uploads,
     renders,
     writeThrough,
-    images,
-    pictures,
-    renderer,
     rendersAtOnce,
-    workPath: join(folder.temporaryPath, 'renders'),
+    workPath: join(temporaryPath, 'renders'),
   })
-  const driving = wireDrive({
-    database,
-    clock,
-    log,
-    audit,
-    queue,
-    encryption,
-    content,
-    uploads,
-    driveOf,
-    reels: reeling.services.reels,
-    temporaryPath: folder.temporaryPath,
+  const drive = wireDrive({ ...parts, content, driveOf, reels: reels.services.reels, temporaryPath })
+  const events = eventsService({ database, clock, queue, log, renders, imports: drive.services.driveImports })
+  const operations = wireOperations({
+    ...parts,
+    dataFolder: folder.path,
+    s3,
+    worksIn: importsIn,
+    attempts: identity.attempts,
+    warnings,
+    sources,
+    tables: sync.client,
+    ai: writing.ai,
+    payments,
+    drives: drive.services.driveConnections,
+    isSet: (setting) => given.has(setting),
   })
-  const paying = wirePayments({ database, clock, audit, queue, encryption, payments })
-  const events = eventsService({ database, clock, queue, log, renders, imports: driving.services.driveImports })
-  const refreshing = refreshJobs({ database, clock, profiles, quotas })
   return {
     log,
     work() {
       const workers = queue.work(
-        [
-          ...refreshing.handlers,
-          ...imageCacheJobs({ database, clock, blobs, pictures }),
-          ...reeling.handlers,
-          ...driving.handlers,
-          ...paying.handlers,
-          ...webhooks.handlers,
-          ...pulling.handlers,
-          ...(client ? attachmentJobs({ database, clock, client, pictures, uploads }) : []),
-        ],
-        [...refreshing.schedules, ...pulling.schedules, ...paying.schedules],
+        [analytics, reels, drive, billing, webhooks, sync].flatMap(({ handlers }) => handlers),
+        [analytics, sync, billing].flatMap(({ schedules }) => schedules),
       )
       const settle = async () => {
         await renders.purge()
-        await driving.settle()
+        await drive.settle()
       }
-      return settlingBeside(driving.watchBeside(webhooks.watchBeside(workers)), settle, log)
+      return settlingBeside(drive.watchBeside(webhooks.watchBeside(workers)), settle, log)
     },
     async purge() {
       await forgetCommitMarks(database)
-      await people.auth.purge()
-      await apiTokens.purge()
+      await identity.purge()
       await events.purge()
       await queue.purge(clock.now() - JOBS_KEPT_MS)
-      await profiles.purge()
-      await reeling.purge()
-      await creates?.purge()
-      await driving.purge()
-      await paying.purge()
+      await analytics.purge()
+      await reels.purge()
+      await sync.creates?.purge()
+      await drive.purge()
+      await billing.purge()
       await webhooks.service.purge()
       await media.purge()
     },
     async endLeases() {
       await answers.endLeases()
-      await creates?.endLeases()
+      await sync.creates?.endLeases()
     },
     services: {
-      ...people,
-      apiTokens,
-      companies,
-      accounts,
-      events,
-      content,
-      drafts: draftsService({ database, clock, content, writeThrough }),
-      ...media.services,
-      ...reeling.services,
-      ...driving.services,
-      ...paying.services,
-      errorLog: errorLog,
-      ...wireSystem({
-        database,
-        clock,
-        audit,
-        queue,
-        log,
-        dataFolder: folder.path,
-        s3,
-        worksIn: importsIn,
-        attempts,
-        warnings,
-      }),
       auditLog: audit,
-      audits: integrityCheckService({ database, clock }),
-      metrics: metricsService({ database, clock, accounts, companies, audit }),
+      events,
+      errorLog,
       webhooks: webhooks.service,
-      ...wireTexts({ database, clock, audit, ai, images, companies, content, uploads, callsPerDay }),
-      imageCache: imageCacheService({ database, blobs, imageVariants: variants }),
-      refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
-      provenance: provenanceService({ database, accounts, blobs: media.answers }),
-      contentTables: syncSettingsService({ database, clock, queue, client, audit }),
-      integrations: integrationsService({
-        database,
-        audit,
-        sources,
-        tables: client,
-        ai,
-        payments,
-        quotas,
-        clock,
-        drives: driving.services.driveConnections,
-        encoder: () => renderer.encoder(),
-        bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
-        isSet: (setting) => given.has(setting),
-      }),
-      dataImports: metricsImportService({
-        database,
-        clock,
-        accounts,
-        companies,
-        audit,
-        temporaryPath: folder.temporaryPath,
-        run:
-          importsIn === 'worker'
-            ? (job) => importInWorker(job, database, blobLocation)
-            : (job) =>
-                importFile(job, {
-                  database,
-                  clock,
-                  blobs: media.answers,
-                  readerFor: (timeZone) => figuresFile({ now: clock.now, timeZone }),
-                }),
-      }),
+      ...identity.services,
+      ...analytics.services,
+      ...media.services,
+      ...writing.services,
+      ...sync.services,
+      ...billing.services,
+      ...reels.services,
+      ...drive.services,
+      ...operations,
     },
   }
 }

@@ -1,33 +1,56 @@
-/** The part of the wiring that has texts written: prompts, and what is said about images. */
-
-import type { ItemsService, UploadsService } from '#features/content/index.ts'
-import { aiUsageService, imageAnalysisService, promptsService } from '#features/content/index.ts'
-import type { AuditLog } from '#features/core/index.ts'
+/** The wiring of content: items and drafts, and the texts that are written for them. */
+import type { UploadsService, WriteThrough } from '#features/content/index.ts'
+import {
+  aiClient,
+  aiUsageService,
+  draftsService,
+  imageAnalysisService,
+  itemsService,
+  promptsService,
+} from '#features/content/index.ts'
+import type { AuditLog, IdempotencyService, ProviderQuotasService } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
 import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 
-export function wireTexts({
-  companies,
+export function wireContent({
+  quotas,
+  log,
   callsPerDay,
-  content,
   images,
-  ...parts
+  answers,
+  writeThrough,
+  ...given
 }: {
   database: Database
   clock: Clock
   audit: AuditLog
+  log: Log
+  quotas: ProviderQuotasService
+  answers: IdempotencyService
+  companies: CompaniesService
+  uploads: UploadsService
+  writeThrough: WriteThrough
   ai: Ai
   images: Images
-  companies: CompaniesService
-  content: ItemsService
-  uploads: UploadsService
   /** Of one company. */
   callsPerDay: number
 }) {
-  const uses = aiUsageService({ ...parts, companies, callsPerDay })
+  const ai = aiClient({ ai: given.ai, quotas, clock: given.clock, log })
+  const parts = { ...given, ai }
+  const content = itemsService({ ...parts, answers, writeThrough })
+  const uses = aiUsageService({ ...parts, callsPerDay })
   const prompts = promptsService({ ...parts, uses })
-  return { prompts, analyses: imageAnalysisService({ ...parts, uses, images, content, prompts }) }
+  return {
+    ai,
+    services: {
+      content,
+      drafts: draftsService({ ...parts, content, writeThrough }),
+      prompts,
+      analyses: imageAnalysisService({ ...parts, uses, images, content, prompts }),
+    },
+  }
 }

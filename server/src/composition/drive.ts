@@ -1,5 +1,4 @@
-/** The part of the wiring that brings reels out of drives: connections, the copy of their folders, imports. */
-
+/** The wiring of drive: connections, the copy of their folders, imports. */
 import type { ItemsService, UploadsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import {

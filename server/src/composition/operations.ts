@@ -1,20 +1,27 @@
-/** The part of the wiring that looks after the place itself: what it is made of, its queue, its errors, its backups. */
+/** The wiring of operations: the state of the system, its queue, its backups, the integrations. */
 import { Worker } from 'node:worker_threads'
 import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
-import type { AuditLog } from '#features/core/index.ts'
+import { whyNotS3 } from '#adapters/blob-storage/index.ts'
+import type { AiClient } from '#features/content/index.ts'
+import type { TableClient } from '#features/content-sync/index.ts'
+import type { AuditLog, ProviderQuotasService } from '#features/core/index.ts'
+import type { DriveConnectionsService } from '#features/drive/index.ts'
 import type { LoginThrottle } from '#features/identity/index.ts'
-import { backupsService, jobsService, systemService } from '#features/operations/index.ts'
+import { backupsService, integrationsService, jobsService, systemService } from '#features/operations/index.ts'
 import type { Config } from '#platform/config.ts'
 import { placesIn } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { type BackupContents, type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { Clock } from '#ports/clock.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import type { Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
+import type { Renderer } from '#ports/renderer.ts'
 import { explainBackup, explainDamage } from '../commands/backup-words.ts'
 import type { BackupWorkerData } from '../threads/backup-worker.ts'
 
-export function wireSystem({
+export function wireOperations({
   database,
   clock,
   audit,
@@ -25,6 +32,9 @@ export function wireSystem({
   worksIn,
   attempts,
   warnings,
+  renderer,
+  isSet,
+  ...connected
 }: {
   database: Database
   clock: Clock
@@ -38,6 +48,16 @@ export function wireSystem({
   attempts: LoginThrottle
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
+  sources: readonly InstagramSource[]
+  /** Null where no content database is connected. */
+  tables: TableClient | null
+  ai: AiClient
+  payments: Payments
+  drives: DriveConnectionsService
+  quotas: ProviderQuotasService
+  renderer: Renderer
+  /** Whether an environment variable is set. */
+  isSet: (setting: string) => boolean
 }) {
   const folder = placesIn(dataFolder)
   const { location } = database
@@ -54,6 +74,15 @@ export function wireSystem({
       attempts,
       explainDamage: (cause) => explainDamage(cause, folder),
       warnings,
+    }),
+    integrations: integrationsService({
+      ...connected,
+      database,
+      audit,
+      clock,
+      isSet,
+      encoder: () => renderer.encoder(),
+      bucket: s3 && { whyNot: () => whyNotS3(s3, { clock, log }) },
     }),
     jobs: jobsService({ database, queue, audit }),
     backups: backupsService({

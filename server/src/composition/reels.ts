@@ -1,6 +1,6 @@
-/** The part of the wiring that makes reels: what belongs together, made from ports and rooms that others made. */
+/** The wiring of reels: reels, their orders and images, renders, videos. */
 import type { AccountsService } from '#features/analytics/index.ts'
-import { creditsService } from '#features/billing/index.ts'
+import type { CreditsService } from '#features/billing/index.ts'
 import type { ItemsService, UploadsService, WriteThrough } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService, ImageVariants } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -34,6 +34,7 @@ export function wireReels({
   blobs: BlobStorage
   accounts: AccountsService
   companies: CompaniesService
+  credits: CreditsService
   content: ItemsService
   uploads: UploadsService
   variants: ImageVariants
@@ -47,16 +48,14 @@ export function wireReels({
   workPath: string
 }) {
   const { answers, renders, uploads } = parts
-  const credits = creditsService(parts)
   const videos = videosService(parts)
   const ofReels = reelImages({ uploads, pictures })
   const reels = reelsService({ ...parts, reelImages: ofReels, renderer, encode: images.encode })
   const rendering = renderJobs({ ...parts, renderer, workPath, concurrency: rendersAtOnce })
   return {
     services: {
-      credits,
       reels,
-      reelOrders: reelOrdersService({ ...parts, credits, reels, reelImages: ofReels }),
+      reelOrders: reelOrdersService({ ...parts, reels, reelImages: ofReels }),
       renders,
       videos,
     },

@@ -5,7 +5,7 @@ import { whyNotS3 } from '#adapters/blob-storage/index.ts'
 import { bringAllUpToDate } from '#features/analytics/index.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { type DataFolder, type Places, placesIn, takeDataFolder } from '#platform/data-folder.ts'
-import { type Database, openDatabase } from '#platform/database/database.ts'
+import { type Database, openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { diskReserve, evenOnFullDisk } from '#platform/database/disk-reserve.ts'
 import { migrate, refuseOtherSchema } from '#platform/database/migrate.ts'
 import { type Nodes, nodesOf } from '#platform/database/nodes.ts'
@@ -16,7 +16,7 @@ import { throttledLog } from '#platform/throttled-log.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainDamage } from '../commands/backup-words.ts'
 import { migrations } from '../migrations/index.ts'
-import { storeLocation, type Wired, wire } from './compose.ts'
+import { type Wired, wire } from './compose.ts'
 import { encryptionFor } from './encryption-key.ts'
 import { refuseDamagedStore, watchStore } from './store-check.ts'
 import {
@@ -116,6 +116,9 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
     throw whyNotOpened(error, folder)
   }
 }
+
+const storeLocation = (config: Config, folder: Pick<DataFolder, 'databasePath'>): StoreLocation =>
+  config.databaseUrl ? { engine: 'postgres', url: config.databaseUrl } : { engine: 'sqlite', path: folder.databasePath }
 
 /** Throws `StartRefused` for a damaged file and for a disk without any room, and lets go of the folder. */
 async function openStore(config: Config, folder: DataFolder) {

@@ -1,14 +1,14 @@
 /** Companies on a store of their own with everything that takes money, driven without HTTP: for random histories. */
 import { randomBytes } from 'node:crypto'
 import { sandboxPayments } from '#adapters/payments/sandbox.ts'
-import { creditsService, spend } from '#features/billing/index.ts'
+import { spend } from '#features/billing/index.ts'
 import { auditLogService, idempotencyService } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { encryptionWith } from '#platform/encryption.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
 import { LeaseLost, type NewJob, type Queue } from '#ports/queue.ts'
-import { wirePayments } from '../composition/billing.ts'
+import { wireBilling } from '../composition/billing.ts'
 
 const HISTORY_BEGINS = Date.UTC(2026, 10, 20, 9)
 
@@ -59,8 +59,8 @@ export async function payingCompanies(database: Database) {
   const audit = auditLogService({ database, clock })
   const parts = { database, clock, audit, payments, encryption: sealed }
   // Only what the rooms ask of a queue: whoever works is the history itself.
-  const { services, handlers } = wirePayments({ ...parts, queue: queue as Queue })
-  const credits = creditsService({ ...parts, answers: idempotencyService(parts) })
+  const { services, handlers } = wireBilling({ ...parts, queue: queue as Queue, answers: idempotencyService(parts) })
+  const { credits } = services
   const operator: Viewer = {
     userId: null,
     username: 'operator',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/index.ts'
 import { encryptionWith } from '#platform/encryption.ts'
-import { wirePeople } from '../../../composition/identity.ts'
+import { wireIdentity } from '../../../composition/identity.ts'
 import { stored } from '../../../testing/stored.ts'
 import { testStore } from '../../../testing/test-store.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
@@ -500,16 +500,16 @@ const serviceOn = (database: World['database']) => {
   const session = { idleMs: DAY, maxMs: 7 * DAY }
   const audit = auditLogService({ database, clock })
   const webhookProblem = () => null
-  const apiTokens = { removeAllWithin: async () => 0 }
-  return wirePeople({
+  return wireIdentity({
     database,
     clock,
     session,
     audit,
-    apiTokens,
     webhookProblem,
+    isAlone: true,
+    payments: { mode: 'sandbox' },
     encryption: encryptionWith(randomBytes(32)),
-  }).auth
+  }).services.auth
 }
 
 async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {
