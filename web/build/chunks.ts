@@ -6,15 +6,13 @@ import { dirname, join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const LOGIN = ['src/main.tsx', 'src/pages/login.tsx']
-/** The frame of every signed-in page; the list in it comes through the door of its domain. */
-const FRAME = [
-  'src/app/signed-in.tsx',
-  'src/app/shell.tsx',
-  'src/features/analytics/accounts/components/sidebar-accounts.tsx',
-]
+/** The frame of every signed-in page. */
+const FRAME = ['src/app/signed-in.tsx', 'src/app/shell.tsx']
 const HOME = [...FRAME, 'src/pages/dashboard.tsx']
 
-const DOOR = /\/features\/[^/]+\/index\.ts$/
+const DOOR = /\/features\/([^/]+)\/index\.ts$/
+const FROM_DOORS = /import \{([^}]*)\} from ["']#features\/([\w-]+)\/index\.ts["']/g
+const DOOR_EXPORTS = /export \{([^}]*)\} from ["']\.\/([^"']+)["']/g
 /** A library names what the dashboard does not use, too. */
 const LATER = /\/(useQueries|queriesObserver)\.js$/
 const LIBRARY = /\/node_modules\//
@@ -55,19 +53,20 @@ function findWorkplace(graph: Graph, root: string): ReadonlySet<string> {
 }
 
 /**
- * The modules and all that they import, except what they import later. It does not pass through the door of a domain, which names
- * everything the domain offers: what a page takes from there is found by its other imports, or stays with the page.
- * Of the icon set it takes the icons that a module names.
+ * The modules and all that they import, except what they import later. The door of a domain names everything the domain offers, and
+ * the icon set all icons: of those it takes what a module names.
  */
 function collectImports(graph: Graph, ids: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...ids]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id) || DOOR.test(id) || LATER.test(id)) continue
+    if (found.has(id) || LATER.test(id)) continue
     found.add(id)
-    const { code = '', importedIds = [] } = graph.getModuleInfo(id) ?? {}
+    const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {}
     for (const imported of importedIds) {
+      const domain = DOOR.exec(imported)?.[1]
       if (ICON_SET.test(imported)) waiting.push(...findIcons(code ?? '', dirname(imported)))
+      else if (domain) waiting.push(...findBehindDoor(graph, imported, namesFrom(code ?? '', domain)))
       else waiting.push(imported)
     }
   }
@@ -77,4 +76,19 @@ function collectImports(graph: Graph, ids: readonly string[]): ReadonlySet<strin
 function findIcons(code: string, folder: string): string[] {
   const names = [...code.matchAll(ICONS)].flatMap(([, list = '']) => list.match(/[A-Z]\w*/g) ?? [])
   return names.map((name) => `${folder}/icons/${name.replace(/(?<!^)([A-Z]|\d+)/g, '-$1').toLowerCase()}.mjs`)
+}
+
+/** `a` and `b as c` are taken by the names a and b. */
+function namesFrom(code: string, domain: string): ReadonlySet<string> {
+  const lists = [...code.matchAll(FROM_DOORS)].flatMap(([, list = '', from]) => (from === domain ? [list] : []))
+  return new Set(lists.flatMap((list) => list.split(',').map((name) => name.trim().split(' as ')[0] ?? '')))
+}
+
+function findBehindDoor(graph: Graph, door: string, names: ReadonlySet<string>): string[] {
+  const rows = [...(graph.getModuleInfo(door)?.code ?? '').matchAll(DOOR_EXPORTS)]
+  return rows.flatMap(([, list = '', path = '']) =>
+    list.split(',').some((name) => names.has(name.trim().split(' as ').at(-1) ?? ''))
+      ? [join(dirname(door), path)]
+      : [],
+  )
 }

@@ -1,8 +1,8 @@
 /** What the pages keep in the address: plain words, nothing that is a default, nothing that is not understood. */
 import { ACCOUNT_SORTS, type AccountSort, CONTENT_MEDIA_TYPES, type ContentMediaType } from '@tangelo/contract/limits'
-import { PROMPT_TABS, DEFAULT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/prompts/rules.ts'
-import { ADMIN_TABS, type AdminTab, DEFAULT_TAB } from '#features/core/admin-list/rules.ts'
-import { SYSTEM_PARTS, type SystemPart } from '#features/operations/system/rules.ts'
+import { PROMPT_TABS, DEFAULT_PROMPT_TAB as PROMPTS_TAB, type PromptTab } from '#features/content/index.ts'
+import { ADMIN_TABS, type AdminTab, DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB } from '#features/core/index.ts'
+import { SYSTEM_PARTS, type SystemPart } from '#features/operations/index.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 

@@ -1,10 +1,12 @@
 /** What the buttons of the account page open. Loaded when the first of them is pressed. */
 import type { Account } from '@tangelo/contract'
-import { DeleteAccount } from '#features/analytics/accounts/components/delete-account.tsx'
-import { EditAccountDialog } from '#features/analytics/accounts/components/edit-account-dialog.tsx'
-import { RefreshDialog } from '#features/analytics/accounts/components/no-data.tsx'
-import { TypeInDialog } from '#features/analytics/metrics/components/type-in-dialog.tsx'
-import { ImportDialog } from '#features/analytics/metrics-import/components/import-dialog.tsx'
+import {
+  DeleteAccount,
+  EditAccountDialog,
+  ImportDialog,
+  RefreshDialog,
+  TypeInDialog,
+} from '#features/analytics/index.ts'
 
 export type AccountDialog = 'refresh' | 'import' | 'type-in' | 'edit' | 'delete'
 

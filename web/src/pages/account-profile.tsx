@@ -1,14 +1,19 @@
 /** The first panel of the account page: who it is, the figures or why there are none, and where they come from. */
 import type { MetricHistoryEntry, RouteReply } from '@tangelo/contract'
 import { Download, Keyboard, Pencil, RefreshCw, Trash2 } from 'lucide-react'
-import { NoData } from '#features/analytics/accounts/components/no-data.tsx'
-import { ProfileHeader } from '#features/analytics/accounts/components/profile-header.tsx'
-import { SourceLine } from '#features/analytics/accounts/components/source-line.tsx'
-import { texts } from '#features/analytics/accounts/texts/account.ts'
-import { texts as listTexts } from '#features/analytics/accounts/texts/list.ts'
-import { isUnderWay, nextRefreshText, type RefreshState } from '#features/analytics/index.ts'
-import { MetricCards } from '#features/analytics/metrics/components/metric-cards.tsx'
-import { FetchingFigures, NoFigures } from '#features/analytics/refreshes/components/first-figures.tsx'
+import {
+  FetchingFigures,
+  isUnderWay,
+  accountListTexts as listTexts,
+  MetricCards,
+  NoData,
+  NoFigures,
+  nextRefreshText,
+  ProfileHeader,
+  type RefreshState,
+  SourceLine,
+  accountTexts as texts,
+} from '#features/analytics/index.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import type { AccountDialog } from './account-dialogs.tsx'

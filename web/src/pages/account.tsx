@@ -3,19 +3,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Calendar, ChevronRight, Pencil, RefreshCw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { AccountMissing } from '#features/analytics/accounts/components/account-missing.tsx'
-import { LatestPosts } from '#features/analytics/accounts/components/latest-posts.tsx'
-import { ProfileSkeleton } from '#features/analytics/accounts/components/profile-header.tsx'
-import { accountDetail } from '#features/analytics/accounts/queries/account.ts'
-import { accountIdFrom, isMissing } from '#features/analytics/accounts/rules/account.ts'
-import { texts } from '#features/analytics/accounts/texts/account.ts'
-import { HistoryCharts } from '#features/analytics/metrics/components/history-charts.tsx'
-import { OwnDays, RangePicker } from '#features/analytics/metrics/components/range-picker.tsx'
-import { metricHistory } from '#features/analytics/metrics/queries.ts'
-import { DEFAULT_RANGE, dayRange, type RangeSearch } from '#features/analytics/metrics/rules.ts'
-import { RefreshFailure } from '#features/analytics/refreshes/components/refresh-failure.tsx'
-import { useRefresh } from '#features/analytics/refreshes/components/use-refresh.ts'
-import { texts as refreshTexts } from '#features/analytics/refreshes/texts.ts'
+import {
+  AccountMissing,
+  accountDetail,
+  accountIdFrom,
+  DEFAULT_RANGE,
+  dayRange,
+  HistoryCharts,
+  isAccountMissing as isMissing,
+  LatestPosts,
+  metricHistory,
+  OwnDays,
+  ProfileSkeleton,
+  RangePicker,
+  type RangeSearch,
+  RefreshFailure,
+  refreshTexts,
+  accountTexts as texts,
+  useRefresh,
+} from '#features/analytics/index.ts'
 import { isOutdated } from '#lib/comparison.ts'
 import { todayUtc } from '#lib/days.ts'
 import { usePageTitle } from '#lib/page-title.ts'

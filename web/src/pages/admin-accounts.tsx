@@ -1,7 +1,6 @@
 /** The tab 'Instagram Accounts' of the admin panel: the accounts, and how each is refreshed. */
 import type { Account } from '@tangelo/contract'
-import { AccountsTab } from '#features/analytics/accounts/components/accounts-tab.tsx'
-import { RefreshIcon } from '#features/analytics/refreshes/components/refresh-icon.tsx'
+import { AccountsTab, RefreshIcon } from '#features/analytics/index.ts'
 import type { AdminTabProps } from '#features/core/index.ts'
 
 const refresh = ({ id, username }: Account) => <RefreshIcon accountId={id} username={username} />

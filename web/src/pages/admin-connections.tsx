@@ -1,8 +1,7 @@
 /** The tab 'Connections' of the admin panel: the outside services, and the accounts that could not be read. */
 
-import { FailingList } from '#features/analytics/refreshes/components/failing-list.tsx'
-import { ConnectionList } from '#features/operations/integrations/components/connection-list.tsx'
-import { texts } from '#features/operations/integrations/texts.ts'
+import { FailingList } from '#features/analytics/index.ts'
+import { ConnectionList, integrationTexts as texts } from '#features/operations/index.ts'
 
 export function ConnectionsTab() {
   return (

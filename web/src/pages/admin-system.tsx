@@ -5,9 +5,7 @@
 import '#ui/rail.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { Overview } from '#features/operations/system/components/overview.tsx'
-import { SYSTEM_PARTS, type SystemPart } from '#features/operations/system/rules.ts'
-import { texts } from '#features/operations/system/texts.ts'
+import { Overview, SYSTEM_PARTS, type SystemPart, systemTexts as texts } from '#features/operations/index.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 
 const LOADING = <p className="sr-only">{texts.loading}</p>

@@ -2,8 +2,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { ADMIN_TABS, type AdminTab, type AdminTabProps, DEFAULT_TAB } from '#features/core/admin-list/rules.ts'
-import { texts } from '#features/core/admin-list/texts.ts'
+import {
+  ADMIN_TABS,
+  type AdminTab,
+  type AdminTabProps,
+  DEFAULT_ADMIN_LIST_TAB as DEFAULT_TAB,
+  adminListTexts as texts,
+} from '#features/core/index.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 

@@ -2,12 +2,15 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { ApiDocumentation } from '#features/identity/api-tokens/components/api-documentation.tsx'
-import { DeleteAllButton, DeleteAllTokens } from '#features/identity/api-tokens/components/delete-dialogs.tsx'
-import { GenerateDialog } from '#features/identity/api-tokens/components/generate-dialog.tsx'
-import { OwnerField } from '#features/identity/api-tokens/components/owner-field.tsx'
-import { TokenList } from '#features/identity/api-tokens/components/token-list.tsx'
-import { texts } from '#features/identity/api-tokens/texts.ts'
+import {
+  ApiDocumentation,
+  DeleteAllButton,
+  DeleteAllTokens,
+  GenerateDialog,
+  OwnerField,
+  TokenList,
+  apiTokenTexts as texts,
+} from '#features/identity/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 

@@ -2,13 +2,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { AccountsSection } from '#features/analytics/accounts/components/accounts-section.tsx'
-import { accountPages, DEFAULT_SORT } from '#features/analytics/accounts/queries/lists.ts'
-import { texts } from '#features/analytics/accounts/texts/list.ts'
-import { TotalsLine } from '#features/analytics/metrics/components/totals-line.tsx'
-import { globalMetrics } from '#features/analytics/metrics/queries.ts'
-import { ContentOverview } from '#features/content/items/components/content-overview.tsx'
-import { texts as contentTexts } from '#features/content/items/texts/overview.ts'
+import {
+  AccountsSection,
+  accountPages,
+  DEFAULT_SORT,
+  globalMetrics,
+  TotalsLine,
+  accountListTexts as texts,
+} from '#features/analytics/index.ts'
+import { ContentOverview, itemOverviewTexts as contentTexts } from '#features/content/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'

@@ -1,10 +1,7 @@
 /** /login: the only page for users who are not signed in. Signed-in users go to the dashboard. */
-import '#features/identity/auth/components/login.css'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { LoginArt } from '#features/identity/auth/components/login-art.tsx'
-import { LoginForm } from '#features/identity/auth/components/login-form.tsx'
-import { authTexts } from '#features/identity/index.ts'
+import { authTexts, LoginArt, LoginForm } from '#features/identity/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Wordmark } from '#ui/wordmark.tsx'
 

@@ -1,23 +1,20 @@
 /** Subscription Plans: what the company has, what it can have, and what it has paid. */
-import '#features/billing/subscriptions/components/pricing.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CreditsBadge } from '#features/billing/credits/components/credits-badge.tsx'
-import { CurrentPlan } from '#features/billing/subscriptions/components/current-plan.tsx'
-import { InvoiceList } from '#features/billing/subscriptions/components/invoice-list.tsx'
-import { PlanBoard } from '#features/billing/subscriptions/components/plan-board.tsx'
 import {
-  type SubscriptionDialog,
-  SubscriptionDialogs,
-} from '#features/billing/subscriptions/components/subscription-dialogs.tsx'
-import {
+  CreditsBadge,
+  CurrentPlan,
   companySubscription,
+  InvoiceList,
+  PlanBoard,
   paymentProvider,
   planList,
   refreshSubscription,
-} from '#features/billing/subscriptions/queries.ts'
-import { texts } from '#features/billing/subscriptions/texts.ts'
+  type SubscriptionDialog,
+  SubscriptionDialogs,
+  subscriptionTexts as texts,
+} from '#features/billing/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Badge } from '#ui/badge.tsx'
 import { FailedState } from '#ui/failed-state.tsx'

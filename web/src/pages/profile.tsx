@@ -1,20 +1,20 @@
 /** The viewer's profile: account, appearance, and everything about signing in. For every user. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UploadList } from '#features/content/media-library/components/upload-list.tsx'
-import { texts as uploadTexts } from '#features/content/media-library/texts.ts'
-import { PasswordForm } from '#features/identity/change-password/components/password-form.tsx'
-import { AboutYou } from '#features/identity/profile/components/about-you.tsx'
-import { Appearance } from '#features/identity/profile/components/appearance.tsx'
-import { GuessedNotice } from '#features/identity/profile/components/guessed-notice.tsx'
-import { ProfileSection } from '#features/identity/profile/components/profile-section.tsx'
-import { ownProfile } from '#features/identity/profile/queries.ts'
-import { texts } from '#features/identity/profile/texts.ts'
-import { OwnSessions } from '#features/identity/sessions/components/own-sessions.tsx'
-import { texts as sessionTexts } from '#features/identity/sessions/texts.ts'
-import { TwoFactor } from '#features/identity/two-factor/components/two-factor.tsx'
-import { texts as twoFactorTexts } from '#features/identity/two-factor/texts.ts'
-import { WebhookCard } from '#features/webhooks/webhooks/components/webhook-card.tsx'
-import { texts as webhookTexts } from '#features/webhooks/webhooks/texts.ts'
+import { UploadList, mediaLibraryTexts as uploadTexts } from '#features/content/index.ts'
+import {
+  AboutYou,
+  Appearance,
+  GuessedNotice,
+  OwnSessions,
+  ownProfile,
+  PasswordForm,
+  ProfileSection,
+  sessionTexts,
+  TwoFactor,
+  profileTexts as texts,
+  twoFactorTexts,
+} from '#features/identity/index.ts'
+import { WebhookCard, webhookTexts } from '#features/webhooks/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Panel } from '#ui/panel.tsx'
 

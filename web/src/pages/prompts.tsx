@@ -2,15 +2,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { PromptTester } from '#features/content/image-analysis/components/prompt-tester.tsx'
-import { useTester } from '#features/content/image-analysis/components/use-tester.ts'
-import { promptById } from '#features/content/index.ts'
-import { PromptGenerator } from '#features/content/prompts/components/prompt-generator.tsx'
-import { PromptLibrary } from '#features/content/prompts/components/prompt-library.tsx'
-import { ProviderLine } from '#features/content/prompts/components/provider-line.tsx'
-import { useGenerator } from '#features/content/prompts/components/use-generator.ts'
-import { DEFAULT_TAB, PROMPT_TABS } from '#features/content/prompts/rules.ts'
-import { texts } from '#features/content/prompts/texts.ts'
+import {
+  DEFAULT_PROMPT_TAB as DEFAULT_TAB,
+  PROMPT_TABS,
+  PromptGenerator,
+  PromptLibrary,
+  PromptTester,
+  ProviderLine,
+  promptById,
+  promptTexts as texts,
+  useGenerator,
+  useTester,
+} from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'

@@ -1,17 +1,21 @@
 /** Google Drive Imports: the connection, the folders that can become reels, and the selected one, which is in the URL. */
-import '#features/drive/imports/components/drive-imports.css'
 import type { DriveStatus, ReelFolder } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Link2, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { ConnectCard } from '#features/drive/imports/components/connect-card.tsx'
-import { FolderList } from '#features/drive/imports/components/folder-list.tsx'
-import { FolderPreview } from '#features/drive/imports/components/folder-preview.tsx'
-import { ImportDialog } from '#features/drive/imports/components/import-dialog.tsx'
-import { driveStatus, refreshDrive, useReadAgain, useReconnect } from '#features/drive/imports/queries.ts'
-import { failureText } from '#features/drive/imports/rules.ts'
-import { texts } from '#features/drive/imports/texts.ts'
+import {
+  ConnectCard,
+  driveStatus,
+  FolderList,
+  FolderPreview,
+  importFailureText as failureText,
+  ImportDialog,
+  refreshDrive,
+  importTexts as texts,
+  useReadAgain,
+  useReconnect,
+} from '#features/drive/index.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'

@@ -1,7 +1,6 @@
 /** The dialogs of the Reel Maker, each fetched when it is first wanted. */
 import type { Reel } from '@tangelo/contract'
-import type { FollowedRender } from '#features/reels/reels/components/use-followed-renders.ts'
-import { nameOf } from '#features/reels/reels/rules.ts'
+import { type FollowedRender, nameOfReel as nameOf } from '#features/reels/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
 const UploadReelDialog = makePreloadable(

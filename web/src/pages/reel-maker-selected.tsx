@@ -1,13 +1,17 @@
 /** The reel of the address, at the top of the page: its editor, or why there is none. */
-import '#features/reels/reels/components/reels.css'
 import type { Reel } from '@tangelo/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
-import type { ReelEditor as Editor } from '#features/reels/editor/components/reel-editor.tsx'
-import { findCachedReel, reelDetail, storeReel } from '#features/reels/reels/queries.ts'
-import { isRendering, loadFailure } from '#features/reels/reels/rules.ts'
-import { texts } from '#features/reels/reels/texts.ts'
+import {
+  type ReelEditor as Editor,
+  findCachedReel,
+  isRendering,
+  reelLoadFailure as loadFailure,
+  reelDetail,
+  storeReel,
+  reelTexts as texts,
+} from '#features/reels/index.ts'
 import { ApiError } from '#lib/api.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

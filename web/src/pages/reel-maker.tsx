@@ -4,18 +4,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { CreditsBadge } from '#features/billing/credits/components/credits-badge.tsx'
-import { CreditsNotice } from '#features/billing/credits/components/credits-notice.tsx'
-import { refreshCredits, useCredits } from '#features/billing/credits/queries.ts'
-import { hasCredit } from '#features/billing/credits/rules.ts'
-import { ReelList, useReels } from '#features/reels/reels/components/reel-list.tsx'
-import { useFollowedRenders } from '#features/reels/reels/components/use-followed-renders.ts'
-import { useGenerate } from '#features/reels/reels/components/use-generate.ts'
-import { refreshAll } from '#features/reels/reels/queries.ts'
-import { flattenReels, loadFailure, nameOf } from '#features/reels/reels/rules.ts'
-import { texts } from '#features/reels/reels/texts.ts'
-import { RunStrip } from '#features/reels/renders/components/run-strip.tsx'
-import { isEnded, isWatchable } from '#features/reels/renders/rules.ts'
+import { CreditsBadge, CreditsNotice, hasCredit, refreshCredits, useCredits } from '#features/billing/index.ts'
+import {
+  flattenReels,
+  isEnded,
+  isWatchable,
+  reelLoadFailure as loadFailure,
+  nameOfReel as nameOf,
+  ReelList,
+  RunStrip,
+  refreshAllReels as refreshAll,
+  reelTexts as texts,
+  useFollowedRenders,
+  useGenerate,
+  useReels,
+} from '#features/reels/index.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'

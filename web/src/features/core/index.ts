@@ -1,3 +1,9 @@
 export { AdminList } from './admin-list/components/admin-list.tsx'
-export { type AdminTabProps, orderOf } from './admin-list/rules.ts'
-export { failureOf } from './admin-list/texts.ts'
+export {
+  ADMIN_TABS,
+  type AdminTab,
+  type AdminTabProps,
+  DEFAULT_TAB as DEFAULT_ADMIN_LIST_TAB,
+  orderOf,
+} from './admin-list/rules.ts'
+export { failureOf, texts as adminListTexts } from './admin-list/texts.ts'

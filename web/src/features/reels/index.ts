@@ -1,3 +1,17 @@
-export { areReelsLoading, refreshReels } from './reels/queries.ts'
+export type { ReelEditor } from './editor/components/reel-editor.tsx'
+export { ReelList, useReels } from './reels/components/reel-list.tsx'
+export { type FollowedRender, useFollowedRenders } from './reels/components/use-followed-renders.ts'
+export { useGenerate } from './reels/components/use-generate.ts'
+export {
+  areReelsLoading,
+  findCachedReel,
+  reelDetail,
+  refreshAll as refreshAllReels,
+  refreshReels,
+  storeReel,
+} from './reels/queries.ts'
+export { flattenReels, isRendering, loadFailure as reelLoadFailure, nameOf as nameOfReel } from './reels/rules.ts'
+export { texts as reelTexts } from './reels/texts.ts'
+export { RunStrip } from './renders/components/run-strip.tsx'
 export { areRendersLoading, refreshRenders, renderStatus, useCancelRender } from './renders/queries.ts'
-export { timeLeft } from './renders/rules.ts'
+export { isEnded, isWatchable, timeLeft } from './renders/rules.ts'

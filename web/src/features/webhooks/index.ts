@@ -1,2 +1,3 @@
 export { WebhookCard } from './webhooks/components/webhook-card.tsx'
 export { refreshWebhooks } from './webhooks/queries.ts'
+export { texts as webhookTexts } from './webhooks/texts.ts'

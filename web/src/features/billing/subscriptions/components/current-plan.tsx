@@ -1,4 +1,5 @@
 /** What the company has: its plan, how that goes on, and the card it is charged to. */
+import './pricing.css'
 import { formatDate } from '#lib/format.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

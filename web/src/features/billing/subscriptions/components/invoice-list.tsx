@@ -1,4 +1,5 @@
 /** What was paid and what is due, the newest first, with the provider's own pages where it has any. Four faces. */
+import './pricing.css'
 import type { InvoiceStatus } from '@tangelo/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#lib/format.ts'

@@ -1,4 +1,5 @@
 /** The plans, side by side in one panel, the cheapest first. Four faces. */
+import './pricing.css'
 import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'

@@ -1,4 +1,5 @@
 /** The drive is not connected: why it has to be, what is asked for, and the way to the page on which it is allowed. */
+import './drive-imports.css'
 import { useQuery } from '@tanstack/react-query'
 import { FolderInput, TriangleAlert } from 'lucide-react'
 import { Button } from '#ui/button.tsx'

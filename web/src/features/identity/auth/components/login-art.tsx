@@ -1,4 +1,6 @@
 /** The picture of the sign-in page: half a tangelo, each segment a small line chart. Always the same; decoration. */
+import './login.css'
+
 const CENTRE = { x: 600, y: 470 }
 const RADIUS = 470
 const CORE = 54

@@ -1,3 +1,4 @@
+import './login.css'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
