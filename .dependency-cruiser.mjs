@@ -93,6 +93,16 @@ const forbidden = [
     { path: entryPoints, pathNot: test },
     { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
   ),
+  // What a page loads later has a file of its own, which the door would join to the others.
+  error(
+    'only-through-index',
+    { path: '^web/src/(pages|app|main\\.tsx$)', pathNot: test },
+    {
+      path: '^web/src/features/',
+      pathNot: '^web/src/features/[^/]+/index\\.ts$',
+      dependencyTypesNot: ['dynamic-import'],
+    },
+  ),
   ...orderRules('server', serverOrder),
   ...orderRules('web', webOrder),
   error(

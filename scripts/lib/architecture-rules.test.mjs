@@ -21,7 +21,9 @@ const files = {
   'server/src/features/reels/reels/reels.store.ts': 'export const store = 1\n',
   'server/src/testing/world.ts': 'export const world = 1\n',
   'web/src/pages/login.tsx': 'export const login = 1\n',
+  'web/package.json': '{ "name": "@tangelo/web", "type": "module", "imports": { "#*": "./src/*" } }',
   'web/src/features/content/index.ts': 'export const drafts = 1\n',
+  'web/src/features/content/drafts/queries.ts': 'export const queries = 1\n',
   'stand-ins/src/index.ts': 'export const standIn = 1\n',
 }
 
@@ -70,6 +72,8 @@ test.each([
     "import '#features/content/drafts/drafts.service.ts'",
   ],
   ['only-through-index', 'server/src/composition/a.ts', "import '#features/content/drafts/drafts.service.ts'"],
+  ['only-through-index', 'web/src/pages/a.tsx', "import '#features/content/drafts/queries.ts'"],
+  ['only-through-index', 'web/src/app/shell.tsx', "import '#features/content/drafts/queries.ts'"],
   ['no-store-through-index', 'server/src/features/reels/index.ts', "export * from './reels/reels.store.ts'"],
   ['domain-order', 'server/src/features/core/access/access.policy.ts', "import '#features/content/index.ts'"],
   ['domain-order', 'web/src/features/billing/credits/queries.ts', "import '../../content/index.ts'"],
