@@ -1,3 +1,4 @@
+import './toast-region.css'
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useState } from 'react'
