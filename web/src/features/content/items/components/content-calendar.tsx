@@ -100,7 +100,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
   const title = spanTitle(span, day)
   const shared = { span, days, today, month: day.slice(0, 7), placed, label: title, stale: list.isPlaceholderData }
   return (
-    <Panel ref={root} className="plan" aria-label={texts.calendar.title}>
+    <Panel ref={root} className="plan-panel overflow-clip" aria-label={texts.calendar.title}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2.5 desk:px-4">
         <IconButton
           size="small"
