@@ -2,7 +2,6 @@
  * The tab 'System' of the admin panel: its parts on a rail, on a phone in a row. The open one is in the address, and loaded
  * when opened.
  */
-import '#ui/rail.css'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Overview, SYSTEM_PARTS, type SystemPart, systemTexts as texts } from '#features/operations/index.ts'
@@ -40,12 +39,18 @@ const PARTS: Readonly<Record<SystemPart, ComponentType>> = {
 
 const route = getRouteApi('/admin')
 
+const LINK =
+  'flex-none rounded-control px-2.5 py-1.5 text-[13.5px]/[20px] whitespace-nowrap text-ink-2 [transition:background-color_var(--fast)_var(--ease)] hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-wash aria-[current=page]:font-[550] aria-[current=page]:text-ink max-desk:py-2.5'
+
 export function SystemTab() {
   const { part: open = 'overview' } = route.useSearch()
   const Part = PARTS[open]
   return (
     <div className="grid gap-x-8 gap-y-4 min-[1040px]:grid-cols-[148px_minmax(0,1fr)]">
-      <nav aria-label={texts.parts} className="rail">
+      <nav
+        aria-label={texts.parts}
+        className="flex gap-0.5 overflow-x-auto [scrollbar-width:none] min-[1040px]:sticky min-[1040px]:top-6 min-[1040px]:flex-col min-[1040px]:self-start"
+      >
         {SYSTEM_PARTS.map((part) => (
           <Link
             key={part}
@@ -53,6 +58,7 @@ export function SystemTab() {
             search={{ tab: 'system', ...(part === 'overview' ? {} : { part }) }}
             activeOptions={{ exact: true }}
             aria-current={part === open ? 'page' : undefined}
+            className={LINK}
           >
             {texts.names[part]}
           </Link>

@@ -1,5 +1,4 @@
 /** What can be done with the selected drafts, all at once; floats at the foot of the window while there are some. */
-import './posts.css'
 import type { DraftPost } from '@tangelo/contract'
 import type { ContentStatus } from '@tangelo/contract/limits'
 import { Check, Trash2, X } from 'lucide-react'
@@ -9,6 +8,8 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useChangeStatus } from '../queries.ts'
 import { texts } from '../texts.ts'
+
+const ACTION = 'max-desk:order-2 max-desk:flex-[1_1_45%]'
 
 interface BulkBarProps {
   readonly selected: readonly DraftPost[]
@@ -74,7 +75,11 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
 
   if (selected.length === 0) return null
   return (
-    <div className="bulk-bar" role="toolbar" aria-label={texts.bulk.toolbar}>
+    <div
+      className="sticky bottom-4 z-4 mx-auto mt-6 flex w-max max-w-full animate-[rise_var(--mid)_var(--ease)] flex-wrap items-center gap-1.5 rounded-[12px] bg-raised py-1.5 pr-1.5 pl-4 text-[13.5px] shadow-lift max-desk:w-full"
+      role="toolbar"
+      aria-label={texts.bulk.toolbar}
+    >
       <b className="font-strong whitespace-nowrap" role="status">
         {texts.bulk.selected(formatWhole(selected.length))}
       </b>
@@ -83,20 +88,25 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
           {texts.bulk.selectAll(formatWhole(loaded))}
         </button>
       ) : null}
-      <i className="bulk-line" />
-      <Button variant="quiet" icon={<Check />} onClick={() => applyStatus('Approved')}>
+      <i className="mx-1.5 h-5 w-px bg-line-2 max-desk:hidden" />
+      <Button variant="quiet" className={ACTION} icon={<Check />} onClick={() => applyStatus('Approved')}>
         {texts.bulk.approve}
       </Button>
       <Button
         variant="quiet"
-        className="text-bad"
+        className={`text-bad ${ACTION}`}
         icon={<Trash2 className="text-bad" />}
         onClick={() => applyStatus('Delete')}
       >
         {texts.bulk.remove}
       </Button>
-      <i className="bulk-line" />
-      <IconButton label={texts.bulk.clear} icon={<X />} onClick={onClear} />
+      <i className="mx-1.5 h-5 w-px bg-line-2 max-desk:hidden" />
+      <IconButton
+        className="max-desk:order-1 max-desk:ml-auto"
+        label={texts.bulk.clear}
+        icon={<X />}
+        onClick={onClear}
+      />
     </div>
   )
 }

@@ -1,5 +1,4 @@
 /** One of several pictures: how far it has come, its place among the others, and what can be done with it. */
-import './uploads.css'
 import { ArrowDown, ArrowUp, Check, GripVertical, ImageOff, RotateCcw, TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Reorder } from '#lib/use-reorder.ts'
@@ -10,6 +9,9 @@ import { texts } from '../texts.ts'
 import type { SentImage } from './image-uploads.ts'
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+const ROW =
+  'grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 border-line bg-raised py-1 pr-2 pl-1 not-first:border-t first:rounded-t-[9px] last:rounded-b-[9px] not-data-carried:[transition:transform_var(--mid)_var(--ease)] data-carried:relative data-carried:z-2 data-carried:rounded-[9px] data-carried:shadow-lift desk:gap-3'
 
 interface ImageRowProps {
   readonly image: SentImage
@@ -36,12 +38,12 @@ export function ImageRow({ image, index, count, reorder, onMove, onRetry, onRemo
     } else {
       const row = grip.current?.closest('li')
       const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling
-      next?.querySelector<HTMLElement>('.upload-grip')?.focus()
+      next?.querySelector<HTMLElement>('[data-grip]')?.focus()
     }
   }
   return (
     <li
-      className="upload-row"
+      className={ROW}
       data-carried={reorder.carriedIndex === index ? '' : undefined}
       data-state={state}
       style={reorder.styleOf(index)}
@@ -49,7 +51,8 @@ export function ImageRow({ image, index, count, reorder, onMove, onRetry, onRemo
       <button
         ref={grip}
         type="button"
-        className="upload-grip"
+        data-grip=""
+        className="flex cursor-grab touch-none items-center gap-1 rounded-control p-0.5 text-ink-3 select-none"
         aria-label={texts.images.drag(name)}
         title={texts.images.drag(name)}
         onKeyDown={onKeyDown}

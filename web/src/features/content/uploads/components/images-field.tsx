@@ -2,7 +2,6 @@
  * Several pictures: dropped, pasted or chosen, sent at once, and put in order with a mouse, a finger, the keyboard, or plain
  * buttons. What the server refused says why and can be sent again.
  */
-import './uploads.css'
 import { useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useReorder } from '#lib/use-reorder.ts'
@@ -90,7 +89,7 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
           {refusal ?? error}
         </p>
       ) : (
-        <div data-compact={images.length > 0 ? '' : undefined} className="upload-drop">
+        <div className={images.length > 0 ? '[&_.dropzone]:px-4 [&_.dropzone]:py-3.5' : undefined}>
           <Dropzone
             label={images.length > 0 ? texts.images.dropMore : texts.images.drop}
             hint={texts.images.hint(max)}
@@ -109,7 +108,7 @@ export function ImagesField({ uploads, max, error, onTaken }: ImagesFieldProps) 
 }
 
 function focusRow(field: HTMLElement | null, index: number): void {
-  const rows = field?.querySelectorAll<HTMLElement>('.upload-grip')
+  const rows = field?.querySelectorAll<HTMLElement>('[data-grip]')
   const target = rows?.[index] ?? field?.querySelector<HTMLElement>('input[type="file"]')
   target?.focus()
 }

@@ -1,5 +1,4 @@
 /** The addresses on one side; on the other the open one, to be filled in and sent. */
-import './try-out.css'
 import { PUBLIC_API, type PublicEndpoint } from '@tangelo/contract/public-api'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
@@ -17,6 +16,9 @@ const ENDPOINTS: readonly (PublicEndpoint & { readonly name: Name })[] = [
   { ...PUBLIC_API.posts, name: 'posts' },
 ]
 
+const ENDPOINT =
+  'grid w-full gap-px border-b border-line px-4 py-2.5 text-left [transition:background-color_var(--fast)_var(--ease)] hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-wash aria-pressed:shadow-[inset_2px_0_0_var(--mark)] desk:px-5'
+
 export function TryOut() {
   const [open, setOpen] = useState<Name>('accounts')
   const [token, setToken] = useState('')
@@ -29,11 +31,11 @@ export function TryOut() {
       <ul aria-label={texts.documentation.endpoints} className="min-[1000px]:border-r min-[1000px]:border-line">
         {ENDPOINTS.map(({ name, method, path, about }) => (
           <li key={name}>
-            <button type="button" className="endpoint" aria-pressed={name === open} onClick={() => setOpen(name)}>
-              <code>
-                <b>{method}</b> <Path path={path} />
+            <button type="button" className={ENDPOINT} aria-pressed={name === open} onClick={() => setOpen(name)}>
+              <code className="[font:500_12.5px/19px_var(--mono)] tracking-[-0.01em] wrap-anywhere">
+                <b className="font-[600] text-ink-3">{method}</b> <Path path={path} />
               </code>
-              <span>{about}</span>
+              <span className="text-note text-ink-2">{about}</span>
             </button>
           </li>
         ))}
