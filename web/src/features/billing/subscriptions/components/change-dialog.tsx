@@ -100,6 +100,8 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
 
 const startOf = ({ startsAt }: PlanChange): string => formatDate(startsAt)
 
+const LINE = 'flex justify-between gap-6 border-t border-line py-1.75 text-ink-2 data-sum:font-[570] data-sum:text-ink'
+
 /** Every amount that leads to the one that is due, and what comes after it. */
 function Reckoning({ change }: { readonly change: PlanChange }) {
   const { kind, lines, amountDue, creditsNow, nextAmount, nextPaymentAt } = change
@@ -107,22 +109,22 @@ function Reckoning({ change }: { readonly change: PlanChange }) {
   return (
     <>
       <p className="text-body text-ink-2">{isNow ? words.now : words.later(startOf(change))}</p>
-      <dl className="reckoning">
+      <dl className="my-3.5 grid text-[13.5px]/[20px] [&_dd]:whitespace-nowrap">
         {isNow
           ? lines.map(({ description, amount }) => (
-              <div key={description}>
+              <div key={description} className={LINE}>
                 <dt>{description}</dt>
                 <dd>{formatAmount(amount)}</dd>
               </div>
             ))
           : null}
         {isNow ? (
-          <div data-sum="">
+          <div data-sum="" className={LINE}>
             <dt>{words.due}</dt>
             <dd>{formatAmount(amountDue)}</dd>
           </div>
         ) : null}
-        <div data-sum={isNow ? undefined : ''}>
+        <div data-sum={isNow ? undefined : ''} className={LINE}>
           <dt>{isNow ? words.onwards(formatDate(nextPaymentAt)) : words.starts(startOf(change))}</dt>
           <dd>
             {formatAmount(nextAmount)}

@@ -42,7 +42,7 @@ export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }
             </ul>
           ) : null}
         </div>
-        <div className="current-plan-actions">
+        <div className="flex flex-wrap gap-2 empty:hidden max-desk:w-full max-desk:[&>.button]:flex-1">
           {canChange ? (
             <Button busy={newCard.isBusy} busyLabel={words.preparing} onClick={newCard.start}>
               {words.useCard}

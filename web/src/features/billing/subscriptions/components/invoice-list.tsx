@@ -34,37 +34,53 @@ export function InvoiceList({ companyId }: { readonly companyId: number }) {
   )
 }
 
-/** A table; on a phone each row is two lines (pricing.css). */
+const HEAD =
+  'border-b border-line px-3 py-2.5 text-caption font-medium whitespace-nowrap text-ink-3 first:pl-5 last:pr-5'
+const ROW =
+  'border-line not-first:border-t max-desk:grid max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-x-3 max-desk:gap-y-0.5 max-desk:px-4 max-desk:py-3'
+const CELL = 'desk:h-12 desk:px-3 desk:first:pl-5 desk:last:pr-5'
+
+/** A table; on a phone each row is two lines. */
 function Rows({ invoices }: { readonly invoices: readonly Invoice[] }) {
   return (
-    <table className="invoices">
-      <thead>
+    <table className="w-full text-table max-desk:block">
+      <thead className="max-desk:hidden">
         <tr>
-          <th scope="col">{columns.date}</th>
-          <th scope="col">{columns.number}</th>
-          <th scope="col">{columns.period}</th>
-          <th scope="col">{columns.status}</th>
-          <th scope="col" data-numbers="">
+          <th scope="col" className={`${HEAD} text-start`}>
+            {columns.date}
+          </th>
+          <th scope="col" className={`${HEAD} text-start`}>
+            {columns.number}
+          </th>
+          <th scope="col" className={`${HEAD} text-start`}>
+            {columns.period}
+          </th>
+          <th scope="col" className={`${HEAD} text-start`}>
+            {columns.status}
+          </th>
+          <th scope="col" className={`${HEAD} text-end`}>
             {columns.amount}
           </th>
-          <th scope="col">
+          <th scope="col" className={`${HEAD} text-start`}>
             <span className="sr-only">{columns.links}</span>
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-desk:block">
         {invoices.map((invoice) => (
-          <tr key={invoice.id}>
-            <td data-cell="date">{formatDate(invoice.createdAt)}</td>
-            <td data-cell="number">{invoice.number ?? words.draft}</td>
-            <td data-cell="period">{periodOf(invoice)}</td>
-            <td data-cell="status">
+          <tr key={invoice.id} className={ROW}>
+            <td className={CELL}>{formatDate(invoice.createdAt)}</td>
+            <td className={`${CELL} text-ink-2 max-desk:text-[12.5px] max-desk:[grid-area:2/1]`}>
+              {invoice.number ?? words.draft}
+            </td>
+            <td className={`${CELL} text-ink-2 max-desk:hidden`}>{periodOf(invoice)}</td>
+            <td className={`${CELL} max-desk:justify-self-end max-desk:[grid-area:2/2]`}>
               <Badge tone={TONES[invoice.status]}>{words.statuses[invoice.status]}</Badge>
             </td>
-            <td data-cell="amount" data-numbers="">
-              {formatAmount(invoice.total)}
-            </td>
-            <td data-cell="links">
+            <td className={`${CELL} text-end max-desk:[grid-area:1/2]`}>{formatAmount(invoice.total)}</td>
+            <td
+              className={`${CELL} whitespace-nowrap max-desk:col-span-full max-desk:empty:hidden desk:w-[1%] desk:text-end [&>a+a]:ml-3.5`}
+            >
               <Links invoice={invoice} />
             </td>
           </tr>

@@ -26,6 +26,9 @@ interface PaymentProblemProps {
   readonly newCard: NewCard
 }
 
+const PROBLEM =
+  'grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line bg-amber-wash px-(--panel-padding) py-3 text-label max-desk:grid-cols-[16px_minmax(0,1fr)]'
+
 export function PaymentProblem({ companyId, subscription, problem, newCard }: PaymentProblemProps) {
   const { kind, message, amountDue, invoiceUrl } = problem
   const confirming = useConfirming(companyId, subscription.plan.name)
@@ -35,13 +38,13 @@ export function PaymentProblem({ companyId, subscription, problem, newCard }: Pa
     isHeld(subscription) ? words.credits : null,
   ]
   return (
-    <div className="payment-problem" role="status">
-      <TriangleAlert aria-hidden="true" />
+    <div className={PROBLEM} role="status">
+      <TriangleAlert className="mt-0.5 self-start text-amber" aria-hidden="true" />
       <div className="min-w-0">
-        <b>{words[kind]}</b>
+        <b className="font-[570]">{words[kind]}</b>
         <p>{sentences.filter((sentence) => sentence !== null).join(' ')}</p>
       </div>
-      <div className="payment-problem-actions">
+      <div className="flex flex-wrap gap-2 max-desk:col-span-full max-desk:[&>.button]:flex-1">
         {invoiceUrl ? (
           <a className="button" data-variant="quiet" href={invoiceUrl} target="_blank" rel="noreferrer">
             <ExternalLink aria-hidden="true" /> {words.page}

@@ -29,10 +29,10 @@ export function PlanColumn({ plan, action, isClosed, hasPlan, onChoose }: PlanCo
         <b>{formatPrice(priceMonthly)}</b>
         {texts.perMonth}
       </p>
-      <ul className="plan-features">
+      <ul className="mt-5 grid gap-2 border-t border-line pt-5 text-[13.5px]/[20px] text-ink-2 in-data-current:border-wash-2">
         {features.map((feature) => (
-          <li key={feature}>
-            <Check aria-hidden="true" />
+          <li key={feature} className="grid grid-cols-[16px_minmax(0,1fr)] gap-2">
+            <Check className="mt-[2.5px] size-[15px] text-accent-ink" aria-hidden="true" />
             {feature}
           </li>
         ))}
