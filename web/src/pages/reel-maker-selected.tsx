@@ -71,7 +71,7 @@ export function SelectedReel({ reelId, isBusy, canPay, onGenerate, onSelect }: S
     </Panel>
   )
   return (
-    <section ref={place} tabIndex={-1} className="reel-place" aria-label={texts.selected.label}>
+    <section ref={place} tabIndex={-1} className="mt-6" aria-label={texts.selected.label}>
       {reel ? (
         <Suspense fallback={waiting}>
           <ReelEditor

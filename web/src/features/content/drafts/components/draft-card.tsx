@@ -42,7 +42,7 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
   const href = isReel ? `/reel-maker?record=${post.id}` : dialogHref
   return (
     <li
-      className="post-card"
+      className="card post-card"
       data-card={post.id}
       data-picked={selected ? '' : undefined}
       data-picking={picking ? '' : undefined}
@@ -56,7 +56,7 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
         {/* A plain link: hundreds of the router's would each listen to every change of the address. */}
         <a
           href={href}
-          className="post-open"
+          className="card-link post-open"
           aria-label={isReel ? texts.card.openReel(name) : texts.card.open(name)}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -105,7 +105,8 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
         >
           {post.caption?.trim() ? post.caption.slice(0, 400) : texts.card.noCaption}
         </p>
-        <div className="post-tags">
+        {/* Two tags in a line at least: three of them and what is left out always fit in two lines. */}
+        <div className="flex h-11 flex-wrap content-end gap-1 overflow-hidden [&>.tag]:max-w-[calc(50%-2px)] [&>.tag]:text-[11.5px]">
           {hashtags.shown.map((tag) => (
             <Tag key={tag}>#{tag}</Tag>
           ))}

@@ -21,7 +21,7 @@ export function DraftsSkeleton({ columns: wanted, shown }: { columns: number; sh
         data-skeleton=""
       >
         {CARDS.map((width) => (
-          <li key={width} className={`post-card ${shown ? '' : 'invisible'}`}>
+          <li key={width} className={`card post-card ${shown ? '' : 'invisible'}`}>
             <div className="flex items-center gap-2 h-11 py-0 px-3 flex-none">
               <Skeleton className="size-6 rounded-[7px]" />
               <Skeleton className={`h-2.75 ${width}`} />

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts'
 export function ConnectCard({ message }: { readonly message: string | null }) {
   const { data, error, isFetching, refetch } = useQuery(driveAddress())
   return (
-    <Panel className="drive-connect" aria-labelledby="connect-heading">
+    <Panel className="mt-6 grid max-w-155 justify-items-start gap-2.5 p-7" aria-labelledby="connect-heading">
       <span
         className="size-10 grid place-items-center mb-1 rounded-[10px] bg-sunken text-ink-2 [&>.lucide]:size-5"
         aria-hidden="true"
@@ -22,25 +22,28 @@ export function ConnectCard({ message }: { readonly message: string | null }) {
         {texts.connect.title}
       </h2>
       {message ? (
-        <p className="drive-note" data-tone="amber" role="status">
-          <TriangleAlert aria-hidden="true" /> {message}
+        <p
+          className="flex max-w-[60ch] items-start gap-2 rounded-control bg-amber-wash px-3 py-2 text-body"
+          role="status"
+        >
+          <TriangleAlert className="mt-0.5 text-amber" aria-hidden="true" /> {message}
         </p>
       ) : null}
-      <p>{texts.connect.explanation}</p>
-      <p className="text-label text-ink-3">{texts.connect.scope}</p>
+      <p className="max-w-[60ch] text-body">{texts.connect.explanation}</p>
+      <p className="max-w-[60ch] text-label text-ink-3">{texts.connect.scope}</p>
       {error && !data ? (
-        <p className="flex flex-wrap items-center gap-2 text-label text-bad" role="alert">
+        <p className="flex max-w-[60ch] flex-wrap items-center gap-2 text-label text-bad" role="alert">
           {texts.connect.failed} {error.message}
           <Button size="small" busy={isFetching} onClick={() => void refetch()}>
             {texts.connect.tryAgain}
           </Button>
         </p>
       ) : data ? (
-        <a className="button" data-variant="primary" href={data.url}>
+        <a className="button mt-2" data-variant="primary" href={data.url}>
           {texts.connect.button}
         </a>
       ) : (
-        <Button variant="primary" disabled>
+        <Button variant="primary" className="mt-2" disabled>
           {texts.connect.loading}
         </Button>
       )}

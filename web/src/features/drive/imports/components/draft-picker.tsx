@@ -15,6 +15,9 @@ interface DraftPickerProps {
 const STALE_MS = 30_000
 const EVERY_MS = 60_000
 
+const DRAFT =
+  'grid min-h-9 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-3 py-1.5 text-left text-label hover:bg-hover focus-visible:-outline-offset-2 aria-pressed:bg-wash aria-pressed:shadow-[inset_2px_0_0_var(--mark)] max-[561px]:grid-cols-[minmax(0,1fr)] max-[561px]:gap-0'
+
 export function DraftPicker({ recordId, onPick }: DraftPickerProps) {
   const drafts = useInfiniteQuery({
     ...draftPages({ mediaType: '', q: '' }),
@@ -40,14 +43,17 @@ export function DraftPicker({ recordId, onPick }: DraftPickerProps) {
       ) : null}
       {drafts.data && posts.length === 0 ? <p className="text-label text-ink-3">{texts.dialog.draftsEmpty}</p> : null}
       {posts.length > 0 ? (
-        <ul className="draft-picker" aria-labelledby="draft-picker">
+        <ul
+          className="max-h-52 overflow-y-auto rounded-control border border-line [&>li+li]:border-t [&>li+li]:border-line"
+          aria-labelledby="draft-picker"
+        >
           {posts.map(({ id, caption }) => (
             <li key={id}>
-              <button type="button" aria-pressed={id === recordId} onClick={() => onPick(id)}>
-                <span className="truncate" dir="auto" data-empty={caption ? undefined : ''}>
+              <button type="button" className={DRAFT} aria-pressed={id === recordId} onClick={() => onPick(id)}>
+                <span className="truncate data-empty:text-ink-3" dir="auto" data-empty={caption ? undefined : ''}>
                   {captionPreview(caption)}
                 </span>
-                <code>{id}</code>
+                <code className="font-mono text-[11.5px] text-ink-3">{id}</code>
               </button>
             </li>
           ))}

@@ -18,6 +18,7 @@ import { failureText, foldersOf, isNotConnected } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { FolderCard } from './folder-card.tsx'
 import { FoldersSkeleton } from './folders-skeleton.tsx'
+import { Note } from './note.tsx'
 
 /** As in drive-imports.css, with the line below. */
 const CARD_HEIGHT = 176
@@ -106,7 +107,7 @@ interface StaleProps {
 function Stale({ problem, readAt, busy, onAgain }: StaleProps) {
   const now = useNow()
   return (
-    <div className="drive-note mb-3" data-tone="amber" role="status">
+    <Note tone="amber" className="mb-3" role="status">
       <TriangleAlert aria-hidden="true" />
       <p className="min-w-0 flex-1">
         {problem} {readAt === null ? '' : texts.folders.stale(formatMoment(readAt, now))}
@@ -114,7 +115,7 @@ function Stale({ problem, readAt, busy, onAgain }: StaleProps) {
       <Button size="small" busy={busy} onClick={onAgain}>
         {texts.folders.tryAgain}
       </Button>
-    </div>
+    </Note>
   )
 }
 

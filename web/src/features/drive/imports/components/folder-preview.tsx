@@ -17,6 +17,7 @@ import { folderDetail } from '../queries.ts'
 import { failureText, formatDayOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ImportProgress } from './import-progress.tsx'
+import { Note, type Tone } from './note.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 interface FolderPreviewProps {
@@ -26,7 +27,7 @@ interface FolderPreviewProps {
 
 export function FolderPreview({ folderId, onImport }: FolderPreviewProps) {
   const section = useRef<HTMLElement>(null)
-  // As in drive-imports.css: it is above the list there, and the user may have scrolled far down.
+  // As in the classes below: it is above the list there, and the user may have scrolled far down.
   const isAbove = useMediaQuery('(max-width: 1079.98px)')
   useEffect(() => {
     if (isAbove && folderId !== null) section.current?.scrollIntoView({ block: 'start' })
@@ -35,13 +36,13 @@ export function FolderPreview({ folderId, onImport }: FolderPreviewProps) {
     <section
       ref={section}
       aria-labelledby="preview-heading"
-      className="drive-preview"
+      className="-order-1 min-w-0 scroll-mt-17 max-[1080px]:data-empty:hidden min-[1080px]:sticky min-[1080px]:top-6 min-[1080px]:order-0"
       data-empty={folderId === null ? '' : undefined}
     >
       <h2 id="preview-heading" className="mb-3 flex min-h-8 items-center text-section">
         {texts.preview.title}
       </h2>
-      <Panel className="drive-preview-panel">
+      <Panel className="overflow-clip min-[1080px]:flex min-[1080px]:max-h-[calc(100vh-92px)] min-[1080px]:flex-col">
         {folderId === null ? (
           <EmptyState title={texts.preview.none} text={texts.preview.noneNext} />
         ) : (
@@ -107,7 +108,7 @@ function Folder({ folder, onImport }: { folder: ReelFolder; onImport: () => void
           </Button>
         )}
       </div>
-      <div className="drive-preview-body">
+      <div className="px-(--panel-padding) pt-3.5 pb-5 min-[1080px]:overflow-y-auto">
         <p className={`text-label whitespace-pre-line break-words ${description ? '' : 'text-ink-3'}`} dir="auto">
           {description ?? texts.folders.noDescription}
         </p>
@@ -126,19 +127,20 @@ function Folder({ folder, onImport }: { folder: ReelFolder; onImport: () => void
 function Outcome({ folder: { import: job } }: { folder: ReelFolder }) {
   if (job === null) return null
   if (job.state === 'running') return <ImportProgress job={job} />
-  if (job.state === 'failed') return <Note tone="bad">{texts.notes.failed(job.message ?? '')}</Note>
-  if (job.state === 'asking') return <Note tone="amber">{texts.notes.asking}</Note>
-  if (job.rename === 'failing') return <Note tone="amber">{texts.notes.renameFailing(job.message ?? '')}</Note>
-  if (job.rename === 'due') return <Note tone="good">{texts.notes.renameDue}</Note>
-  return job.leftOut > 0 ? <Note tone="good">{texts.notes.leftOut(job.leftOut)}</Note> : null
+  if (job.state === 'failed') return <OutcomeNote tone="bad">{texts.notes.failed(job.message ?? '')}</OutcomeNote>
+  if (job.state === 'asking') return <OutcomeNote tone="amber">{texts.notes.asking}</OutcomeNote>
+  if (job.rename === 'failing')
+    return <OutcomeNote tone="amber">{texts.notes.renameFailing(job.message ?? '')}</OutcomeNote>
+  if (job.rename === 'due') return <OutcomeNote tone="good">{texts.notes.renameDue}</OutcomeNote>
+  return job.leftOut > 0 ? <OutcomeNote tone="good">{texts.notes.leftOut(job.leftOut)}</OutcomeNote> : null
 }
 
-function Note({ tone, children }: { tone: 'good' | 'amber' | 'bad'; children: ReactNode }) {
+function OutcomeNote({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <div className="drive-note mt-3" data-tone={tone} role="status">
+    <Note tone={tone} className="mt-3" role="status">
       {tone === 'good' ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
       <p className="min-w-0 break-words">{children}</p>
-    </div>
+    </Note>
   )
 }
 

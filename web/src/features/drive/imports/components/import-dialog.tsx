@@ -12,6 +12,7 @@ import { failureText, isRecordId, readRefusedImages } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { DraftPicker } from './draft-picker.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { Note } from './note.tsx'
 
 interface ImportDialogProps {
   readonly folder: ReelFolder
@@ -131,7 +132,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
           )}
         </fieldset>
         {refused && !importing.isPending ? (
-          <div className="drive-note" data-tone="amber" role="alert">
+          <Note tone="amber" role="alert">
             <div className="min-w-0">
               <b className="font-strong">{texts.dialog.refused(refused.refused.length)}</b>
               <ul className="mt-1">
@@ -142,7 +143,7 @@ export function ImportDialog({ folder, onClose }: ImportDialogProps) {
                 ))}
               </ul>
             </div>
-          </div>
+          </Note>
         ) : null}
         {importing.isPending && job?.state === 'running' ? <ImportProgress job={job} /> : null}
       </form>

@@ -48,7 +48,7 @@ export const ReelCard = /* @__PURE__ */ memo(function ReelCard(props: ReelCardPr
   const hasImages = reel.images.length > 0
   return (
     <li
-      className="reel-card"
+      className="card reel-card"
       data-reel={reel.id}
       data-picked={isSelected ? '' : undefined}
       aria-posinset={place}
@@ -64,7 +64,7 @@ export const ReelCard = /* @__PURE__ */ memo(function ReelCard(props: ReelCardPr
         <Link
           to="/reel-maker"
           search={{ record: reel.id }}
-          className="reel-open"
+          className="card-link reel-open"
           dir="auto"
           aria-current={isSelected ? 'true' : undefined}
           data-empty={reel.caption?.trim() ? undefined : ''}

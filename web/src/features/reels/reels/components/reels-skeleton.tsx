@@ -14,7 +14,7 @@ export function ReelsSkeleton({ shown }: { readonly shown: boolean }) {
       </p>
       <ul className="reel-grid" aria-hidden="true" data-skeleton="">
         {CARDS.map((width) => (
-          <li key={width} className={`reel-card ${shown ? '' : 'invisible'}`}>
+          <li key={width} className={`card reel-card ${shown ? '' : 'invisible'}`}>
             <div className="reel-info">
               <div className="flex h-5 items-center gap-2">
                 <Skeleton className={`h-2.75 ${width}`} />
