@@ -1,12 +1,12 @@
-/** Authentication: signing in and out, the own password, and the present user. */
+/** Authentication: signing in and out, and the present user. */
 
 import { type AuditLog, stranger } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { challengeExpired, invalidInput, notSignedIn, wrongCode, wrongCredentials } from '#platform/errors.ts'
-import { acceptedPassword, isPassword, pretendToCheck } from '#platform/passwords.ts'
+import { challengeExpired, notSignedIn, wrongCode, wrongCredentials } from '#platform/errors.ts'
+import { isPassword, pretendToCheck } from '#platform/passwords.ts'
 import { newSecret, secretHash } from '#platform/secrets.ts'
-import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { ApiTokensService } from '../api-tokens/api-tokens.service.ts'
 import { bootstrap } from '../bootstrap/bootstrap.service.ts'
@@ -19,7 +19,6 @@ import {
   networkOf,
 } from '../login-throttle/login-throttle.rules.ts'
 import type { LoginThrottle } from '../login-throttle/login-throttle.service.ts'
-import { endSessions } from '../sessions/sessions.store.ts'
 import type { TwoFactorService } from '../two-factor/two-factor.service.ts'
 import {
   actorOf,
@@ -32,6 +31,7 @@ import {
   passwordMark,
 } from './auth.rules.ts'
 import { authStore } from './auth.store.ts'
+import { ownPassword } from './service/own-password.ts'
 
 /** A session's last use is written down at most this often: a read must not cost a write. */
 const TOUCH_MS = 5 * 60_000
@@ -145,18 +145,9 @@ export function authService({
     return { secondStep: { challenge, expiresAt: new Date(challengeEnds(step)).toISOString() } }
   }
 
-  /** The user behind a viewer, who knows the password; counted as a guess, until the caller forgets it. */
-  async function withPassword(viewer: Viewer, password: string, wrong: () => Error) {
-    const user = viewer.userId === null ? undefined : await store.findUser(viewer.userId)
-    if (!user) throw notSignedIn()
-    const key = failureKey('own password', String(user.id))
-    await attempts.count({ key })
-    if (!(await isPassword(user.password_hash, password))) throw wrong()
-    return { user, rightAfterAll: () => attempts.forget(key) }
-  }
-
   return {
     viewerWith,
+    ...ownPassword({ database, attempts, twoFactor, apiTokens, audit, openSession }),
 
     /**
      * Opens a session, or the two-factor step for users who have it. Throws `wrong_credentials`, alike for an unknown
@@ -219,57 +210,6 @@ export function authService({
       })
     },
 
-    /**
-     * The viewer after re-authentication, which every change of how a user signs in requires. An attacker with a stolen
-     * session guesses no faster than at sign-in: throws `too_many_attempts`.
-     */
-    async reauthenticate(viewer: Viewer, { password, code }: { password: string; code?: string | undefined }) {
-      const { user, rightAfterAll } = await withPassword(viewer, password, () =>
-        invalidInput('The password is not right', { password: 'is not right' }),
-      )
-      if (user.two_factor_since !== null) {
-        if (code === undefined) throw invalidInput('Code is required', { code: 'is missing' })
-        if (!(await twoFactor.accept({ ...viewer, userId: user.id }, user.company_id, code)))
-          throw invalidInput('This code is not right', { code: 'is not right' })
-      }
-      await rightAfterAll()
-      return viewer as Reauthenticated
-    },
-
-    /**
-     * Ends every session of the viewer, this one too, and opens a new one; deletes their API tokens on request. Guesses
-     * are slowed down as in `confirmed`.
-     */
-    async changePassword(
-      viewer: Viewer,
-      { currentPassword, newPassword, revokesApiTokens = false }: ChangeOfPassword,
-      from: Origin,
-    ) {
-      const { user, rightAfterAll } = await withPassword(viewer, currentPassword, () =>
-        invalidInput('The current password is not right', { currentPassword: 'is not right' }),
-      )
-      await rightAfterAll()
-      if (newPassword === currentPassword)
-        throw invalidInput('Choose a password other than the current one', { newPassword: 'is the current one' })
-      const hash = await acceptedPassword(newPassword, user.username, 'newPassword')
-      const revokedApiTokens = await database.transaction(async (tx) => {
-        const inside = authStore(tx)
-        if (!(await inside.holdUser(user))) throw notSignedIn()
-        await inside.setPassword(user.id, hash)
-        await endSessions(tx, { userId: user.id })
-        await attempts.forgetAlert(tx, user.id)
-        const revoked = revokesApiTokens ? await apiTokens.removeAllWithin(tx, viewer) : 0
-        await audit.record(tx, viewer, {
-          act: 'password.changed',
-          object: { kind: 'user', id: user.id, name: user.username },
-          companyId: user.company_id,
-          details: { revokesApiTokens },
-        })
-        return revoked
-      })
-      return { ...(await openSession({ ...user, password_hash: hash }, from)), revokedApiTokens }
-    },
-
     async profile({ userId, username, role, companyName }: Viewer) {
       const row = userId === null ? undefined : await store.findProfile(userId)
       const memberSince = row ? new Date(row.created_at).toISOString() : null
@@ -296,10 +236,4 @@ export function authService({
       await attempts.purge()
     },
   }
-}
-
-interface ChangeOfPassword {
-  currentPassword: string
-  newPassword: string
-  revokesApiTokens?: boolean | undefined
 }
