@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { analysisReaders } from './lib/analysis-readers.ts'
-import type { Looked, Wish } from './lib/analyst.ts'
+import type { AnalysisRequest, Looked } from './lib/analyst.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { residentMb, watchMemory } from './lib/memory.ts'
 import { photograph } from './lib/photographs.ts'
@@ -87,7 +87,7 @@ function analyst(life: Lifetime) {
   if (pid === undefined) throw new Error('The process that looks at pictures did not start')
   return {
     pid,
-    async ask(wish: Wish): Promise<Looked> {
+    async ask(wish: AnalysisRequest): Promise<Looked> {
       child.send(wish)
       const [looked]: Looked[] = await once(child, 'message')
       if (!looked) throw new Error('The process that looks at pictures said nothing')

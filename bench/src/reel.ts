@@ -21,7 +21,7 @@ import { preparedReel, reelSettings } from './lib/reel-frames.ts'
 import { jitter } from './lib/reel-jitter.ts'
 import { otherFigures } from './lib/reel-others.ts'
 import { readerFigures } from './lib/reel-readers.ts'
-import type { Rendered, Wish } from './lib/reel-renderer.ts'
+import type { Rendered, RenderRequest } from './lib/reel-renderer.ts'
 import { sharpness } from './lib/reel-sharpness.ts'
 import { median } from './lib/statistics.ts'
 import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
@@ -216,7 +216,7 @@ async function rendererProcess(life: Lifetime, folder: string) {
       }, 50)
       const over = new AbortController()
       const answer = once(child, 'message')
-      child.send({ pictures, folder, seconds } satisfies Wish)
+      child.send({ pictures, folder, seconds } satisfies RenderRequest)
       const [reel]: Rendered[] = await Promise.race([
         answer,
         once(child, 'exit', { signal: over.signal }).then(() => []),

@@ -4,7 +4,7 @@ import { builtInAi } from '../../../server/src/adapters/ai/built-in.ts'
 import { sharpImages } from '../../../server/src/adapters/images/sharp-images.ts'
 import { AI_IMAGE_SIDE } from '../../../server/src/ports/ai.ts'
 
-export interface Wish {
+export interface AnalysisRequest {
   picture: Uint8Array
   /** Analyses, one after the other in each of so many lines. */
   count: number
@@ -25,7 +25,7 @@ const images = sharpImages()
 const ai = builtInAi({ images })
 const { signal } = new AbortController()
 
-process.on('message', async ({ picture, count, atOnce }: Wish) => {
+process.on('message', async ({ picture, count, atOnce }: AnalysisRequest) => {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const before = process.cpuUsage()

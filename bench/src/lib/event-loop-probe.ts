@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
-export type ProbeWish = 'begin watching' | 'tell'
+export type ProbeRequest = 'begin watching' | 'tell'
 
 export interface ProbeReport {
   /** Milliseconds that a timer came late. */
@@ -20,7 +20,7 @@ const RESOLUTION_MS = 2
 if (isMainThread && process.send) {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS)
-  process.on('message', (wish: ProbeWish) => {
+  process.on('message', (wish: ProbeRequest) => {
     if (wish === 'begin watching') {
       histogram.reset()
       histogram.enable()

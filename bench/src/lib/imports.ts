@@ -9,7 +9,7 @@ import { type ProductSettings, startProduct } from './product.ts'
 import type { People, Questions } from './requests.ts'
 import { percentile } from './statistics.ts'
 import { aside, atLeast, atMost, type Figure, say, shown } from './table.ts'
-import { type CsvWish, type RowOrder, upload, writeCsv } from './upload.ts'
+import { type CsvOptions, type RowOrder, upload, writeCsv } from './upload.ts'
 
 const ROWS_PER_SECOND_MIN = 60_000
 const GROWTH_MB_MAX = 150
@@ -18,16 +18,16 @@ const EVENT_LOOP_MS_MAX = 50
 /** Readers that share two cores with the import and with each other's client. */
 const READERS_PER_SECOND = 200
 
-export interface ImportWish {
+export interface ImportOptions {
   order: RowOrder
-  rows: Omit<CsvWish, 'order'>
+  rows: Omit<CsvOptions, 'order'>
   readers: 'none' | 'paced' | 'at full speed'
 }
 
 export async function importFigures(
   { life, client, people, questions }: { life: Lifetime; client: LoadClient; people: People; questions: Questions },
   settings: ProductSettings,
-  { order, rows: wish, readers }: ImportWish,
+  { order, rows: wish, readers }: ImportOptions,
 ): Promise<Figure[]> {
   const file = join(settings.dataFolder, 'bench.csv')
   const rows = await writeCsv(file, { ...wish, order })

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ProbeReport, ProbeWish } from './event-loop-probe.ts'
+import type { ProbeReport, ProbeRequest } from './event-loop-probe.ts'
 import type { Lifetime } from './lifetime.ts'
 
 export const repository = resolve(import.meta.dirname, '../../..')
@@ -76,10 +76,10 @@ export async function startProduct(life: Lifetime, settings: ProductSettings): P
     pid,
     port,
     readyMs,
-    beginWatching: () => void child.send('begin watching' satisfies ProbeWish),
+    beginWatching: () => void child.send('begin watching' satisfies ProbeRequest),
     async eventLoopDelay() {
       const answer = once(child, 'message')
-      child.send('tell' satisfies ProbeWish)
+      child.send('tell' satisfies ProbeRequest)
       const [report] = await answer
       return report as ProbeReport
     },

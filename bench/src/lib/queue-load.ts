@@ -8,7 +8,7 @@ import { type Database, openDatabase, type StoreLocation } from '../../../server
 import { migrate } from '../../../server/src/platform/database/migrate.ts'
 import { systemClock } from '../../../server/src/ports/clock.ts'
 import type { Lifetime } from './lifetime.ts'
-import type { QueueOrder, QueueReport, QueueWish } from './queue-worker.ts'
+import type { QueueOrder, QueueReport, QueueRequest } from './queue-worker.ts'
 
 const WORKER = fileURLToPath(new URL('./queue-worker.ts', import.meta.url))
 const IN_ONE_TRANSACTION = 500
@@ -53,7 +53,7 @@ export async function queueProcess(life: Lifetime, order: QueueOrder): Promise<Q
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   life.child(child)
-  const send = (wish: QueueWish) => void child.send(wish)
+  const send = (wish: QueueRequest) => void child.send(wish)
   let cpuMs = 0
   const told: QueueProcess = {
     begin: () => send('begin'),

@@ -11,7 +11,7 @@ export interface QueueOrder {
   concurrency: number
 }
 
-export type QueueWish = 'begin' | 'tell' | 'end'
+export type QueueRequest = 'begin' | 'tell' | 'end'
 export type QueueReport = { ran: string[]; cpuMs: number } | 'ready' | 'ended'
 
 const order: QueueOrder = JSON.parse(process.argv[2] ?? '')
@@ -30,7 +30,7 @@ function tell() {
 
 let workers: ReturnType<typeof queue.work> | null = null
 
-process.on('message', async (wish: QueueWish) => {
+process.on('message', async (wish: QueueRequest) => {
   if (wish === 'tell') return tell()
   if (wish === 'end') {
     await workers?.end()

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { localRenderer } from '../../../server/src/adapters/renderer/local-renderer.ts'
 import { reelSettings } from './reel-frames.ts'
 
-export interface Wish {
+export interface RenderRequest {
   pictures: Uint8Array[]
   folder: string
   /** Seconds of each picture. */
@@ -22,7 +22,7 @@ export interface Rendered {
 
 const renderer = localRenderer({ ffmpegPath: process.env.FFMPEG_PATH })
 
-process.on('message', async ({ pictures, folder, seconds }: Wish) => {
+process.on('message', async ({ pictures, folder, seconds }: RenderRequest) => {
   const workPath = join(folder, 'work')
   await mkdir(workPath, { recursive: true })
   const settings = reelSettings(pictures.length)

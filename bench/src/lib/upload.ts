@@ -10,7 +10,7 @@ import { dateText, sampleAccount, sampleFigures } from './sample-data.ts'
 /** How the rows of a file follow each other: each account's days together, or each day's accounts together. */
 export type RowOrder = 'by account' | 'by day'
 
-export interface CsvWish {
+export interface CsvOptions {
   accounts: number
   /** The days before the last `after` days. */
   days: number
@@ -18,7 +18,7 @@ export interface CsvWish {
   order: RowOrder
 }
 
-export async function writeCsv(path: string, wish: CsvWish): Promise<number> {
+export async function writeCsv(path: string, wish: CsvOptions): Promise<number> {
   const file = createWriteStream(path)
   file.write('username,date,followers,following,posts,engagement_rate\n')
   let rows = 0
@@ -31,18 +31,18 @@ export async function writeCsv(path: string, wish: CsvWish): Promise<number> {
   return rows
 }
 
-const range = ({ days, after }: CsvWish) => ({ from: after + days, to: after + 1 })
+const range = ({ days, after }: CsvOptions) => ({ from: after + days, to: after + 1 })
 
-function* accountByAccount(wish: CsvWish): Generator<string> {
+function* accountByAccount(wish: CsvOptions): Generator<string> {
   for (let index = 0; index < wish.accounts; index += 1) yield linesOf(index, wish).join('')
 }
 
-function* dayByDay(wish: CsvWish): Generator<string> {
+function* dayByDay(wish: CsvOptions): Generator<string> {
   const columns = Array.from({ length: wish.accounts }, (_, index) => linesOf(index, wish))
   for (let day = 0; day < wish.days; day += 1) yield columns.map((lines) => lines[day]).join('')
 }
 
-function linesOf(index: number, wish: CsvWish): string[] {
+function linesOf(index: number, wish: CsvOptions): string[] {
   const { username } = sampleAccount(index)
   return Array.from(
     sampleFigures(index, range(wish)),

@@ -19,7 +19,7 @@ const REFUSED_SHOWN = 20
 
 async function main() {
   endWithReader()
-  const { file, companyId } = wishOf(process.argv.slice(2))
+  const { file, companyId } = optionsOf(process.argv.slice(2))
   const path = resolve(process.env.INIT_CWD ?? '.', file)
   await access(path, constants.R_OK).catch(() => {
     throw new StartRefused(`The file ${path} cannot be read: check its name.`)
@@ -28,7 +28,7 @@ async function main() {
   report(await imported(path, companyId))
 }
 
-function wishOf(args: string[]): { file: string; companyId: number | undefined } {
+function optionsOf(args: string[]): { file: string; companyId: number | undefined } {
   const usage = new StartRefused('Say which file: npm run import -- FILE [--company ID].')
   try {
     const { values, positionals } = parseArgs({

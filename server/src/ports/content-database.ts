@@ -103,7 +103,7 @@ export class ContentDatabaseFailure extends Error {
  */
 export type Turn = <Result>(call: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
 
-export interface PageWish {
+export interface RecordsQuery {
   /** Ids of the columns to read; at least one. */
   columnIds: readonly string[]
   /** Only records that changed after this moment, in epoch milliseconds, by a column of kind `changed_time`. */
@@ -128,7 +128,7 @@ export interface ContentDatabase {
    */
   pages(
     table: ContentTable,
-    wish: PageWish,
+    wish: RecordsQuery,
     turn: Turn,
   ): AsyncGenerator<{ records: TableRecord[]; isFirst: boolean }, void, undefined>
   /** The record as it is now. Throws `gone`. */

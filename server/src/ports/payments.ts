@@ -70,7 +70,7 @@ export class PaymentsFailure extends Error {
 }
 
 /** A plan as it is to be sold, per month. */
-export interface PlanWish {
+export interface PlanRequest {
   /** Ours, for good: 'starter'. */
   key: string
   name: string
@@ -86,7 +86,7 @@ export interface PlanPrice {
   priceId: string
 }
 
-export interface CustomerWish {
+export interface CustomerRequest {
   companyId: number
   name: string
   email: string
@@ -139,11 +139,11 @@ export interface Payments {
   readonly browser: { provider: 'stripe'; publishableKey: string } | { provider: 'sandbox' }
 
   /** The price of each plan, made where it is missing or has changed. Twice, or twice at once, makes nothing new. */
-  plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]>
+  plans(wishes: readonly PlanRequest[]): Promise<PlanPrice[]>
   /** A new customer for a company that has none yet, or the one that this operation made before. Answers the id. */
-  customer(wish: CustomerWish, operationId: string): Promise<string>
+  customer(wish: CustomerRequest, operationId: string): Promise<string>
   /** From now on it is called so, and receipts go there. Twice does nothing more. */
-  correctCustomer(id: string, wish: Pick<CustomerWish, 'name' | 'email'>): Promise<void>
+  correctCustomer(id: string, wish: Pick<CustomerRequest, 'name' | 'email'>): Promise<void>
   beginSetup(wish: { customerId: string; companyId: number }, operationId: string): Promise<CardSetup>
 
   /**

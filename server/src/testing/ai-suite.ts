@@ -35,14 +35,14 @@ export const anAnalysis = async (order: Partial<AnalysisOrder> = {}): Promise<An
 })
 
 export async function partsOf(parts: AsyncIterable<AnalysisPart>) {
-  const pieces: string[] = []
+  const chunks: string[] = []
   const uses: AnalysisPart['use'][] = []
   try {
-    for await (const part of parts) part.use ? uses.push(part.use) : pieces.push(part.text ?? '')
+    for await (const part of parts) part.use ? uses.push(part.use) : chunks.push(part.text ?? '')
   } catch (failure) {
-    return { pieces, text: pieces.join(''), uses, failure }
+    return { chunks, text: chunks.join(''), uses, failure }
   }
-  return { pieces, text: pieces.join(''), uses, failure: null }
+  return { chunks, text: chunks.join(''), uses, failure: null }
 }
 
 export async function failureOf(doing: Promise<unknown>): Promise<AiFailure> {
@@ -82,11 +82,11 @@ export function aiSuite(make: () => Promise<Ai>): void {
     expect([failure.kind, failure.message]).toEqual(['not_accepted', 'The template is longer than 8 KB. Shorten it.'])
   })
 
-  test('an analysis comes in pieces, none of them empty, and ends with what it took', async () => {
+  test('an analysis comes in chunks, none of them empty, and ends with what it took', async () => {
     const ai = await make()
     for (const wants of ['analysis', 'caption'] as const) {
-      const { pieces, text, uses, failure } = await partsOf(ai.analyse(await anAnalysis({ wants }), anySignal))
-      expect([failure, uses.length, pieces.includes('')]).toEqual([null, 1, false])
+      const { chunks, text, uses, failure } = await partsOf(ai.analyse(await anAnalysis({ wants }), anySignal))
+      expect([failure, uses.length, chunks.includes('')]).toEqual([null, 1, false])
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(AI_ANSWER_BYTES_MAX)
       expect(text).toMatch(/#\w+/)
       expect(text.match(/#\w+/g)?.filter((word) => !/^#[0-9a-f]{6}$/.test(word)).length).toBeLessThanOrEqual(5)

@@ -116,8 +116,8 @@ export function blobStorageSuite(make: () => BlobStorage): void {
     const bytes = randomBytes(2_000_000)
     const hash = await blobs.put(bytes)
     const opened = await blobs.open(hash)
-    for await (const piece of opened?.stream ?? []) {
-      expect(piece.length).toBeGreaterThan(0)
+    for await (const chunk of opened?.stream ?? []) {
+      expect(chunk.length).toBeGreaterThan(0)
       break
     }
     expect(opened?.stream.destroyed).toBe(true)

@@ -9,7 +9,7 @@ import {
   type ContentDatabase,
   ContentDatabaseFailure,
   type ContentTable,
-  type PageWish,
+  type RecordsQuery,
   type TableFile,
   type TableRecord,
   type Turn,
@@ -38,7 +38,7 @@ export const columnNamed = ({ columns }: ContentTable, name: string): Column => 
 export const idsOf = (table: ContentTable, ...names: string[]) => names.map((name) => columnNamed(table, name).id)
 
 /** What a walk brought: the records that stand at its end, and how many pages came. */
-export async function walked({ database }: AskedTables, table: ContentTable, wish: PageWish, turn: Turn = anyTurn) {
+export async function walked({ database }: AskedTables, table: ContentTable, wish: RecordsQuery, turn: Turn = anyTurn) {
   let records: TableRecord[] = []
   let pages = 0
   for await (const page of database.pages(table, wish, turn)) {

@@ -5,7 +5,7 @@ import {
   type Payments,
   type PaymentsEvent,
   PaymentsFailure,
-  type PlanWish,
+  type PlanRequest,
 } from '#ports/payments.ts'
 
 /** `message`: why it failed, for people. */
@@ -47,7 +47,7 @@ export const CARDS = {
   asksAlways: '4000002760003184',
 }
 
-export const PLANS: PlanWish[] = [
+export const PLANS: PlanRequest[] = [
   { key: 'starter', name: 'Starter', description: '30 credits a month', priceCents: 2_900, currency: 'usd' },
   { key: 'pro', name: 'Pro', description: '100 credits a month', priceCents: 7_900, currency: 'usd' },
 ]

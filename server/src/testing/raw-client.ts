@@ -23,8 +23,8 @@ export async function rawClient(to: World['app'] | number, first = ''): Promise<
     if (first) socket.write(first)
     proceed()
   })
-  socket.setEncoding('utf8').on('data', (piece: string) => {
-    text += piece
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
   })
   socket.on('error', reject).on('close', () => resolve(text))
   onTestFinished(() => void socket.destroy())

@@ -45,8 +45,8 @@ export function smallDiskOfTest(megabytes: number, skip: (why: string) => never)
 function fillWith(path: string): void {
   const file = openSync(path, 'a')
   try {
-    for (const piece of [1024 * 1024, 4096, 1]) {
-      const bytes = Buffer.alloc(piece, 1)
+    for (const chunk of [1024 * 1024, 4096, 1]) {
+      const bytes = Buffer.alloc(chunk, 1)
       while (isTaken(file, bytes));
     }
   } finally {

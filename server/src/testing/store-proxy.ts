@@ -43,26 +43,26 @@ export async function storeProxy(databaseUrl: string): Promise<StoreProxy> {
       store.destroy()
       pairs.delete(pair)
     }
-    node.on('data', (piece) => {
-      const fault = planned && piece.includes(COMMIT) ? planned : null
+    node.on('data', (chunk) => {
+      const fault = planned && chunk.includes(COMMIT) ? planned : null
       if (fault) planned = null
       if (fault?.kind === 'after') awaited = fault
       if (fault?.kind === 'hold') {
         node.off('close', cut)
         node.destroy()
-        return fault.happened(() => void store.end(piece))
+        return fault.happened(() => void store.end(chunk))
       }
       if (fault?.kind === 'before') {
         cut()
         return fault.happened(cut)
       }
-      store.write(piece)
+      store.write(chunk)
     })
-    store.on('data', (piece) => {
-      if (awaited && piece.includes(COMMITTED)) {
+    store.on('data', (chunk) => {
+      if (awaited && chunk.includes(COMMITTED)) {
         cut()
         awaited.happened(cut)
-      } else if (!node.destroyed) node.write(piece)
+      } else if (!node.destroyed) node.write(chunk)
     })
     for (const socket of [node, store]) {
       socket.on('error', () => {})

@@ -15,7 +15,7 @@ import { type DriveCalls, driveCalls } from './drive-calls.ts'
 import { addReelFolder, driveOrders, type ReelFolder } from './drive-orders.ts'
 import { type DriveHands, type DriveTree, driveTree } from './drive-tree.ts'
 import { googleErrors } from './google-errors.ts'
-import { type Grants, grants, type OAuthClient, type Wish } from './grants.ts'
+import { type GrantRequest, type Grants, grants, type OAuthClient } from './grants.ts'
 
 export interface GoogleOptions extends StandInOptions, Partial<OAuthClient> {
   /** Pages are never longer, whatever was asked for. */
@@ -60,7 +60,7 @@ export function googleStandIn(options: GoogleOptions = {}) {
         grants: allowed,
         spoilPageTokens: calls.spoilPageTokens,
         decide: (address: string, decision: { isAllowed: boolean; scope?: string }) =>
-          allowed.decided(wishIn(new URL(address).searchParams), decision),
+          allowed.decided(grantRequestIn(new URL(address).searchParams), decision),
       })
     },
   }
@@ -87,7 +87,7 @@ function googleService({ client, tree, allowed, calls }: Parts): Service {
         status: 302,
         headers: {
           'Content-Type': 'text/plain',
-          Location: allowed.decided(wishIn(url.searchParams), { isAllowed: query.decision === 'allow' }),
+          Location: allowed.decided(grantRequestIn(url.searchParams), { isAllowed: query.decision === 'allow' }),
         },
         body: '',
       }))
@@ -154,7 +154,7 @@ const SCOPES = {
   rename: ['drive', 'drive.metadata'].map(scope),
 } as const
 
-function wishIn(query: URLSearchParams): Wish {
+function grantRequestIn(query: URLSearchParams): GrantRequest {
   return {
     redirectUri: query.get('redirect_uri') ?? '',
     state: query.get('state'),

@@ -9,7 +9,7 @@ export interface OAuthClient {
 }
 
 /** What an authorise address asks for. */
-export interface Wish {
+export interface GrantRequest {
   redirectUri: string
   state: string | null
   scope: string
@@ -24,7 +24,7 @@ interface Refresh {
 
 export interface Grants {
   /** The address that the browser is sent back to when the person decided. `scope`: what they left ticked; all unless given. */
-  decided(wish: Wish, decision: { isAllowed: boolean; scope?: string }): string
+  decided(wish: GrantRequest, decision: { isAllowed: boolean; scope?: string }): string
   token(form: Readonly<Record<string, string>>): Answer
   revoke(token: string): Answer
   /** The scopes of an access token that works now; null for any other. */
@@ -43,7 +43,7 @@ const codeLifeMs = 10 * 60_000
 const accessLifeSeconds = 3_599
 
 export function grants({ clientId, clientSecret }: OAuthClient, now: () => number): Grants {
-  const codes = new Map<string, { wish: Wish; scope: string; until: number }>()
+  const codes = new Map<string, { wish: GrantRequest; scope: string; until: number }>()
   const refreshes = new Map<string, Refresh>()
   const accesses = new Map<string, { refresh: Refresh; until: number }>()
   let made = 0

@@ -79,15 +79,15 @@ test('a reset comes after the head of an answer', async () => {
   await expect(answer.text()).rejects.toThrow()
 })
 
-test('a trickling answer is the right one, in many pieces', async () => {
+test('a trickling answer is the right one, in many chunks', async () => {
   const graph = await startedGraph()
   const right = await (await askGraph(graph, 'restless', short)).json()
   graph.faults.next(1, { trickleMs: 0 })
   const { body } = await askGraph(graph, 'restless', short)
-  const pieces: Uint8Array[] = []
-  for await (const piece of body ?? []) pieces.push(piece)
-  expect(pieces.length).toBeGreaterThan(1)
-  expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(right)
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body ?? []) chunks.push(chunk)
+  expect(chunks.length).toBeGreaterThan(1)
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toEqual(right)
 })
 
 test('a trickle of its own pace begins, and ends with the stand-in', async () => {

@@ -112,12 +112,12 @@ export async function startStandIn(
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
 async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    size += piece.length
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
     if (size > most) throw new Error(`a request of more than ${most} bytes`)
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }

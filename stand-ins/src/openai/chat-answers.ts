@@ -8,7 +8,7 @@ export interface Said {
   refusal?: string
   finishReason?: 'stop' | 'length' | 'content_filter'
   /** In characters; the pieces of a stream. */
-  pieceLength?: number
+  chunkLength?: number
 }
 
 interface Scene {
@@ -22,7 +22,7 @@ interface Scene {
   promptTokens: number
 }
 
-const usualPiece = 12
+const usualChunk = 12
 const charactersPerToken = 4
 
 export function whole(said: Said, scene: Scene): Answer {
@@ -45,20 +45,20 @@ export function whole(said: Said, scene: Scene): Answer {
 }
 
 export function stream(said: Said, scene: Scene): Answer {
-  const { content, refusal, finishReason = 'stop', pieceLength = usualPiece } = said
+  const { content, refusal, finishReason = 'stop', chunkLength = usualChunk } = said
   const head = headOf('chat.completion.chunk', scene)
-  const piece = (delta: object, finish_reason: string | null = null) => ({
+  const chunk = (delta: object, finish_reason: string | null = null) => ({
     ...head,
     choices: [{ index: 0, delta, logprobs: null, finish_reason }],
     ...(scene.hasUsage && !scene.isRelative && { usage: null }),
   })
-  const spoken = [...piecesOf(content ?? '', pieceLength)].map((text) => piece({ content: text }))
-  const refused = [...piecesOf(refusal ?? '', pieceLength)].map((text) => piece({ refusal: text }))
+  const spoken = [...chunksOf(content ?? '', chunkLength)].map((text) => chunk({ content: text }))
+  const refused = [...chunksOf(refusal ?? '', chunkLength)].map((text) => chunk({ refusal: text }))
   const events = [
-    piece({ role: 'assistant', content: refusal === undefined ? '' : null }),
+    chunk({ role: 'assistant', content: refusal === undefined ? '' : null }),
     ...spoken,
     ...refused,
-    piece({}, finishReason),
+    chunk({}, finishReason),
     ...(scene.hasUsage && !scene.isRelative ? [{ ...head, choices: [], usage: usageOf(said, scene) }] : []),
   ]
   const body = [...events.map((event) => JSON.stringify(event)), '[DONE]'].map((data) => `data: ${data}\n\n`).join('')
@@ -82,7 +82,7 @@ function usageOf({ content, refusal }: Said, { promptTokens }: Scene) {
 }
 
 /** Between characters, never inside of one. */
-function* piecesOf(text: string, length: number): Generator<string> {
+function* chunksOf(text: string, length: number): Generator<string> {
   const characters = [...text]
   for (let at = 0; at < characters.length; at += length) yield characters.slice(at, at + length).join('')
 }

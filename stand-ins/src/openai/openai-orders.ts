@@ -1,7 +1,7 @@
 /**
  * What other processes may order at the control door:
  *
- *     POST /__stand-in/say   {"content": "…", "refusal": "…", "finishReason": "length", "pieceLength": 1}; each may be missing
+ *     POST /__stand-in/say   {"content": "…", "refusal": "…", "finishReason": "length", "chunkLength": 1}; each may be missing
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Answer } from '../http/send.ts'
@@ -14,7 +14,7 @@ const isSaid = new Ajv2020({ allowUnionTypes: true }).compile<Said>({
     content: { type: ['string', 'null'] },
     refusal: { type: 'string' },
     finishReason: { enum: ['stop', 'length', 'content_filter'] },
-    pieceLength: { type: 'integer', minimum: 1 },
+    chunkLength: { type: 'integer', minimum: 1 },
   },
 })
 

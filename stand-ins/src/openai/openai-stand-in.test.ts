@@ -23,15 +23,15 @@ const asking = (url: string, more: object = {}) => ({
   ...more,
 })
 
-interface Piece {
+interface Chunk {
   choices: { delta: { content?: string | null; refusal?: string }; finish_reason: string | null }[]
   usage?: { total_tokens: number } | null
 }
 
-const pieces = async (answer: Response) => eventsOf(await answer.text()) as Piece[]
-const textOf = (events: Piece[]) => events.map(({ choices: [choice] }) => choice?.delta.content ?? '').join('')
+const chunks = async (answer: Response) => eventsOf(await answer.text()) as Chunk[]
+const textOf = (events: Chunk[]) => events.map(({ choices: [choice] }) => choice?.delta.content ?? '').join('')
 
-test('looks at a picture, and says the same to the same question, whole or in pieces', async () => {
+test('looks at a picture, and says the same to the same question, whole or in chunks', async () => {
   const openai = await startedOpenai()
   const whole = await askOpenai(openai, asking(pixel))
   const { choices, usage } = (await whole.json()) as {
@@ -41,7 +41,7 @@ test('looks at a picture, and says the same to the same question, whole or in pi
   expect(choices[0]).toMatchObject({ message: { content: expect.stringContaining('playful') }, finish_reason: 'stop' })
   const streamed = await askOpenai(openai, asking(pixel, { stream: true, stream_options: { include_usage: true } }))
   expect(streamed.headers.get('content-type')).toContain('text/event-stream')
-  const events = await pieces(streamed)
+  const events = await chunks(streamed)
   expect(textOf(events)).toBe(choices[0]?.message.content)
   expect(events.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: usage.total_tokens } })
   expect(openai.questions).toHaveLength(2)
@@ -51,10 +51,10 @@ test('looks at a picture, and says the same to the same question, whole or in pi
 test('says what it is told to say: a refusal has no content, a long answer is cut off', async () => {
   const openai = await startedOpenai()
   openai.say({ content: null, refusal: "I can't help with that." })
-  openai.say({ content: 'A long', finishReason: 'length', pieceLength: 1 })
-  const refused = await pieces(await askOpenai(openai, asking(pixel, { stream: true })))
+  openai.say({ content: 'A long', finishReason: 'length', chunkLength: 1 })
+  const refused = await chunks(await askOpenai(openai, asking(pixel, { stream: true })))
   expect(refused.map(({ choices: [choice] }) => choice?.delta.refusal ?? '').join('')).toBe("I can't help with that.")
-  const cut = await pieces(await askOpenai(openai, asking(pixel, { stream: true })))
+  const cut = await chunks(await askOpenai(openai, asking(pixel, { stream: true })))
   expect([textOf(cut), cut.length]).toEqual(['A long', 8])
   expect(cut.at(-1)?.choices[0]?.finish_reason).toBe('length')
   expect(openai.violations).toEqual([])
@@ -87,7 +87,7 @@ test('plays a server that only speaks alike: no key, no usage, the old name of t
   const openai = await startedOpenai({ isRelative: true })
   expect((await askOpenai(openai, asking(pixel), '')).status).toBe(400)
   const { max_completion_tokens, ...body } = asking(pixel, { stream: true, stream_options: { include_usage: true } })
-  const events = await pieces(await askOpenai(openai, { ...body, max_tokens: max_completion_tokens }, ''))
+  const events = await chunks(await askOpenai(openai, { ...body, max_tokens: max_completion_tokens }, ''))
   expect(textOf(events)).toContain('playful')
   expect(events.some((event) => 'usage' in event)).toBe(false)
   expect(openai.violations).toEqual([])

@@ -35,7 +35,7 @@ const usualModels = ['gpt-4o-mini', 'gpt-4o']
 /** An image of 10 MB, and what is written around it. */
 const largestBody = 16 * 1024 * 1024
 const prefix = '/v1'
-const pieceSchema = 'CreateChatCompletionStreamResponse'
+const chunkSchema = 'CreateChatCompletionStreamResponse'
 
 export function openaiStandIn(options: OpenaiOptions = {}) {
   const { token = 'sk-sample-key-of-the-stand-in-0123456789', models = usualModels, isRelative = false } = options
@@ -124,7 +124,7 @@ function openaiService(
     read,
     bodyBytesMax: largestBody,
     answerProblems(operation, answer) {
-      if (isRaw(answer)) return eventsOf(String(answer.body)).flatMap((event) => rules.problems(pieceSchema, event))
+      if (isRaw(answer)) return eventsOf(String(answer.body)).flatMap((event) => rules.problems(chunkSchema, event))
       // What comes with a 429, and to an address that is none, only the error's own schema tells.
       const ofError = answer.status < 400 ? [] : rules.problems('ErrorResponse', answer.body)
       return [...ofError, ...(operations.get(operation)?.answerProblems(answer) ?? [])]

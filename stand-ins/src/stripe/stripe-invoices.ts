@@ -15,7 +15,7 @@ import {
 const RETRY_DAYS = [3, 5, 7]
 const DAY = 86_400
 
-interface InvoiceWish {
+interface InvoiceRequest {
   reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   lines: { price: Price; amount: number; start: number; end: number; isProration: boolean }[]
   at: number
@@ -28,7 +28,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
   let numbers = 0
 
   /** Not kept anywhere: a preview is one too. */
-  function drafted(subscription: Subscription, { reason, lines, at }: InvoiceWish): Invoice {
+  function drafted(subscription: Subscription, { reason, lines, at }: InvoiceRequest): Invoice {
     const invoice = templates.invoice()
     const customer = things.customers.get(subscription.customer)
     const id = things.newId('in')
@@ -77,7 +77,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
       lines: { ...own.lines, url: `/v1/invoices/${id}/lines`, data: lines.map((line) => lineOf(invoice, id, line)) },
     }
 
-    function lineOf(template: Invoice, invoiceId: string, line: InvoiceWish['lines'][number]): Line {
+    function lineOf(template: Invoice, invoiceId: string, line: InvoiceRequest['lines'][number]): Line {
       const [first] = template.lines.data
       const { price, amount, start, end, isProration } = line
       return {
@@ -108,7 +108,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     }
   }
 
-  function add(subscription: Subscription, wish: InvoiceWish): Invoice {
+  function add(subscription: Subscription, wish: InvoiceRequest): Invoice {
     const invoice = drafted(subscription, wish)
     things.invoices.set(invoice.id, invoice)
     subscription.latest_invoice = invoice.id
@@ -263,7 +263,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
 
 export type StripeInvoices = ReturnType<typeof stripeInvoices>
 
-function describe(things: StripeThings, { price, amount, isProration }: InvoiceWish['lines'][number]): string {
+function describe(things: StripeThings, { price, amount, isProration }: InvoiceRequest['lines'][number]): string {
   const name = things.products.get(price.product)?.name ?? 'Plan'
   if (!isProration) return `1 × ${name} (at $${(price.unit_amount / 100).toFixed(2)} / month)`
   return `${amount < 0 ? 'Unused' : 'Remaining'} time on ${name}`

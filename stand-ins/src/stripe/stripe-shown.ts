@@ -5,7 +5,7 @@ import type { Invoice, StripeThings } from './stripe-things.ts'
 
 type Shown = Record<string, unknown>
 
-export interface ListWish {
+export interface ListOptions {
   url: string
   limit: number
   after: string | undefined
@@ -53,7 +53,11 @@ export function shownBy(things: StripeThings) {
   return {
     one: (thing: object, expand: readonly string[] = []): Answer => ({ status: 200, body: expanded(thing, expand) }),
     /** Newest first. `all` is oldest first. */
-    list(all: readonly { id: string }[], { url, limit, after, before }: ListWish, expand: readonly string[]): Answer {
+    list(
+      all: readonly { id: string }[],
+      { url, limit, after, before }: ListOptions,
+      expand: readonly string[],
+    ): Answer {
       const newest = [...all].reverse()
       const at = (id: string, param: string) => {
         const index = newest.findIndex((one) => one.id === id)

@@ -140,9 +140,9 @@ test('events are signed, and sent at once, late, twice or in another order', asy
   const stripe = await startedStripe()
   const came: { type: string; isSigned: boolean }[] = []
   const receiver = createServer(async (request, response) => {
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const body = Buffer.concat(pieces).toString()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
     const [, stamp, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(request.headers['stripe-signature'])) ?? []
     const own = createHmac('sha256', stripe.webhookSecret).update(`${stamp}.${body}`).digest('hex')
     came.push({ type: (JSON.parse(body) as { type: string }).type, isSigned: own === signature })

@@ -14,14 +14,14 @@ import {
 const HOUR = 3_600
 const WAIT = 23 * HOUR
 
-interface SubscriptionWish {
+interface SubscriptionRequest {
   customer: string
   price: Price
   method: string | null
   metadata: Record<string, string>
 }
 
-export interface ChangeWish {
+export interface ChangeRequest {
   price: Price
   at: number
   mayPend: boolean
@@ -69,7 +69,7 @@ export function stripeSubscriptions(things: StripeThings) {
     tell('customer.subscription.updated', subscription, at)
   }
 
-  function create({ customer, price, method, metadata }: SubscriptionWish, at: number): Subscription {
+  function create({ customer, price, method, metadata }: SubscriptionRequest, at: number): Subscription {
     const subscription = templates.subscription()
     const id = things.newId('sub')
     const [first] = subscription.items.data
@@ -119,7 +119,7 @@ export function stripeSubscriptions(things: StripeThings) {
     })
   }
 
-  function change(subscription: Subscription, { price, at, mayPend }: ChangeWish, now: number): void {
+  function change(subscription: Subscription, { price, at, mayPend }: ChangeRequest, now: number): void {
     mustLive(subscription)
     const [item] = subscription.items.data
     if (item.price.id === price.id) return

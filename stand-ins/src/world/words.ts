@@ -1,7 +1,7 @@
 /** Names, biographies and captions as people write them: several languages, emoji, hashtags, line breaks. */
 import { numberFor, oneOf } from './chance.ts'
 
-const firstWords = [
+const givenNames = [
   'North',
   'Blue',
   'Atelier',
@@ -63,7 +63,7 @@ const tags = [
 ] as const
 
 export function writtenName(seed: number, username: string): string {
-  return `${oneOf(firstWords, seed, username, 'first word')} ${oneOf(lastWords, seed, username, 'last word')}`
+  return `${oneOf(givenNames, seed, username, 'first word')} ${oneOf(lastWords, seed, username, 'last word')}`
 }
 
 export function writtenBiography(seed: number, username: string): string {

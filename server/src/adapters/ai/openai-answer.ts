@@ -6,7 +6,7 @@ import { isFields } from '../figures-file/fields.ts'
 import { cutOff, notUnderstood, refused, tooLong } from './openai-failures.ts'
 
 /** What compatible servers may leave out is missing here too; nothing of it is believed before it is looked at. */
-interface Piece {
+interface Chunk {
   text: string
   refusal: string
   finishReason: string | null
@@ -32,14 +32,14 @@ export async function* answerParts(
   let finishReason: string | null = null
   for await (const value of valuesOf(response, ending, client)) {
     use = useIn(value) ?? use
-    const piece = pieceIn(value)
-    refusal += piece.refusal
-    finishReason = piece.finishReason ?? finishReason
-    if (piece.text === '') continue
-    const kept = within(piece.text, AI_ANSWER_BYTES_MAX - bytes)
+    const chunk = chunkIn(value)
+    refusal += chunk.refusal
+    finishReason = chunk.finishReason ?? finishReason
+    if (chunk.text === '') continue
+    const kept = within(chunk.text, AI_ANSWER_BYTES_MAX - bytes)
     bytes += Buffer.byteLength(kept)
     if (kept !== '') yield { text: kept }
-    if (kept.length < piece.text.length) throw tooLong(use)
+    if (kept.length < chunk.text.length) throw tooLong(use)
   }
   if (refusal !== '') throw refused(title, refusal, use)
   if (finishReason === 'content_filter') throw refused(title, null, use)
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function pieceIn(value: unknown): Piece {
+function chunkIn(value: unknown): Chunk {
   const [choice] = isFields(value) && Array.isArray(value.choices) ? (value.choices as unknown[]) : []
   if (!isFields(choice)) return { text: '', refusal: '', finishReason: null }
   const said = isFields(choice.delta) ? choice.delta : isFields(choice.message) ? choice.message : {}

@@ -47,11 +47,11 @@ describe('a server that only speaks alike', () => {
   aiSuite(async () => (await asked({ isRelative: true, key: null })).ai)
 })
 
-test('sends the image as an address of its real type, with the prompt as it is, and shows every piece as it comes', async () => {
+test('sends the image as an address of its real type, with the prompt as it is, and shows every chunk as it comes', async () => {
   const { standIn, ai } = await asked()
-  standIn.say({ content: 'A 🍊 on a table.', pieceLength: 4 })
-  const { pieces, uses } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
-  expect(pieces).toEqual(['A 🍊 ', 'on a', ' tab', 'le.'])
+  standIn.say({ content: 'A 🍊 on a table.', chunkLength: 4 })
+  const { chunks, uses } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
+  expect(chunks).toEqual(['A 🍊 ', 'on a', ' tab', 'le.'])
   expect(uses).toEqual([{ model: 'gpt-4o-mini', promptTokens: expect.any(Number), answerTokens: 4 }])
   const [question] = standIn.questions
   expect(question?.messages.at(-1)?.content).toEqual([
@@ -61,7 +61,7 @@ test('sends the image as an address of its real type, with the prompt as it is, 
   expect(standIn.violations).toEqual([])
 })
 
-test('the first piece is there long before the last', async () => {
+test('the first chunk is there long before the last', async () => {
   const { standIn, ai } = await asked()
   standIn.faults.next(1, { trickleMs: 0 })
   const parts = ai.analyse(await anAnalysis(), anySignal)
@@ -110,7 +110,7 @@ test.each<[string, Fault, string, string]>([
   ['half of a stream', 'truncated', 'cut_off', 'A picture'],
   ['a connection that breaks', 'reset', 'unavailable', 'A picture'],
   ['50 MB', 'huge', '', 'A picture'],
-  ['a stream without a piece', 'emptyList', 'not_understood', ''],
+  ['a stream without a chunk', 'emptyList', 'not_understood', ''],
   ['nothing', 'hang', 'unavailable', ''],
 ])('a broken answer has a name, and what came is kept: %s', async (_, fault, kind, begins) => {
   const { standIn, ai } = await asked(fault === 'hang' ? { wholeMs: 200 } : {})
@@ -156,7 +156,7 @@ test('what a model declines is told in its words, as text', async () => {
 
 test('an answer of a megabyte ends after 8 KB, between two characters', async () => {
   const { standIn, ai } = await asked()
-  standIn.say({ content: `ab${'🍊'.repeat(250_000)}`, pieceLength: 1_000 })
+  standIn.say({ content: `ab${'🍊'.repeat(250_000)}`, chunkLength: 1_000 })
   const { kind, text } = await failureOf(ai.generatePrompt(prompting, anySignal))
   expect([kind, Buffer.byteLength(text), text.includes('�')]).toEqual(['cut_off', 8_190, false])
 })
@@ -206,7 +206,7 @@ test('nobody is followed elsewhere with the key and the image', async () => {
   expect(elsewhere.standIn.calls.total).toBe(0)
 })
 
-test('reading ends where an answer is much too long, also without pieces', async () => {
+test('reading ends where an answer is much too long, also without chunks', async () => {
   const { standIn, ai } = await asked()
   standIn.faults.next(1, { status: 200, body: { filling: 'x'.repeat(9 * 1024 * 1024) } })
   expect(await failureOf(ai.generatePrompt(prompting, anySignal))).toMatchObject({

@@ -79,15 +79,15 @@ export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }:
 
     async generatePrompt(order, signal) {
       const { instructions, question } = promptQuestion(order)
-      const pieces: string[] = []
+      const chunks: string[] = []
       try {
         for await (const part of answered([system(instructions), { role: 'user', content: question }], signal)) {
-          if (part.use) return { text: pieces.join('').trim(), use: part.use }
-          pieces.push(part.text)
+          if (part.use) return { text: chunks.join('').trim(), use: part.use }
+          chunks.push(part.text)
         }
       } catch (error) {
         if (!(error instanceof AiFailure) || error.kind !== 'cut_off') throw error
-        throw new AiFailure('cut_off', error.message, { use: error.use, text: pieces.join('').trim() })
+        throw new AiFailure('cut_off', error.message, { use: error.use, text: chunks.join('').trim() })
       }
       throw new AiFailure('not_understood', `${title} sent an answer without an end. Trying again may help.`)
     },
@@ -149,10 +149,10 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
   let bytes = 0
   const bounded = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        bytes += piece.length
+      transform(chunk, controller) {
+        bytes += chunk.length
         if (bytes > BYTES_MAX) controller.error(new AiFailure('not_understood', TOO_MUCH))
-        else controller.enqueue(piece)
+        else controller.enqueue(chunk)
       },
     }),
   )

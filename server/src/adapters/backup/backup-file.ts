@@ -35,7 +35,7 @@ const Contents = z.object({
 
 const MEDIUM = /^blobs\/([0-9a-f]{2})\/([0-9a-f]{62})(\.gz)?$/
 const gunzipped = promisify(gunzip)
-const PIECE_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 const TEXT_BYTES_MAX = 64 * 1024
 
 /** Not a backup, or not all of one; the message goes on after "This backup cannot be used:". */
@@ -116,11 +116,11 @@ async function jsonOf(file: FileHandle, { start, bytes }: TarEntry): Promise<unk
 /** Read by place: each stream of a handle would leave a listener on it for as long as the handle is open. */
 async function* contentOf(file: FileHandle, { start, bytes }: TarEntry): AsyncGenerator<Buffer> {
   for (let read = 0; read < bytes; ) {
-    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, bytes - read))
-    const { bytesRead } = await file.read(piece, 0, piece.length, start + read)
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, bytes - read))
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, start + read)
     if (bytesRead === 0) throw new BrokenTar('It breaks off before its end.')
     read += bytesRead
-    yield piece.subarray(0, bytesRead)
+    yield chunk.subarray(0, bytesRead)
   }
 }
 
@@ -130,15 +130,15 @@ async function copied(content: AsyncIterable<Buffer>, to: Writable | null, isCom
   const kept: Buffer[] = []
   await pipeline(
     content,
-    async function* (pieces: AsyncIterable<Buffer>) {
-      for await (const piece of pieces) {
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
         // What is compressed came from memory in one piece, so it fits there again.
-        if (isCompressed) kept.push(piece)
-        else sum.update(piece)
-        yield piece
+        if (isCompressed) kept.push(chunk)
+        else sum.update(chunk)
+        yield chunk
       }
     },
-    to ?? new Writable({ write: (_piece, _encoding, done) => done() }),
+    to ?? new Writable({ write: (_chunk, _encoding, done) => done() }),
   )
   if (!isCompressed) return sum.digest('hex')
   // Whatever cannot be expanded has no sum, and so the wrong one.

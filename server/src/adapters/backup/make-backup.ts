@@ -26,7 +26,7 @@ export interface BackupLocation {
 /** Of the time it takes: copying the store, writing, reading back. */
 const COPIED = 0.2
 const WRITTEN = 0.7
-const PIECE_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 const NAME_OF_MEDIUM = /^[0-9a-f]{2}\/[0-9a-f]{62}(\.gz)?$/
 
 export function backupMaker({ databasePath, blobsPath }: BackupLocation, now: () => number): BackupMaker {
@@ -120,9 +120,9 @@ async function write(
     const sum = createHash('sha256')
     const { size } = await stat(copy)
     yield tarHeader({ name: STORE, bytes: size, at: madeAt })
-    for await (const piece of createReadStream(copy, { highWaterMark: PIECE_BYTES })) {
-      sum.update(piece)
-      yield piece
+    for await (const chunk of createReadStream(copy, { highWaterMark: CHUNK_BYTES })) {
+      sum.update(chunk)
+      yield chunk
     }
     yield tarPadding(size)
     sums.storeBytes = size
@@ -135,7 +135,7 @@ async function write(
       try {
         const { size } = await file.stat()
         yield tarHeader({ name, bytes: size, at: madeAt })
-        yield* file.createReadStream({ autoClose: false, highWaterMark: PIECE_BYTES })
+        yield* file.createReadStream({ autoClose: false, highWaterMark: CHUNK_BYTES })
         yield tarPadding(size)
         sums.mediaFiles += 1
         sums.mediaBytes += size

@@ -16,7 +16,7 @@ const compressed = promisify(gzip)
 const expanded = promisify(gunzip)
 
 /** Large enough for a disk to be quick, small enough for many at once. */
-const PIECE_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
 export function folderBlobStorage(root: string): BlobStorage {
   const pathOf = (hash: string) => join(root, checkedHash(hash).slice(0, 2), hash.slice(2))
@@ -52,12 +52,12 @@ export function folderBlobStorage(root: string): BlobStorage {
       let hash = ''
       await whole(async (part) => {
         await pipeline(
-          createReadStream(path, { highWaterMark: PIECE_BYTES }),
+          createReadStream(path, { highWaterMark: CHUNK_BYTES }),
           // Hashed as they are written: what is kept has this name even if the file changes meanwhile.
-          async function* (pieces: AsyncIterable<Buffer>) {
-            for await (const piece of pieces) {
-              sum.update(piece)
-              yield piece
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              sum.update(chunk)
+              yield chunk
             }
           },
           createWriteStream(part, { flush: true }),
@@ -107,7 +107,7 @@ async function read(file: FileHandle, range: { start: number; end: number } | un
   try {
     const { size } = await file.stat()
     const { start, end } = rangeWithin(size, range)
-    const stream = file.createReadStream({ start, end: Math.max(end, start), highWaterMark: PIECE_BYTES })
+    const stream = file.createReadStream({ start, end: Math.max(end, start), highWaterMark: CHUNK_BYTES })
     return { stream, bytes: end - start + 1 }
   } catch (error) {
     await file.close()

@@ -70,16 +70,16 @@ function sentenceFor(
 }
 
 async function startOf(body: StreamedAnswer['body']): Promise<string> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const piece of body as AsyncIterable<Buffer>) {
-      pieces.push(piece)
-      size += piece.length
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
       if (size >= ERROR_BYTES_MAX) break
     }
   } catch {
     // The status says enough when its explanation breaks off.
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -173,7 +173,7 @@ describe('what fails for the moment', () => {
       s3.faults.next(1, fault)
       const opened = await blobs.open(hash)
       const reading = (async () => {
-        for await (const piece of opened?.stream ?? []) expect(piece.length).toBeGreaterThan(0)
+        for await (const chunk of opened?.stream ?? []) expect(chunk.length).toBeGreaterThan(0)
       })()
       expect((await failureOf(reading)).message).toMatch(/broke the connection off|did not go on within/)
     }

@@ -126,7 +126,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 async function hashOfFile(path: string): Promise<string> {
   const sum = createHash('sha256')
-  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) sum.update(piece)
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) sum.update(chunk)
   return sum.digest('hex')
 }
 
@@ -144,12 +144,12 @@ async function opened({ status, headers, body }: StreamedAnswer, range: BlobRang
 }
 
 async function allOf({ body }: StreamedAnswer): Promise<Buffer> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    size += piece.length
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
     if (size > GET_BYTES_MAX) throw new Error('A blob is too large to be read whole')
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }

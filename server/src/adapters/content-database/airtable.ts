@@ -9,7 +9,7 @@ import {
   type ContentDatabase,
   ContentDatabaseFailure,
   type ContentTable,
-  type PageWish,
+  type RecordsQuery,
   type TableRecord,
   type Turn,
   type WrittenCell,
@@ -83,7 +83,7 @@ export function airtable(options: AirtableOptions): ContentDatabase {
     return { records, offset: typeof json.offset === 'string' && json.offset !== '' ? json.offset : null }
   }
 
-  async function* walk(table: ContentTable, wish: PageWish, turn: Turn) {
+  async function* walk(table: ContentTable, wish: RecordsQuery, turn: Turn) {
     const columns = columnsOf(table, wish.columnIds)
     const query = queryFor(table, columns, wish)
     for (let isFirst = true; ; isFirst = false) {
@@ -94,7 +94,7 @@ export function airtable(options: AirtableOptions): ContentDatabase {
     }
   }
 
-  async function* pages(table: ContentTable, wish: PageWish, turn: Turn) {
+  async function* pages(table: ContentTable, wish: RecordsQuery, turn: Turn) {
     for (let walks = 1; ; walks += 1) {
       try {
         return yield* walk(table, wish, turn)
@@ -206,7 +206,7 @@ function withChangedTime(table: ContentTable, columns: readonly Column[]): Colum
 function queryFor(
   table: ContentTable,
   columns: NamedColumns,
-  { changedAfter, createdAfter }: PageWish,
+  { changedAfter, createdAfter }: RecordsQuery,
 ): URLSearchParams {
   const query = new URLSearchParams({ pageSize: String(PAGE_RECORDS) })
   for (const { name } of columns) query.append('fields[]', name)

@@ -191,11 +191,11 @@ async function copied(
   try {
     await pipeline(
       file.createReadStream({ autoClose: false }),
-      async function* (pieces: AsyncIterable<Buffer>) {
-        for await (const piece of pieces) {
-          bytes += piece.length
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length
           if (bytes > bytesMax) throw new DriveFailure('too_large', 'The picture has more bytes than are taken.')
-          yield piece
+          yield chunk
         }
       },
       target,

@@ -68,9 +68,9 @@ async function downloaded(
   if (!(body instanceof ReadableStream)) throw notUnderstood()
   let bytes = 0
   const counted = new Transform({
-    transform(piece: Buffer, _, done) {
-      bytes += piece.length
-      done(bytes > bytesMax ? new DriveFailure('too_large', 'The picture has more bytes than are taken.') : null, piece)
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      done(bytes > bytesMax ? new DriveFailure('too_large', 'The picture has more bytes than are taken.') : null, chunk)
     },
   })
   const target = createWriteStream(path, { flags: 'wx' })

@@ -110,8 +110,8 @@ async function canBeSeenThrough(work: Work): Promise<boolean> {
     .raw()
     .toBuffer()
   for (let at = 0; at < alpha.length; at += OPAQUE.length) {
-    const piece = alpha.subarray(at, at + OPAQUE.length)
-    if (!piece.equals(OPAQUE.subarray(0, piece.length))) return true
+    const chunk = alpha.subarray(at, at + OPAQUE.length)
+    if (!chunk.equals(OPAQUE.subarray(0, chunk.length))) return true
   }
   return false
 }

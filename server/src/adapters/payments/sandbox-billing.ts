@@ -6,7 +6,7 @@ import { type Outcome, outcomeOfCharge, type Refusal } from './sandbox-test-card
 
 const NUMBER_DIGITS = 4
 
-interface InvoiceWish {
+interface InvoiceRequest {
   reason: InvoiceReason
   totalCents: number
   at: number
@@ -15,7 +15,7 @@ interface InvoiceWish {
 }
 
 /** An open invoice that waits for its payment, or a paid one where there is nothing to pay. */
-export function addInvoice(desk: Desk, subscription: Subscription, wish: InvoiceWish): Invoice {
+export function addInvoice(desk: Desk, subscription: Subscription, wish: InvoiceRequest): Invoice {
   const { account } = desk
   const { totalCents, at, ...rest } = wish
   account.invoicesMade += 1

@@ -1,7 +1,7 @@
 /** Where the sandbox keeps what a provider would: one row per customer, and what happened (docs/decisions/0022). */
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
-import { PaymentsFailure, type PlanPrice, type PlanWish } from '#ports/payments.ts'
+import { PaymentsFailure, type PlanPrice, type PlanRequest } from '#ports/payments.ts'
 import type { Account, Desk, Price } from './sandbox-account.ts'
 import { customerIn, newCustomerId } from './sandbox-account.ts'
 import { gone } from './sandbox-orders.ts'
@@ -128,7 +128,7 @@ export function sandboxStore(
       return row.id
     },
 
-    async plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]> {
+    async plans(wishes: readonly PlanRequest[]): Promise<PlanPrice[]> {
       const made = wishes.map(({ key, name, priceCents, currency }) => ({
         id: `price_${key}_${priceCents}_${currency}`,
         key,

@@ -5,13 +5,13 @@ import type { StripePlans } from './stripe-plans.ts'
 import { retrieve, shown, WITH } from './stripe-reading.ts'
 import { itemOf, PreviewShape, SubscriptionShape } from './stripe-shapes.ts'
 
-type ChangeWish = Parameters<Payments['changePlan']>[0]
+type ChangeRequest = Parameters<Payments['changePlan']>[0]
 
 const SECOND_MS = 1_000
 
 export async function previewChange(
   stripe: Stripe,
-  { subscriptionId, priceId }: Pick<ChangeWish, 'subscriptionId' | 'priceId'>,
+  { subscriptionId, priceId }: Pick<ChangeRequest, 'subscriptionId' | 'priceId'>,
   { plans, now }: { plans: StripePlans; now: number },
 ): Promise<PlanChangePreview> {
   const item = itemOf(SubscriptionShape.parse(await stripe.subscriptions.retrieve(subscriptionId)))
@@ -42,7 +42,7 @@ export async function previewChange(
 
 export async function changePlan(
   stripe: Stripe,
-  { subscriptionId, priceId, at, starts = 'now' }: ChangeWish,
+  { subscriptionId, priceId, at, starts = 'now' }: ChangeRequest,
   { operationId, ending }: { operationId: string; ending: AbortSignal },
 ): Promise<PaidSubscription> {
   const before = await retrieve(stripe, subscriptionId)

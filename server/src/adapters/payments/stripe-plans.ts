@@ -1,7 +1,7 @@
 /** What is sold at Stripe: one product per plan, found by its id, and one price, found by its lookup key. */
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import type { PlanPrice, PlanWish } from '#ports/payments.ts'
+import type { PlanPrice, PlanRequest } from '#ports/payments.ts'
 import { isAlreadyThere, isKeptFault, isMissing, notUnderstood } from './stripe-failures.ts'
 import { PLAN_KEY, PriceShape, planKeyIn, type StripePrice } from './stripe-shapes.ts'
 
@@ -31,7 +31,7 @@ export function stripePlans(stripe: Stripe) {
     return price
   }
 
-  async function productOf({ key, name, description }: PlanWish): Promise<string> {
+  async function productOf({ key, name, description }: PlanRequest): Promise<string> {
     const id = nameOf(key)
     const found = await stripe.products.retrieve(id).catch((error: unknown) => {
       if (isMissing(error)) return null
@@ -53,11 +53,11 @@ export function stripePlans(stripe: Stripe) {
     return id
   }
 
-  async function priceOf(wish: PlanWish, known: StripePrice | undefined): Promise<PlanPrice> {
+  async function priceOf(wish: PlanRequest, known: StripePrice | undefined): Promise<PlanPrice> {
     const { key, priceCents, currency } = wish
     const product = await productOf(wish)
-    const isAsWished = known?.unit_amount === priceCents && known.currency === currency
-    const price = isAsWished
+    const isUnchanged = known?.unit_amount === priceCents && known.currency === currency
+    const price = isUnchanged
       ? known
       : PriceShape.parse(
           await once(`${nameOf(key)}:${priceCents}:${currency}:${known?.id ?? 'first'}`, (idempotencyKey) =>
@@ -79,7 +79,7 @@ export function stripePlans(stripe: Stripe) {
   }
 
   return {
-    async plans(wishes: readonly PlanWish[]): Promise<PlanPrice[]> {
+    async plans(wishes: readonly PlanRequest[]): Promise<PlanPrice[]> {
       if (wishes.length === 0) return []
       const { data } = await stripe.prices.list({
         lookup_keys: wishes.map(({ key }) => nameOf(key)),

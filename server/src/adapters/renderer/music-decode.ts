@@ -15,7 +15,7 @@ import { waveOf, waveSound } from './music-wave.ts'
 /** Of a file, or of the floats that an encoder wrote: two channels at 48 kHz, sample by sample. */
 export type Decodable = Exclude<MusicKind, 'aac' | 'm4a'> | 'floats'
 
-interface Piece {
+interface Chunk {
   readonly channelData: readonly Float32Array[]
   readonly sampleRate: number
 }
@@ -42,8 +42,8 @@ function floats(bytes: Buffer): Sound {
   return { rate: TRACK_RATE, channels: [channel(0), channel(4)] }
 }
 
-type Pieces = AsyncGenerator<Piece>
-const decoders: Record<Exclude<Decodable, 'floats' | 'wav'>, (bytes: Buffer) => Pieces> = {
+type Chunks = AsyncGenerator<Chunk>
+const decoders: Record<Exclude<Decodable, 'floats' | 'wav'>, (bytes: Buffer) => Chunks> = {
   async *mp3(bytes) {
     const decoder = new MPEGDecoder()
     await decoder.ready
@@ -89,13 +89,13 @@ function* chunksOf(bytes: Buffer, size = OTHER_BYTES): Generator<Uint8Array> {
 
 /** Until there is enough. A decoder that gives up has given what it could; a part of another rate is passed over. */
 async function gathered(
-  pieces: Pieces,
+  chunks: Chunks,
   { seconds, order }: { seconds: number; order: 'wave' | 'vorbis' },
 ): Promise<Sound> {
   let whole = { rate: 0, left: new Float32Array(0), right: new Float32Array(0) }
   let frames = 0
   try {
-    for await (const { channelData, sampleRate: rate } of pieces) {
+    for await (const { channelData, sampleRate: rate } of chunks) {
       const [left, right] = stereo({ rate, channels: channelData }, order).channels
       if (!left?.length || !right || rate <= 0 || rate > RATE_MAX) continue
       // Room for all of it at once: thousands of small pieces would hold much more.

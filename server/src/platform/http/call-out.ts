@@ -96,14 +96,14 @@ export async function callOut(call: OutgoingCall): Promise<CallAnswer> {
 
 async function bodyOf(response: IncomingMessage, most: number): Promise<Buffer> {
   if (Number(response.headers['content-length']) > most) throw tooLarge(most)
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const piece of response as AsyncIterable<Buffer>) {
-    size += piece.length
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
     if (size > most) throw tooLarge(most)
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 const tooLarge = (most: number) =>

@@ -21,20 +21,20 @@ export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
 export async function streamChunks(
   request: FastifyRequest,
   reply: FastifyReply,
-  pieces: AsyncIterator<object, void>,
+  chunks: AsyncIterator<object, void>,
 ): Promise<typeof STREAMED> {
-  const first = await pieces.next()
+  const first = await chunks.next()
   beginEvents(reply)
   const { raw } = reply
   const send = (event: object) => raw.write(`data: ${JSON.stringify(event)}\n\n`)
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT_MS)
   try {
-    for (let piece = first; !piece.done && !raw.destroyed; piece = await pieces.next()) send(piece.value)
+    for (let chunk = first; !chunk.done && !raw.destroyed; chunk = await chunks.next()) send(chunk.value)
   } catch (error) {
     if (!raw.destroyed) send({ failure: bodyOf(request.server.failureFor(error, request)) })
   } finally {
     clearInterval(heartbeat)
-    await pieces.return?.()
+    await chunks.return?.()
     raw.end()
   }
   return STREAMED

@@ -89,5 +89,5 @@ test('a reader may take its time; a sender that stands still may not', async () 
     const still = await call({ method: 'DELETE', limits })
     await expect(still.body.toArray()).rejects.toThrow('did not go on within 0.06 seconds')
   }
-  expect((await slow.body.toArray()).reduce((sum, piece: Buffer) => sum + piece.length, 1)).toBe(5 * MB)
+  expect((await slow.body.toArray()).reduce((sum, chunk: Buffer) => sum + chunk.length, 1)).toBe(5 * MB)
 })

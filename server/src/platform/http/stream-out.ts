@@ -77,7 +77,7 @@ export async function streamOut(call: StreamedCall): Promise<StreamedAnswer> {
     const response = await answered
     // From here the reader counts: a slow one is not the other side's fault.
     response.socket.setTimeout(0)
-    const body = Readable.from(piecesOf(response, limits.idleMs, signal), { objectMode: false })
+    const body = Readable.from(chunksOf(response, limits.idleMs, signal), { objectMode: false })
     body.once('close', () => {
       response.destroy()
       // The response came before all was sent: the rest is not needed.
@@ -96,9 +96,9 @@ async function send(request: ClientRequest, body: StreamedCall['body']): Promise
   const over = new AbortController()
   for (const event of ['response', 'close']) request.once(event, () => over.abort())
   let sent = 0
-  for await (const piece of body() as AsyncIterable<Buffer>) {
-    sent += piece.length
-    const isTaken = request.write(piece)
+  for await (const chunk of body() as AsyncIterable<Buffer>) {
+    sent += chunk.length
+    const isTaken = request.write(chunk)
     if (!isTaken) await once(request, 'drain', { signal: over.signal }).catch(() => {})
     if (over.signal.aborted) return
   }
@@ -107,16 +107,16 @@ async function send(request: ClientRequest, body: StreamedCall['body']): Promise
   request.end()
 }
 
-async function* piecesOf(
+async function* chunksOf(
   response: IncomingMessage,
   idleMs: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
-  const pieces = response[Symbol.asyncIterator]()
+  const chunks = response[Symbol.asyncIterator]()
   try {
     while (true) {
       const timer = setTimeout(() => response.destroy(tooSlow('go on', idleMs)), idleMs)
-      const next = await pieces.next().finally(() => clearTimeout(timer))
+      const next = await chunks.next().finally(() => clearTimeout(timer))
       if (next.done) return
       yield next.value
     }

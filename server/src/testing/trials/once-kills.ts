@@ -32,7 +32,7 @@ const RECORDS = 12
 const NEVER_MS = 600_000
 
 /** One thing that a person wants once. */
-interface Wish {
+interface TrialRequest {
   kind: 'reel' | 'draft' | 'import'
   /** Its caption, by which it is known here and there. */
   caption: string
@@ -56,13 +56,13 @@ interface Step {
   fault?: { operation: string; fault: object }
   /** Holds the wish back before its call. */
   before?: (scene: Scene) => unknown
-  isReached: (wish: Wish, scene: Scene) => Promise<boolean>
+  isReached: (wish: TrialRequest, scene: Scene) => Promise<boolean>
 }
 
-const idOf = ({ kind, key, folderId }: Wish) => (kind === 'import' ? `folder:${folderId}` : `key:1:${key}`)
-const makingOf = ({ database }: Scene, wish: Wish) =>
+const idOf = ({ kind, key, folderId }: TrialRequest) => (kind === 'import' ? `folder:${folderId}` : `key:1:${key}`)
+const makingOf = ({ database }: Scene, wish: TrialRequest) =>
   database.queries.selectFrom('pending_creates').selectAll().where('id', '=', idOf(wish)).executeTakeFirst()
-const recordsOf = async ({ standIns }: Scene, { caption }: Wish) =>
+const recordsOf = async ({ standIns }: Scene, { caption }: TrialRequest) =>
   (await standIns.records()).filter(({ fields }) => fields.Caption === caption)
 
 const STEPS: Step[] = [
@@ -121,9 +121,9 @@ export async function onceKillsTrial({
     const token = await server.signIn('admin', PASSWORD)
     const scene = (): Scene => ({ server, token, standIns, database, image })
     const image = await prepared({ server, token, standIns, database, image: '' }, { photo, credits: steps.length })
-    const wishes: Wish[] = []
+    const wishes: TrialRequest[] = []
     for (const [at, step] of steps.entries()) {
-      const some = await wishesOf(scene(), captions[at] ?? '')
+      const some = await requestsOf(scene(), captions[at] ?? '')
       wishes.push(...some)
       await killAt(step, some, scene())
       say(`killed: ${step.name}`)
@@ -177,7 +177,7 @@ async function prepared(scene: Scene, wish: { photo: Uint8Array<ArrayBuffer>; cr
   return image
 }
 
-async function wishesOf(scene: Scene, caption: string): Promise<Wish[]> {
+async function requestsOf(scene: Scene, caption: string): Promise<TrialRequest[]> {
   let folderId = ''
   await until(`the folder ${caption} is known`, async () => {
     const { folders } = (await (await ask(scene, 'GET', '/api/google/reels')).json()) as ReelFolders
@@ -193,7 +193,7 @@ async function wishesOf(scene: Scene, caption: string): Promise<Wish[]> {
   }))
 }
 
-function send({ kind, caption, key, folderId }: Wish, scene: Scene): Promise<Response> {
+function send({ kind, caption, key, folderId }: TrialRequest, scene: Scene): Promise<Response> {
   const { image } = scene
   if (kind === 'import') return ask(scene, 'POST', '/api/google/import-reel', { folderId, createNew: true })
   if (kind === 'draft') return ask(scene, 'POST', '/api/content/posts', { caption, imageUrl: image }, key)
@@ -201,12 +201,12 @@ function send({ kind, caption, key, folderId }: Wish, scene: Scene): Promise<Res
 }
 
 /** A busy server may put a request off (409, 429, 503): the client sends it again, with its key, until the server is gone. */
-async function sendUntilTaken(wish: Wish, scene: Scene): Promise<void> {
+async function sendUntilTaken(wish: TrialRequest, scene: Scene): Promise<void> {
   while (!(await send(wish, scene)).ok) await pause(ASKED_AGAIN_MS)
 }
 
 /** Asks for all of them, and kills the server when all have come to the step. */
-async function killAt({ name, fault, before, isReached }: Step, wishes: Wish[], scene: Scene): Promise<void> {
+async function killAt({ name, fault, before, isReached }: Step, wishes: TrialRequest[], scene: Scene): Promise<void> {
   const { url } = scene.standIns.airtable
   const order = (body: object) => fetch(`${url}/__stand-in/faults`, { method: 'POST', body: JSON.stringify(body) })
   if (fault) await order({ names: [fault.operation], fault: fault.fault })
@@ -227,7 +227,7 @@ async function changeAll(scene: Scene): Promise<void> {
 }
 
 /** Sends it again until it is answered. */
-async function fulfil(wish: Wish, scene: Scene): Promise<void> {
+async function fulfil(wish: TrialRequest, scene: Scene): Promise<void> {
   let last = ''
   const isFulfilled = async () => {
     const answer = await send(wish, scene)
@@ -246,7 +246,7 @@ async function fulfil(wish: Wish, scene: Scene): Promise<void> {
   })
 }
 
-async function verify(wishes: readonly Wish[], scene: Scene): Promise<void> {
+async function verify(wishes: readonly TrialRequest[], scene: Scene): Promise<void> {
   // Once more after the end: still the same.
   await Promise.all(wishes.map((wish) => fulfil(wish, scene)))
   const posts = (await (await ask(scene, 'GET', '/api/airtable/all-posts')).json()) as { id: string; caption: string }[]

@@ -92,7 +92,7 @@ async function followEvents(node: RunningServer, token: string) {
   let heard = () => {}
   let whyNot = 'nothing was told'
   const reading = async () => {
-    for await (const piece of body ?? []) if (new TextDecoder().decode(piece).includes('data: ')) heard()
+    for await (const chunk of body ?? []) if (new TextDecoder().decode(chunk).includes('data: ')) heard()
     whyNot = 'it has ended'
   }
   reading().catch((error) => {

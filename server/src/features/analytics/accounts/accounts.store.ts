@@ -69,7 +69,7 @@ const inCompany = (db: Queries, companyId: number | null) =>
   db.selectFrom('accounts').$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
 
 /** In this order, the largest first; after a cursor's row when there is one. */
-const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: PageWish['after'], limit: number) => {
+const pageOf = (query: ReturnType<typeof inCompany>, sort: AccountSort, after: PageOptions['after'], limit: number) => {
   const column = SORT_COLUMN[sort]
   const page = query
     .select(['id', 'shown', `${column} as sort`])
@@ -122,7 +122,7 @@ export function accountsStore(db: Queries) {
     inCompany(db, scope === 'all' ? null : scope).where(contains('username_key', asKey(q)))
 
   return {
-    page: ({ scope, q, sort, after, limit }: PageWish) => {
+    page: ({ scope, q, sort, after, limit }: PageOptions) => {
       if (q) return pageOf(searched(scope, q), sort, after, limit).execute()
       if (!after) return scope === 'all' ? firstPage.ofAll[sort](db, limit) : firstPage.ofOne[sort](db, limit, scope)
       return scope === 'all'
@@ -143,7 +143,7 @@ export function accountsStore(db: Queries) {
      * Of these names (any case) or ids the accounts that are tracked within the scope, oldest first. On PostgreSQL they
      * stay where they are until the transaction ends.
      */
-    holdTracked: (scope: AnyScope, { by, among }: TrackedWish, engine: Engine): Promise<TrackedAccount[]> =>
+    holdTracked: (scope: AnyScope, { by, among }: TrackedOptions, engine: Engine): Promise<TrackedAccount[]> =>
       db
         .selectFrom('accounts')
         .innerJoin('companies', 'companies.id', 'accounts.company_id')
@@ -253,9 +253,9 @@ export interface TrackedAccount {
   time_zone: string
 }
 
-type TrackedWish = { by: 'name'; among: readonly string[] } | { by: 'id'; among: readonly number[] }
+type TrackedOptions = { by: 'name'; among: readonly string[] } | { by: 'id'; among: readonly number[] }
 
-interface PageWish {
+interface PageOptions {
   scope: Scope
   q: string | undefined
   sort: AccountSort

@@ -20,7 +20,7 @@ import { metricsImportStore } from './metrics-import.store.ts'
 
 export type MetricsImportService = ReturnType<typeof metricsImportService>
 
-interface ImportWish {
+interface ImportOptions {
   companyId?: number | undefined
   importId?: string | undefined
   fileName: string
@@ -48,7 +48,7 @@ export function metricsImportService({
   /** One file at a time: two would only take turns at the same disk. */
   let last: Promise<unknown> = Promise.resolve()
 
-  async function importPath(viewer: Viewer, path: string, wish: ImportWish): Promise<ImportResult> {
+  async function importPath(viewer: Viewer, path: string, wish: ImportOptions): Promise<ImportResult> {
     const companyId = await accounts.companyFor(viewer, wish.companyId)
     const importId = wish.importId ?? randomUUID()
     const begun = { id: importId, companyId, userId: viewer.userId, fileName: wish.fileName, now: clock.now() }
@@ -95,7 +95,7 @@ export function metricsImportService({
     async importStream(
       viewer: Viewer,
       stream: Readable,
-      wish: ImportWish & { checkComplete: () => Promise<void> },
+      wish: ImportOptions & { checkComplete: () => Promise<void> },
     ): Promise<ImportResult> {
       const path = join(temporaryPath, `import-${randomUUID()}`)
       try {

@@ -2,7 +2,7 @@
 import type { SubscriptionPlan } from '@tangelo/contract'
 import type { Row } from '#platform/database/schema.ts'
 import { invalidInput } from '#platform/errors.ts'
-import type { PlanWish } from '#ports/payments.ts'
+import type { PlanRequest } from '#ports/payments.ts'
 
 export type PlanRow = Row<'plans'>
 export type NewPlan = Omit<PlanRow, 'id'>
@@ -35,7 +35,7 @@ export const PLANS: readonly NewPlan[] = [
   plan('agency', 'Agency', { price: 19_900, credits: 400 }, 'For agencies that plan for many brands.'),
 ]
 
-export const asWish = ({ key, name, description, price_cents }: (typeof PLANS)[number]): PlanWish => ({
+export const asWish = ({ key, name, description, price_cents }: (typeof PLANS)[number]): PlanRequest => ({
   key,
   name,
   description,

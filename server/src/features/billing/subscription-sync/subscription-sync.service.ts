@@ -48,7 +48,7 @@ const OPERATION_SILENT_MS = 5_000
 const LOOKED_AFTER_MS = 60_000
 const COMPANIES_AT_ONCE = 200
 
-interface Wish {
+interface SyncOptions {
   /** The actor of the changes found; the server itself by default. */
   doer?: Actor
   /** What is known the end of by this reading. */
@@ -140,7 +140,7 @@ export function subscriptionReadings({
   }
 
   /** Null where another reading is further. */
-  async function keep(tx: Queries, customer: CustomerRow, { beganAt, ...reading }: Begun, wish: Wish) {
+  async function keep(tx: Queries, customer: CustomerRow, { beganAt, ...reading }: Begun, wish: SyncOptions) {
     const inside = storeOf(tx)
     const { company_id: companyId, tickets: ticket } = customer
     await lockCompany({ queries: tx, engine: database.engine }, companyId)
@@ -192,7 +192,7 @@ export function subscriptionReadings({
     forget,
 
     /** Reads now. Throws `PaymentsFailure`. */
-    async read(companyId: number, wish: Wish = {}): Promise<Read> {
+    async read(companyId: number, wish: SyncOptions = {}): Promise<Read> {
       for (;;) {
         const customer = await store.takeTicket(companyId)
         if (!customer?.customer_id) return NOTHING

@@ -16,7 +16,7 @@ import { imageBytes, noImage, USUAL_CAPTION_PROMPT } from './image-analysis.rule
 
 export type ImageAnalysisService = ReturnType<typeof imageAnalysisService>
 
-interface Wish {
+interface AnalysisRequest {
   imageBase64: string
   prompt: string
 }
@@ -105,13 +105,13 @@ export function imageAnalysisService({
     }
   }
 
-  async function whole(pieces: AsyncIterable<{ piece: string } | Whole>): Promise<Whole> {
+  async function whole(parts: AsyncIterable<{ piece: string } | Whole>): Promise<Whole> {
     let answer: Whole = { analysis: '', note: null }
-    for await (const part of pieces) if ('analysis' in part) answer = part
+    for await (const part of parts) if ('analysis' in part) answer = part
     return answer
   }
 
-  async function* follow(viewer: Viewer, { imageBase64, prompt }: Wish, signal: AbortSignal) {
+  async function* follow(viewer: Viewer, { imageBase64, prompt }: AnalysisRequest, signal: AbortSignal) {
     const image = imageBytes(imageBase64)
     yield* written(viewer, ownCompany(viewer), { wants: 'analysis', prompt, bytes: async () => image }, signal)
   }
@@ -131,7 +131,8 @@ export function imageAnalysisService({
     /** Throws when there is no text at all; with the first chunk the request counts as accepted. */
     follow,
 
-    analyse: (viewer: Viewer, wish: Wish, signal: AbortSignal): Promise<Whole> => whole(follow(viewer, wish, signal)),
+    analyse: (viewer: Viewer, wish: AnalysisRequest, signal: AbortSignal): Promise<Whole> =>
+      whole(follow(viewer, wish, signal)),
 
     /** Throws `not_found` for a post of another company, and `no_image`. Counts for the post's company. */
     async suggestCaption(viewer: Viewer, postId: string, signal: AbortSignal) {

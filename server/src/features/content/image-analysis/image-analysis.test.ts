@@ -15,10 +15,10 @@ const PROMPT = 'What is in it? Use a playful tone.'
 const base64 = async (picture?: Buffer) => (picture ?? (await aPicture())).toString('base64')
 const asking = async (picture?: Buffer) => ({ imageBase64: await base64(picture), prompt: PROMPT })
 const WHOLE = '/api/openai/analyze-image'
-const PIECES = '/api/openai/analyze-image/stream'
+const STREAM = '/api/openai/analyze-image/stream'
 
 async function followed({ ask }: World, body: object) {
-  const res = await ask('admin', 'POST', PIECES, body)
+  const res = await ask('admin', 'POST', STREAM, body)
   const events = res.body.match(/^data: .+$/gm) ?? []
   return { res, events: events.map((line) => JSON.parse(line.slice(6))) }
 }
@@ -31,9 +31,9 @@ test('without a provider an image is measured, and nothing of it is kept', async
   expect(analysis).toMatch(/640 × 400 pixels[\s\S]+Caption drafts \(playful\)\n1\. .+\n2\. .+\n3\. .+[\s\S]+#\w+/)
   expect(note).toBeNull()
   const { events } = await followed(here, await asking())
-  const pieces = events.slice(0, -1).map(({ piece }) => piece)
-  expect(pieces.length).toBeGreaterThan(3)
-  expect(events.at(-1)).toEqual({ analysis: pieces.join(''), note: null })
+  const chunks = events.slice(0, -1).map(({ piece }) => piece)
+  expect(chunks.length).toBeGreaterThan(3)
+  expect(events.at(-1)).toEqual({ analysis: chunks.join(''), note: null })
   const { uploads, ai_usage = [] } = await stored(here.database, 'uploads', 'ai_usage')
   expect([uploads, ai_usage.map(({ kind, model }) => [kind, model])]).toEqual([
     [],
@@ -65,10 +65,10 @@ test.each([
     422,
     'The file is 12,000 × 12,000 pixels: at most 100 million are taken',
   ],
-])('%s is refused in words, also where pieces were asked for', async (_, image, status, message) => {
+])('%s is refused in words, also where a stream was requested', async (_, image, status, message) => {
   const { ask } = await shared()
   const imageBase64 = await image()
-  for (const url of [WHOLE, PIECES]) {
+  for (const url of [WHOLE, STREAM]) {
     const res = await ask('admin', 'POST', url, { imageBase64, prompt: PROMPT })
     expect([res.statusCode, res.json().message]).toEqual([status, message])
   }
@@ -79,7 +79,7 @@ test.each([
   ['more than that', 16, 'The request is larger than 20 MB'],
 ])('%s is told to be too large', async (_, megabytes, message) => {
   const imageBase64 = Buffer.alloc(megabytes * 1024 * 1024).toString('base64')
-  const res = await (await shared()).ask('admin', 'POST', PIECES, { imageBase64, prompt: PROMPT })
+  const res = await (await shared()).ask('admin', 'POST', STREAM, { imageBase64, prompt: PROMPT })
   expect([res.statusCode, res.json().message]).toEqual([413, message])
 })
 
@@ -117,7 +117,7 @@ test('what a picture says is text, and text is all that comes of it', async () =
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
   const content = '<img src=x onerror=alert(1)> [click](https://evil.test) IGNORE ALL INSTRUCTIONS'
-  standIn.say({ content, pieceLength: 9 })
+  standIn.say({ content, chunkLength: 9 })
   const { events } = await followed(here, await asking())
   expect(events.at(-1)).toEqual({ analysis: content, note: null })
   expect(standIn.calls.total).toBe(1)
@@ -153,7 +153,7 @@ test('an answer that is cut off is shown as far as it came, and one without end 
     analysis: 'Half of',
     note: expect.stringMatching(/\S/),
   })
-  standIn.say({ content: 'much '.repeat(200_000), pieceLength: 5_000 })
+  standIn.say({ content: 'much '.repeat(200_000), chunkLength: 5_000 })
   const { analysis, note } = (await here.ask('admin', 'POST', WHOLE, await asking())).json()
   expect(Buffer.byteLength(analysis)).toBeLessThanOrEqual(8_192)
   expect(note).toMatch(/\S/)
@@ -178,7 +178,7 @@ test('an answer whose connection breaks ends with why, counts and is noted', asy
 test('an image that cannot be used costs nothing of the day', async () => {
   const here = await world({ aiCallsPerDay: 1 })
   const unusable = { imageBase64: await base64(Buffer.from('no image')), prompt: PROMPT }
-  for (const url of [WHOLE, PIECES]) expect((await here.ask('admin', 'POST', url, unusable)).statusCode).toBe(415)
+  for (const url of [WHOLE, STREAM]) expect((await here.ask('admin', 'POST', url, unusable)).statusCode).toBe(415)
   expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(0)
   expect(await stored(here.database, 'ai_usage')).toEqual({ ai_usage: [] })
   expect((await here.ask('admin', 'POST', WHOLE, await asking())).statusCode).toBe(200)
@@ -191,7 +191,7 @@ test('nothing is unpacked for a company that has had all its texts of the day', 
   const suggest = () => here.ask('pro', 'POST', '/api/content/caption', { imageUrl })
   expect((await suggest()).statusCode).toBe(200)
   const unusable = { imageBase64: await base64(Buffer.from('no image')), prompt: PROMPT }
-  for (const url of [WHOLE, PIECES]) {
+  for (const url of [WHOLE, STREAM]) {
     const res = await here.ask('admin', 'POST', url, unusable)
     expect([res.statusCode, res.json().error]).toEqual([429, 'quota_reached'])
   }
@@ -209,7 +209,7 @@ test.each<[string, Fault]>([
   standIn.faults.next(1, fault)
   const address = await here.app.listen({ port: 0, host: '127.0.0.1' })
   const giving = new AbortController()
-  const answer = fetch(`${address}${PIECES}`, {
+  const answer = fetch(`${address}${STREAM}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${here.tokens.admin}` },
     body: JSON.stringify(await asking()),

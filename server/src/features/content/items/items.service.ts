@@ -59,7 +59,7 @@ export interface WriteThrough {
 /** Nothing to write through to. */
 export const noTables: WriteThrough = { make: async (_wish, keep) => keep(null), change: async () => new Map() }
 
-interface ListWish extends PageRequest {
+interface ListOptions extends PageRequest {
   q?: string | undefined
   status?: string | undefined
   mediaType?: string | undefined
@@ -70,7 +70,7 @@ const CALENDAR_DAYS_MAX = 62
 const CALENDAR_ITEMS_MAX = 2_000
 const HISTORY_ENTRIES_MAX = 200
 /** Each entry may hold two long captions: the history is read in chunks, up to this many characters. */
-const HISTORY_PIECE = 20
+const HISTORY_CHUNK = 20
 const HISTORY_CHARACTERS_MAX = 2_000_000
 
 const MADE = { shown: renderItem, planned: renderCalendarItem }
@@ -121,7 +121,7 @@ export function itemsService({
      * Newest first; the rows are JSON, as the API sends them. With `q` a page may hold fewer items than asked for and
      * still have a next one, and only a list that fits one page is counted.
      */
-    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX, ...filter }: ListWish): Promise<Page<string>> {
+    async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX, ...filter }: ListOptions): Promise<Page<string>> {
       const scope = scopeOf(viewer)
       if (scope === 'none') return { rows: [], nextCursor: null, total: 0 }
       const place = cursor ? readCursor(cursor, 'integer', 'record') : null
@@ -189,7 +189,7 @@ export function itemsService({
       const entries: ContentChange[] = []
       let characters = 0
       for (let before = ID_MAX; ; ) {
-        const rows = await store.history(item, before, HISTORY_PIECE)
+        const rows = await store.history(item, before, HISTORY_CHUNK)
         for (const row of rows) {
           characters += row.changes.length
           if (entries.length > 0 && characters > HISTORY_CHARACTERS_MAX) return entries
@@ -203,7 +203,7 @@ export function itemsService({
           })
           before = row.id
         }
-        if (rows.length < HISTORY_PIECE || entries.length >= HISTORY_ENTRIES_MAX) return entries
+        if (rows.length < HISTORY_CHUNK || entries.length >= HISTORY_ENTRIES_MAX) return entries
       }
     },
 

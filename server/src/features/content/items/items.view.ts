@@ -150,10 +150,10 @@ export function itemsView({ queries: db, engine }: Pick<Database, 'queries' | 'e
     const ids: string[] = []
     let after = wish.after
     for (let looked = 0; looked < SCANNED_MAX; looked += SCANNED_AT_ONCE) {
-      const piece = { ...wish, after, limit: wish.limit - ids.length }
+      const chunk = { ...wish, after, limit: wish.limit - ids.length }
       const { found, upTo } = await inTurn(async () => {
-        const end = await placeAfter(piece, SCANNED_AT_ONCE)
-        return { found: await holding(piece, text, end), upTo: end }
+        const end = await placeAfter(chunk, SCANNED_AT_ONCE)
+        return { found: await holding(chunk, text, end), upTo: end }
       })
       ids.push(...found.map(({ id }) => id))
       const last = found.at(-1)

@@ -17,7 +17,7 @@ const KEPT = sql`(
 ) as upload`
 const isLive = sql<boolean>`renders.state in ('waiting', 'running')`
 
-interface PageWish {
+interface PageOptions {
   companyId: number
   after: { value: number; id: string } | null
   limit: number
@@ -26,7 +26,7 @@ interface PageWish {
 export function mediaLibraryView(db: Queries) {
   return {
     /** The latest first. */
-    async page({ companyId, after, limit }: PageWish): Promise<UploadRow[]> {
+    async page({ companyId, after, limit }: PageOptions): Promise<UploadRow[]> {
       const older = after ? sql`and (upload.created_at, upload.id) < (${after.value}, ${after.id})` : sql``
       const { rows } = await sql<UploadRow>`
         select upload.*, users.username from ${KEPT} left join users on users.id = upload.user_id

@@ -21,7 +21,7 @@ import { BEGINNING, promptsView, promptTitles, wholePrompts } from './prompts.vi
 
 export type PromptsService = ReturnType<typeof promptsService>
 
-interface Wish extends PageRequest {
+interface PromptsOptions extends PageRequest {
   q?: string | undefined
   companyId?: number | undefined
 }
@@ -56,7 +56,7 @@ export function promptsService({
 
   /** With `q` only a list that fits one page is counted. */
   async function listed<Row extends { id: string; created_at: number }>(
-    { q, companyId, cursor, limit = PAGE_ROWS_MAX }: Wish,
+    { q, companyId, cursor, limit = PAGE_ROWS_MAX }: PromptsOptions,
     read: Parameters<typeof view.page<Row>>[1],
   ): Promise<Page<Row>> {
     const place = cursor ? readCursor(cursor, 'integer', 'record') : null
@@ -73,13 +73,13 @@ export function promptsService({
   }
 
   return {
-    async list(viewer: Viewer, wish: Wish): Promise<Page<Prompt>> {
+    async list(viewer: Viewer, wish: PromptsOptions): Promise<Page<Prompt>> {
       const page = await listed(wish, wholePrompts)
       const own = await ownDefaultOf(viewer)
       return { ...page, rows: page.rows.map((row) => asPrompt(row, own)) }
     },
 
-    async titles(wish: Wish): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
+    async titles(wish: PromptsOptions): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
       const page = await listed(wish, promptTitles)
       return {
         ...page,

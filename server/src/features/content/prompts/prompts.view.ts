@@ -4,7 +4,7 @@ import { contains } from '#platform/database/contains.ts'
 import type { Database } from '#platform/database/database.ts'
 import { promptsOf, WHOLE } from './prompts.store.ts'
 
-interface PromptsWish {
+interface PromptsQuery {
   companyId: number | undefined
   after: Place
   limit: number
@@ -33,7 +33,7 @@ export const promptTitles = (prompts: Prompts) =>
 const SCANNED_AT_ONCE = 2_000
 
 export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
-  const following = ({ companyId, after: { createdAt, id }, limit }: PromptsWish) =>
+  const following = ({ companyId, after: { createdAt, id }, limit }: PromptsQuery) =>
     promptsOf(db)
       .$if(companyId !== undefined, (query) => query.where('prompts.company_id', '=', companyId ?? 0))
       .where((row) => row(row.refTuple('prompts.created_at', 'prompts.id'), '<', row.tuple(createdAt, id)))
@@ -42,7 +42,7 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
       .limit(limit)
 
   /** Where the next chunk begins; null where there is none, and on PostgreSQL, which searches all at once. */
-  async function endOfPiece(wish: PromptsWish): Promise<Place | null> {
+  async function endOfChunk(wish: PromptsQuery): Promise<Place | null> {
     if (engine === 'postgres') return null
     const [last] = await following({ ...wish, limit: 1 })
       .select(['prompts.created_at', 'prompts.id'])
@@ -52,15 +52,15 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
   }
 
   return {
-    page: <Row>(wish: PromptsWish, read: Read<Row>): Promise<Row[]> => read(following(wish)),
+    page: <Row>(wish: PromptsQuery, read: Read<Row>): Promise<Row[]> => read(following(wish)),
 
     /** Prompts that hold the text, which is in lower case. */
-    async search<Row>(wish: PromptsWish, text: string, read: Read<Row>): Promise<Row[]> {
+    async search<Row>(wish: PromptsQuery, text: string, read: Read<Row>): Promise<Row[]> {
       const found: Row[] = []
       let after = wish.after
       for (;;) {
-        const end = await endOfPiece({ ...wish, after })
-        const piece = following({ ...wish, after, limit: wish.limit - found.length })
+        const end = await endOfChunk({ ...wish, after })
+        const chunk = following({ ...wish, after, limit: wish.limit - found.length })
           .where(contains('prompts.search_text', text))
           .$if(end !== null, (query) =>
             query.where((row) =>
@@ -71,7 +71,7 @@ export function promptsView({ queries: db, engine }: Pick<Database, 'queries' | 
               ),
             ),
           )
-        found.push(...(await read(piece)))
+        found.push(...(await read(chunk)))
         if (!end || found.length >= wish.limit) return found
         after = end
         await breath()

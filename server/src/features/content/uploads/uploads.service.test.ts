@@ -16,8 +16,8 @@ function fullDisk(where: 'aside' | 'blobs'): () => void {
   if (where === 'aside')
     fs.createWriteStream = (path, options) => {
       const stream = real.createWriteStream(path, options)
-      stream._write = (_piece, _encoding, done) => done(noSpace())
-      stream._writev = (_pieces, done) => done(noSpace())
+      stream._write = (_chunk, _encoding, done) => done(noSpace())
+      stream._writev = (_chunks, done) => done(noSpace())
       return stream
     }
   else

@@ -30,7 +30,7 @@ export type AuditLogService = ReturnType<typeof auditLogService>
 export type AuditLog = Pick<AuditLogService, 'record'>
 
 /** As they come over the wire: moments as text. */
-type Wish = Omit<Filter, 'from' | 'to'> & { from?: string | undefined; to?: string | undefined }
+type ListOptions = Omit<Filter, 'from' | 'to'> & { from?: string | undefined; to?: string | undefined }
 
 const ROWS_AT_ONCE = 500
 /** Named one by one; the others are counted. */
@@ -68,7 +68,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
     record,
 
     /** Counts only what an index finds: a search is not counted. */
-    async list({ cursor, limit = PAGE_ROWS_MAX, ...wish }: Wish & PageRequest): Promise<Page<AuditEntry>> {
+    async list({ cursor, limit = PAGE_ROWS_MAX, ...wish }: ListOptions & PageRequest): Promise<Page<AuditEntry>> {
       const filter = asFilter(wish)
       const before = cursor ? readCursor(cursor, 'integer').id : null
       const rows = await store.page({ filter, before, limit: limit + 1 })
@@ -81,7 +81,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
     },
 
     /** The text of a file for spreadsheets, piece by piece. That somebody took it away is recorded first. */
-    async exportFile(viewer: Viewer, wish: Wish): Promise<AsyncIterable<string>> {
+    async exportFile(viewer: Viewer, wish: ListOptions): Promise<AsyncIterable<string>> {
       await database.transaction((tx) =>
         record(tx, viewer, {
           act: 'audit-log.exported',
@@ -119,7 +119,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
   }
 }
 
-const asFilter = ({ from, to, ...rest }: Wish): Filter => ({
+const asFilter = ({ from, to, ...rest }: ListOptions): Filter => ({
   ...rest,
   ...(from !== undefined && { from: Date.parse(from) }),
   ...(to !== undefined && { to: Date.parse(to) }),

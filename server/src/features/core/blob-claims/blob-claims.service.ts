@@ -124,6 +124,6 @@ export function blobSweep({ database, clock, blobs }: Parts) {
 
 async function hashOf(path: string): Promise<string> {
   const sum = createHash('sha256')
-  for await (const piece of createReadStream(path, { highWaterMark: 256 * 1024 })) sum.update(piece)
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) sum.update(chunk)
   return sum.digest('hex')
 }

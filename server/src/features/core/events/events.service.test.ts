@@ -24,8 +24,8 @@ async function stream({ app, tokens }: World, who: Person, lastEventId?: number 
   })
   let text = ''
   let isOver = false
-  res.stream().on('data', (piece: Buffer) => {
-    text += piece.toString()
+  res.stream().on('data', (chunk: Buffer) => {
+    text += chunk.toString()
   })
   res.stream().on('end', () => {
     isOver = true

@@ -6,7 +6,7 @@ import type { FolderRow, ImportRow } from './folders.rules.ts'
 
 const STATE = ['drive', 'pass', 'asked', 'begun_at', 'read_at', 'failure_kind', 'failure', 'retry_at'] as const
 
-export interface FoldersWish {
+export interface FoldersQuery {
   companyId: number
   /** In lower case; looked for in names. */
   text: string | null
@@ -150,7 +150,7 @@ export function driveFoldersStore(db: Queries) {
     },
 
     /** Newest first. */
-    page: ({ companyId, text, after, limit }: FoldersWish) =>
+    page: ({ companyId, text, after, limit }: FoldersQuery) =>
       inCompany(companyId, text)
         .select(['id', 'created_at', 'shown'])
         .$if(after !== null, (query) =>

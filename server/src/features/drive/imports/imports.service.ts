@@ -23,7 +23,7 @@ import { chosenFrom, noImages } from './rules/pictures.ts'
 
 export type DriveImportsService = ReturnType<typeof driveImportsService>
 
-type Wish = (typeof routes.driveImports.create)['body']['_zod']['output']
+type ImportRequest = (typeof routes.driveImports.create)['body']['_zod']['output']
 
 /** Longer than a usual import takes; after that the response is the progress. */
 const ENDS_WITHIN_MS = 20_000
@@ -52,7 +52,12 @@ export function driveImportsService({
     if (item?.company_id !== companyId) throw notFound('Record')
   }
 
-  async function begin(viewer: Viewer, companyId: number, wish: Wish, before: ImportRow | undefined): Promise<void> {
+  async function begin(
+    viewer: Viewer,
+    companyId: number,
+    wish: ImportRequest,
+    before: ImportRow | undefined,
+  ): Promise<void> {
     const folder = (await driveFoldersStore(database.queries).rows(companyId, [wish.folderId])).get(wish.folderId)
     if (!folder) throw notFound('Folder')
     const { images, leftOut } = chosenFrom(imagesOf(folder))
@@ -141,7 +146,7 @@ export function driveImportsService({
     })
 
   return {
-    async create(viewer: Viewer, wish: Wish) {
+    async create(viewer: Viewer, wish: ImportRequest) {
       const companyId = await folders.connected(viewer)
       const before = await store.find(companyId, wish.folderId)
       if (before?.state !== 'done') await begin(viewer, companyId, wish, before)

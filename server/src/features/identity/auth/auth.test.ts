@@ -419,7 +419,7 @@ test('the own profile has the user, and the clock of the company', async () => {
 
 describe('bootstrap', () => {
   test('makes company 1 and an administrator whose generated password opens nothing but its own change', async () => {
-    const here = await firstStart()
+    const here = await bootstrapWorld()
     const { signIn: made } = here
     expect(made).toEqual({
       username: 'admin',
@@ -472,14 +472,14 @@ describe('bootstrap', () => {
   })
 
   test('with a configured password requires no change', async () => {
-    const here = await firstStart({ username: 'Boss', password: 'chosen by the operator' })
+    const here = await bootstrapWorld({ username: 'Boss', password: 'chosen by the operator' })
     expect(here.signIn).toEqual({ username: 'Boss', generatedPassword: null })
     const { user } = await opened(here.auth, { username: 'boss', password: 'chosen by the operator' })
     expect(user).toMatchObject({ username: 'Boss', role: 'admin', mustChangePassword: false })
   })
 
   test('happens once: a second start creates no user, with any settings', async () => {
-    const here = await firstStart()
+    const here = await bootstrapWorld()
     const before = await stored(here.database)
     expect(await here.auth.bootstrap({ username: 'other', password: 'chosen by the operator' })).toBeNull()
     expect(await stored(here.database)).toEqual(before)
@@ -518,7 +518,7 @@ async function opened(auth: World['services']['auth'], who: { username: string; 
   return answer
 }
 
-async function firstStart(
+async function bootstrapWorld(
   admin: { username: string; password: string | null } = { username: 'admin', password: null },
 ) {
   const store = await testStore()

@@ -4,7 +4,7 @@ import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 
-interface Wish {
+interface CompaniesQuery {
   q?: string | undefined
   ids?: readonly number[] | undefined
 }
@@ -54,7 +54,7 @@ const pages = {
 /** By name, or the newest first; rows after the one named. */
 export function companyPage(
   db: Queries,
-  { q, ids, sort, after, limit }: Wish & { sort: CompanySort; after: Place | null; limit: number },
+  { q, ids, sort, after, limit }: CompaniesQuery & { sort: CompanySort; after: Place | null; limit: number },
 ) {
   if (q || ids) {
     const found = countedRows(db)
@@ -69,7 +69,7 @@ const countOf = (db: Queries) => db.selectFrom('companies').select((select) => s
 const countOfAll = prepared((db) => countOf(db), { remembered: 1 })
 
 /** How many companies the whole list has. */
-export async function countCompanies(db: Queries, { q, ids }: Wish): Promise<number> {
+export async function countCompanies(db: Queries, { q, ids }: CompaniesQuery): Promise<number> {
   const [row] =
     q || ids
       ? await countOf(db)

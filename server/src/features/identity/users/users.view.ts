@@ -4,7 +4,7 @@ import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 
-interface Wish {
+interface UsersQuery {
   q?: string | undefined
   companyId?: number | undefined
 }
@@ -84,7 +84,7 @@ const pages = {
 /** In this order, rows after the one named. */
 export function userPage(
   db: Queries,
-  { q, companyId, sort, after, limit }: Wish & { sort: UserSort; after: Place | null; limit: number },
+  { q, companyId, sort, after, limit }: UsersQuery & { sort: UserSort; after: Place | null; limit: number },
 ) {
   if (q) {
     const found = inCompany(db, companyId).where(contains('users.username_key', q.toLowerCase()))
@@ -104,7 +104,7 @@ const countOfOne = prepared((db, companyId: number) => countOf(db).where('compan
 })
 
 /** How many users the whole list has. */
-export async function countUsers(db: Queries, { q, companyId }: Wish): Promise<number> {
+export async function countUsers(db: Queries, { q, companyId }: UsersQuery): Promise<number> {
   const [row] = q
     ? await countOf(db)
         .where(contains('username_key', q.toLowerCase()))

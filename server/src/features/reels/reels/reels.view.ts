@@ -7,7 +7,7 @@ import type { ReelRow } from './reels.rules.ts'
 
 type Scope = Exclude<AnyScope, 'none'>
 
-export interface ReelsWish {
+export interface ReelsQuery {
   scope: Scope
   /** In lower case; looked for in captions. */
   text: string | null
@@ -95,7 +95,7 @@ function asRow(row: ShownRow): ReelRow {
 export function reelsView(db: Queries) {
   return {
     /** Newest first. */
-    async page({ scope, text, after, limit }: ReelsWish): Promise<ReelRow[]> {
+    async page({ scope, text, after, limit }: ReelsQuery): Promise<ReelRow[]> {
       const rows = await shown(inScope(db, scope, text))
         .$if(after !== null, (query) =>
           query.where((row) =>

@@ -35,7 +35,7 @@ export const isPaidWork = (kind: string): boolean => kind === RENDER_REEL
 /** When a place becomes free is unknown: one render takes about this long. */
 const RETRY_AFTER_SECONDS = 60
 
-interface Wish {
+interface RenderRequest {
   companyId: number
   itemId: string
   images: readonly string[]
@@ -109,7 +109,7 @@ export function rendersService({
      * Creates a render in the caller's transaction: the row, one credit and the job, or none of them when it throws.
      * Throws `render_under_way`, `too_many_renders` and `not_enough_credits`.
      */
-    async start(tx: Queries, viewer: Viewer, { companyId, itemId, images, settings }: Wish): Promise<string> {
+    async start(tx: Queries, viewer: Viewer, { companyId, itemId, images, settings }: RenderRequest): Promise<string> {
       const into = { queries: tx, engine: database.engine }
       const inside = rendersStore(tx)
       await lockCompany(into, companyId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressProblem, refusalIn, signedHeaders, wishedWaitMs } from './sender.rules.ts'
+import { addressProblem, refusalIn, requestedWaitMs, signedHeaders } from './sender.rules.ts'
 
 // The example of the Standard Webhooks specification.
 test('is signed as Standard Webhooks signs', () => {
@@ -68,5 +68,5 @@ test.each([
   ['-1', 0],
   ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
 ])('Retry-After %s: %i ms', (wish, ms) => {
-  expect(wishedWaitMs(wish)).toBe(ms)
+  expect(requestedWaitMs(wish)).toBe(ms)
 })

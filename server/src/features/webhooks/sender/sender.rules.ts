@@ -50,5 +50,5 @@ export function refusalIn(status: number): string | null {
 const LONGEST_WISH_MS = 60 * 60_000
 
 /** The receiver's `Retry-After`, in seconds and an hour at most; nothing for anything else. */
-export const wishedWaitMs = (retryAfter: string | undefined): number =>
+export const requestedWaitMs = (retryAfter: string | undefined): number =>
   /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(LONGEST_WISH_MS, Number(retryAfter) * 1_000) : 0

@@ -8,7 +8,7 @@ import { CallFailure, type CallLimits } from '#platform/http/call-out.ts'
 import { type GuardedCall, NotPublic } from '#platform/http/guarded-call.ts'
 import { wholeAddresses } from '#platform/http/media-addresses.ts'
 import type { Clock } from '#ports/clock.ts'
-import { newWebhookSecret, refusalIn, signedHeaders, wishedWaitMs } from './sender.rules.ts'
+import { newWebhookSecret, refusalIn, requestedWaitMs, signedHeaders } from './sender.rules.ts'
 
 export type WebhookCalls = ReturnType<typeof webhookCalls>
 
@@ -97,7 +97,7 @@ export function webhookCalls({
       const took = () => Math.round(performance.now() - begun)
       try {
         const { status, headers } = await answerTo(signed, signal)
-        const wished = wishedWaitMs(headers['retry-after'])
+        const wished = requestedWaitMs(headers['retry-after'])
         return { status, milliseconds: took(), problem: refusalIn(status), wishedWaitMs: wished }
       } catch (error) {
         signal.throwIfAborted()

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { DeliveryRow, WebhookRow } from './webhooks.rules.ts'
 
-export interface WebhooksWish {
+export interface WebhooksQuery {
   userId?: number | undefined
   state?: WebhookState | undefined
   after: { value: string; id: number } | null
   limit: number
 }
 
-export interface DeliveriesWish {
+export interface DeliveriesQuery {
   id?: number
   userId?: number | undefined
   state?: DeliveryState | undefined
@@ -31,7 +31,7 @@ const STATE = {
 export function webhooksView(db: Queries) {
   return {
     /** By the name of the user. */
-    webhooks: ({ userId, state, after, limit }: WebhooksWish): Promise<(WebhookRow & { nameKey: string })[]> =>
+    webhooks: ({ userId, state, after, limit }: WebhooksQuery): Promise<(WebhookRow & { nameKey: string })[]> =>
       db
         .selectFrom('users')
         .leftJoin('webhooks', 'webhooks.user_id', 'users.id')
@@ -66,7 +66,7 @@ export function webhooksView(db: Queries) {
         .execute(),
 
     /** Newest first. */
-    deliveries: ({ id, userId, state, before, limit }: DeliveriesWish): Promise<DeliveryRow[]> =>
+    deliveries: ({ id, userId, state, before, limit }: DeliveriesQuery): Promise<DeliveryRow[]> =>
       db
         .selectFrom('webhook_deliveries as one')
         .innerJoin('users', 'users.id', 'one.user_id')
