@@ -114,7 +114,7 @@ export async function* leftBy({ data, log }: LeftFolder): AsyncGenerator<{ what:
   }
 }
 
-/** A long value may lie in pieces in the file; here it is whole. */
+/** A long value may be split in the file; here it is whole. */
 function rowsOf(path: string): Buffer {
   const store = new DatabaseSync(path, { readOnly: true })
   try {

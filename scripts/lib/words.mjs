@@ -13,19 +13,22 @@ const rows = [
   { old: /\b(whileAsked|hungUp)\b/, use: 'abortOnDisconnect, client closed' },
   { old: /\bPageGuest\b/, use: 'CSP origins' },
   { old: /\b(house rules|front-door)\b/, use: 'architecture rules' },
-  { old: /\b(keptErrors?|KeptErrors\w*|kept errors)\b/, use: 'error log', remains: true },
+  { old: /\b(keptErrors?|KeptErrors\w*|kept errors)\b/, use: 'error log' },
   { old: /\b([sS]econdStep|second steps?)\b/, use: 'two-factor', remains: true },
   { old: /\b(confirmations|Confirmed)\b/, use: 're-authentication', remains: true },
-  { old: /\b(first-start|firstStart)\b/, use: 'bootstrap', remains: true },
+  { old: /\b(first-start|firstStart)\b/, use: 'bootstrap' },
   { old: /\blook\(\)/, use: 'poll', remains: true },
-  { old: /\b(lendTurns|[wW]riteTurns)\b/, use: 'write lock', remains: true },
-  { old: /\b(GiveUp|RunLater)\b/, use: 'PermanentError, RetryAt', remains: true },
-  { old: /\b(Happening|Announcement)\b/, use: 'DomainEvent', remains: true },
-  { old: /\btidy\b/, use: 'purge, clean up', remains: true },
-  { old: /\b([sS]ealer|SealBroken)\b/, use: 'encryption, DecryptionError', remains: true },
-  { old: /\b(answerPieces|pieces)\b/, use: 'chunks, stream', remains: true },
-  { old: /\bfirstWords\b/, use: 'truncate', remains: true },
-  { old: /\b(gatherer|useOneAtATime|useCarry)\b/, use: 'throttle, useSingleFlight, useDragToDay', remains: true },
+  { old: /\b(lendTurns|[wW]riteTurns)\b/, use: 'write lock' },
+  { old: /\b(GiveUp|RunLater)\b/, use: 'PermanentError, RetryAt' },
+  { old: /\b(Happening|Announcement)\b/, use: 'DomainEvent' },
+  { old: /\btidy\b/, use: 'purge, clean up' },
+  { old: /\b([sS]ealer|SealBroken)\b/, use: 'encryption, DecryptionError' },
+  { old: /\b(answerPieces|piecesOf|[pP]ieceLength|PIECE_BYTES)\b/, use: 'chunks, stream' },
+  { old: /\b(\w+Wish|isAsWished)\b/, use: 'query, options, request' },
+  { old: /\bpace: ProviderQuotasService\b/, use: 'quotas' },
+  { old: /\b([wW]hoever|[sS]omebody|[nN]obody)\b/, use: 'client, user, worker, administrator', remains: true },
+  { old: /\bfirstWords\b/, use: 'truncate' },
+  { old: /\b(gatherer|useOneAtATime|useCarry)\b/, use: 'throttle, useSingleFlight, useDragToDay' },
   { old: /\b(wire-[a-z]+|Wired|wire[A-Z]\w+)\b/, use: 'composition', remains: true },
 ]
 
@@ -37,12 +40,14 @@ export function replacedWords(path, text) {
   })
 }
 
-/** The same for the sources of all workspaces under `baseDir`. Migrations keep the words that were stored. */
+const folders = [...workspaces.map((workspace) => `${workspace}/src`), 'e2e/tests', 'e2e/support', 'docs']
+
+/** The same for the sources and tests of all workspaces, and the docs, under `baseDir`. Migrations keep stored words. */
 export function replacedWordsIn(baseDir = root) {
-  return workspaces
-    .filter((workspace) => existsSync(join(baseDir, workspace, 'src')))
-    .flatMap((workspace) =>
-      readdirSync(join(baseDir, workspace, 'src'), { withFileTypes: true, recursive: true })
+  return folders
+    .filter((folder) => existsSync(join(baseDir, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(baseDir, folder), { withFileTypes: true, recursive: true })
         .filter((entry) => entry.isFile() && /\.(tsx?|md)$/.test(entry.name) && !/migrations$/.test(entry.parentPath))
         .map((entry) => join(entry.parentPath, entry.name))
         .flatMap((path) => replacedWords(path.slice(baseDir.length + 1), readFileSync(path, 'utf8'))),

@@ -7,4 +7,7 @@ test('a replaced word is named with the standard term', () => {
     'a.ts: say "idempotency keys" instead of "keptAnswers"',
   ])
   expect(replacedWords('a.ts', 'const idempotencyKeys = 1')).toEqual([])
+  expect(replacedWords('a.ts', 'interface ListWish {}')).toEqual([
+    'a.ts: say "query, options, request" instead of "ListWish"',
+  ])
 })

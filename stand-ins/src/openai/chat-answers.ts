@@ -7,7 +7,7 @@ export interface Said {
   content?: string | null
   refusal?: string
   finishReason?: 'stop' | 'length' | 'content_filter'
-  /** In characters; the pieces of a stream. */
+  /** In characters; the chunks of a stream. */
   chunkLength?: number
 }
 
@@ -65,7 +65,7 @@ export function stream(said: Said, scene: Scene): Answer {
   return { status: 200, headers: { 'Content-Type': 'text/event-stream; charset=utf-8' }, body }
 }
 
-/** The pieces of a stream that this made. */
+/** The chunks of a stream that this made. */
 export const eventsOf = (body: string): unknown[] =>
   body.split('\n\n').flatMap((event) => (event === '' || event === 'data: [DONE]' ? [] : JSON.parse(event.slice(6))))
 

@@ -48,7 +48,7 @@ export async function* answerParts(
   yield { use }
 }
 
-/** The pieces of a stream, up to the place where it stops being one; or the one piece of an answer that is whole. */
+/** The chunks of a stream, up to the place where it stops being one; or the one chunk of an answer that is whole. */
 async function* valuesOf(
   response: Response,
   ending: AbortController,

@@ -33,7 +33,7 @@ type Client = InstanceType<Library['auth']['OAuth2']>
 export interface Asking {
   files: drive_v3.Resource$Files
   about: drive_v3.Resource$About
-  /** For every call; `streamed` where the answer is read in pieces. */
+  /** For every call; `streamed` where the answer is read in chunks. */
   options: { signal: AbortSignal }
   streamed: { signal: AbortSignal; responseType: 'stream'; fetchImplementation: typeof fetch }
   fetch: typeof fetch

@@ -98,7 +98,7 @@ async function gathered(
     for await (const { channelData, sampleRate: rate } of chunks) {
       const [left, right] = stereo({ rate, channels: channelData }, order).channels
       if (!left?.length || !right || rate <= 0 || rate > RATE_MAX) continue
-      // Room for all of it at once: thousands of small pieces would hold much more.
+      // Room for all of it at once: thousands of small chunks would hold much more.
       if (whole.rate === 0) whole = roomFor(rate, seconds)
       if (rate !== whole.rate) continue
       const room = whole.left.length - frames

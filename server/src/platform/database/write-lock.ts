@@ -40,7 +40,7 @@ export function lendWriteLock(turns: WriteLock, port: MessagePort): void {
   })
 }
 
-/** The other end of `lendTurns`, inside the worker thread. */
+/** The other end of `lendWriteLock`, inside the worker thread. */
 export function borrowWriteLock(port: MessagePort): WriteLock {
   const waiting: (() => void)[] = []
   port.on('message', () => waiting.shift()?.())

@@ -35,7 +35,7 @@ export const PLANS: readonly NewPlan[] = [
   plan('agency', 'Agency', { price: 19_900, credits: 400 }, 'For agencies that plan for many brands.'),
 ]
 
-export const asWish = ({ key, name, description, price_cents }: (typeof PLANS)[number]): PlanRequest => ({
+export const asPlanRequest = ({ key, name, description, price_cents }: (typeof PLANS)[number]): PlanRequest => ({
   key,
   name,
   description,

@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments, PlanPrice } from '#ports/payments.ts'
 import { asFailure } from '../provider-errors/provider-errors.rules.ts'
-import { asPlan, asWish, PLANS, type PlanRow } from './plans.rules.ts'
+import { asPlan, asPlanRequest, PLANS, type PlanRow } from './plans.rules.ts'
 import { plansStore } from './plans.store.ts'
 
 const noSuchPlan = () => invalidInput('There is no such plan', { planId: 'is no plan' })
@@ -48,7 +48,7 @@ export function plansService({
   }
 
   const pricesElsewhere = () =>
-    payments.plans(PLANS.map(asWish)).catch((error: unknown) => {
+    payments.plans(PLANS.map(asPlanRequest)).catch((error: unknown) => {
       throw asFailure(error, clock.now())
     })
 

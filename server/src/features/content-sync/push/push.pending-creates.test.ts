@@ -9,7 +9,7 @@ const KEY = { 'idempotency-key': 'a-click' }
 const posts = ({ airtable }: Tabled) => airtable.table('Posts')
 
 /** Requests a reel of an image that is uploaded already. */
-async function reelWish(here: Tabled) {
+async function reelRequester(here: Tabled) {
   const body = { images: await uploaded(here, 1), text: 'made once' }
   return (headers: Record<string, string> = KEY, more: object = {}) =>
     here.ask('pro', 'POST', '/api/airtable/create-reel', { ...body, ...more }, headers)
@@ -17,7 +17,7 @@ async function reelWish(here: Tabled) {
 
 test('three requests with one key at the same moment make one record, one reel, and take one credit', async () => {
   const here = await tabled({ records: 1 })
-  const make = await reelWish(here)
+  const make = await reelRequester(here)
   here.airtable.faults.always({ delayMs: 300 })
   const answers = await Promise.all([make(), make(), make()])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -41,7 +41,7 @@ test('three drafts with one key are one record and one draft', async () => {
 
 test('a reel whose response was lost is one record, one reel and one credit when the request is repeated', async () => {
   const here = await tabled({ records: 1 })
-  const make = await reelWish(here)
+  const make = await reelRequester(here)
   here.airtable.faults.next(1, 'reset')
   expect((await make()).statusCode).toBe(502)
   const again = await make()
@@ -52,7 +52,7 @@ test('a reel whose response was lost is one record, one reel and one credit when
 
 test('a record that the pull has brought meanwhile becomes the requested reel', async () => {
   const here = await tabled({ records: 1 })
-  const make = await reelWish(here)
+  const make = await reelRequester(here)
   here.airtable.faults.next(1, 'reset')
   expect((await make()).statusCode).toBe(502)
   await here.pass(MINUTE)
@@ -64,7 +64,7 @@ test('a record that the pull has brought meanwhile becomes the requested reel', 
 
 test('a call that hangs is not repeated while it may still take effect', async () => {
   const here = await tabled({ records: 1, limits: { wholeMs: 500 } })
-  const make = await reelWish(here)
+  const make = await reelRequester(here)
   here.airtable.faults.next(1, 'hang')
   expect((await make()).statusCode).toBe(502)
   const early = await make()
@@ -77,7 +77,7 @@ test('a call that hangs is not repeated while it may still take effect', async (
 
 test('a call that takes effect after its client has gone is found, not repeated', async () => {
   const here = await tabled({ records: 1, limits: { wholeMs: 500 } })
-  const make = await reelWish(here)
+  const make = await reelRequester(here)
   here.airtable.faults.forNames(['records.create'], { actsAfterMs: 1_500 })
   expect((await make()).statusCode).toBe(502)
   expect((await make()).json().error).toBe('in_progress')
@@ -88,7 +88,7 @@ test('a call that takes effect after its client has gone is found, not repeated'
 
 test('two requests of the same content whose responses were lost are two records, one for each', async () => {
   const here = await tabled({ records: 1 })
-  const make = await reelWish(here)
+  const make = await reelRequester(here)
   const keys = ['one', 'two'].map((key) => ({ 'idempotency-key': key }))
   here.airtable.faults.next(2, 'reset')
   for (const key of keys) expect((await make(key)).statusCode).toBe(502)
@@ -100,7 +100,7 @@ test('two requests of the same content whose responses were lost are two records
 
 test('a request whose first attempt takes long is asked to retry later, and gets its response then', async () => {
   const here = await tabled({ records: 1 })
-  const make = await reelWish(here)
+  const make = await reelRequester(here)
   here.airtable.faults.next(1, { delayMs: 4_500 })
   const first = make()
   await until('the key is claimed', async () => {
