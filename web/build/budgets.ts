@@ -24,7 +24,7 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
   { path: '/api-tokens', modules: [...SIGNED_IN, 'src/pages/api-tokens.tsx'] },
 ]
 const LOGIN_JS_MAX = 110 * KB
-const HOME_JS_MAX = 138 * KB
+const HOME_JS_MAX = 137 * KB
 const FURTHER_JS_MAX = 60 * KB
 /** On one page: the sheet of all of them, and those of its own parts. */
 const CSS_MAX = 18 * KB
