@@ -12,6 +12,7 @@ import type { Config } from '#platform/config.ts'
 import { placesIn } from '#platform/data-folder.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
+import { answerOf } from '#platform/thread.ts'
 import { type BackupContents, type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -97,21 +98,13 @@ export function wireOperations({
   }
 }
 
-type Message = { progress: number } | { contents: BackupContents } | { failure: string; isMeant: boolean }
-
 const makerInWorker = (location: BackupLocation): BackupMaker => ({
-  make(path, onProgress = () => {}) {
+  make(path, onProgress) {
     const worker = new Worker(new URL('../threads/backup-worker.ts', import.meta.url), {
       workerData: { location, path } satisfies BackupWorkerData,
     })
-    const { promise, resolve, reject } = Promise.withResolvers<BackupContents>()
-    worker.on('message', (message: Message) => {
-      if ('progress' in message) onProgress(message.progress)
-      else if ('contents' in message) resolve(message.contents)
-      else reject(message.isMeant ? new CannotBackUp(message.failure) : new Error(message.failure))
+    return answerOf<BackupContents>(worker, 'The backup', onProgress).catch((error: Error) => {
+      throw error.name === 'CannotBackUp' ? new CannotBackUp(error.message) : error
     })
-    worker.on('error', reject)
-    worker.on('exit', (code) => reject(new Error(`The backup ended early (exit code ${code})`)))
-    return promise
   },
 })

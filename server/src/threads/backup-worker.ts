@@ -1,7 +1,7 @@
 /** A thread that makes one backup and ends, while the main thread goes on answering requests. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { type BackupLocation, backupMaker } from '#adapters/backup/index.ts'
-import { CannotBackUp } from '#ports/backups.ts'
+import { answerFromThread } from '#platform/thread.ts'
 import { systemClock } from '#ports/clock.ts'
 
 export interface BackupWorkerData {
@@ -10,12 +10,4 @@ export interface BackupWorkerData {
 }
 
 const { location, path }: BackupWorkerData = workerData
-try {
-  const contents = await backupMaker(location, systemClock.now).make(path, (progress) =>
-    parentPort?.postMessage({ progress }),
-  )
-  parentPort?.postMessage({ contents })
-} catch (error) {
-  const failure = error instanceof Error ? error.message : String(error)
-  parentPort?.postMessage({ failure, isMeant: error instanceof CannotBackUp })
-}
+await answerFromThread((onProgress) => backupMaker(location, systemClock.now).make(path, onProgress))

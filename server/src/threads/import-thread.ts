@@ -5,6 +5,7 @@ import type { BlobLocation } from '#adapters/blob-storage/index.ts'
 import type { ImportJob } from '#features/analytics/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { lendWriteLock } from '#platform/database/write-lock.ts'
+import { answerOf } from '#platform/thread.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
 import type { ImportWorkerData } from './import-worker.ts'
 
@@ -12,8 +13,6 @@ import type { ImportWorkerData } from './import-worker.ts'
 const WORKER_HEAP_MB = 256
 /** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
 const WORKER_NURSERY_MB = 12
-
-type Message = { result: ImportResult } | { failure: string; isUnreadable: boolean; codes: object }
 
 export function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
   const { port1: ours, port2: theirs } = new MessageChannel()
@@ -23,17 +22,9 @@ export function importInWorker(job: ImportJob, database: Database, blobLocation:
     transferList: [theirs],
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
   })
-  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
-  worker.on('message', (message: Message) => {
-    if ('result' in message) return resolve(message.result)
-    const error = Object.assign(new Error(message.failure), message.codes)
+  worker.on('exit', () => ours.close())
+  return answerOf<ImportResult>(worker, 'The import').catch((error: Error) => {
     database.health.noteError(error)
-    reject(message.isUnreadable ? new UnreadableFile(message.failure) : error)
+    throw error.name === 'UnreadableFile' ? new UnreadableFile(error.message) : error
   })
-  worker.on('error', reject)
-  worker.on('exit', (code) => {
-    ours.close()
-    reject(new Error(`The import ended early (exit code ${code})`))
-  })
-  return promise
 }

@@ -8,9 +8,10 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
+import { answerOf } from '#platform/thread.ts'
 import { RenderRefused } from '#ports/renderer.ts'
 import type { Encoder } from './encoder.ts'
-import type { MusicDone, MusicWork } from './music.worker.ts'
+import type { MusicWork } from './music.worker.ts'
 import { type Music, type MusicKind, musicIn } from './music-kind.ts'
 import { TRACK_RATE } from './music-sound.ts'
 import { waveFile } from './music-wave.ts'
@@ -93,12 +94,11 @@ export async function musicTrack(order: TrackOrder): Promise<string> {
   const { kind } = await judged(path)
   const source = isForeign(kind) ? { path: await foreignFloats(kind, order), kind: 'floats' as const } : { path, kind }
   try {
-    const done = await inThread({ ...source, seconds, volume, outputPath }, signal)
-    if ('failure' in done) {
-      if (done.code === 'ENOSPC') throw full()
-      throw bad('could not be decoded.', { cause: done.failure })
-    }
-    if (!done.isHeard) throw bad('gives no sound. It may be damaged.')
+    const isHeard = await inThread({ ...source, seconds, volume, outputPath }, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw isFull(error) ? full() : bad('could not be decoded.', { cause: error })
+    })
+    if (!isHeard) throw bad('gives no sound. It may be damaged.')
     return outputPath
   } finally {
     if (source.kind === 'floats') await rm(source.path, { force: true })
@@ -108,26 +108,21 @@ export async function musicTrack(order: TrackOrder): Promise<string> {
 const full = () => new RenderRefused('disk_full', 'The disk of the server is full. Make room and render again.')
 
 function refuseIfFull(error: unknown): never {
-  throw error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? full() : error
+  throw isFull(error) ? full() : error
 }
 
-async function inThread(work: MusicWork, signal: AbortSignal): Promise<MusicDone> {
+const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+
+async function inThread(work: MusicWork, signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted()
   const thread = new Worker(new URL('./music.worker.ts', import.meta.url), {
     workerData: work,
     resourceLimits: DECODER_HEAP,
   })
-  const limit = AbortSignal.timeout(DECODING_MS_MAX)
-  const ended = AbortSignal.any([signal, limit])
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(DECODING_MS_MAX)])
+  const ended = new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(limit.reason)))
   try {
-    return await new Promise<MusicDone>((resolve, reject) => {
-      thread.once('message', resolve)
-      thread.once('error', (error: Error) => resolve({ failure: error.message, code: undefined }))
-      thread.once('exit', () => resolve({ failure: 'the decoder ended', code: undefined }))
-      ended.addEventListener('abort', () =>
-        signal.aborted ? reject(signal.reason) : resolve({ failure: 'it took too long', code: undefined }),
-      )
-    })
+    return await Promise.race([answerOf<boolean>(thread, 'The decoder'), ended])
   } finally {
     await thread.terminate()
   }

@@ -1,6 +1,7 @@
 /** A thread that makes one track under a reel of one file, and ends. */
 import { readFile, writeFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { answerFromThread } from '#platform/thread.ts'
 import { type Decodable, decodeMusic } from './music-decode.ts'
 import { TRACK_RATE, track } from './music-sound.ts'
 import { waveFile } from './music-wave.ts'
@@ -14,19 +15,13 @@ export interface MusicWork {
   readonly outputPath: string
 }
 
-/** `code` is that of a file system which refused. */
-export type MusicDone = { readonly isHeard: boolean } | { readonly failure: string; readonly code: string | undefined }
-
 const work: MusicWork = workerData
 // Decoders write a line about every damaged frame.
 Object.assign(console, { error: () => undefined, warn: () => undefined })
-const done = (message: MusicDone) => parentPort?.postMessage(message)
-try {
+// Whether anything is heard.
+await answerFromThread(async () => {
   const sound = await decodeMusic(work.kind, await readFile(work.path), work.seconds)
   const made = track(sound, work)
   if (made) await writeFile(work.outputPath, waveFile(made.left, made.right, TRACK_RATE))
-  done({ isHeard: made !== null })
-} catch (error) {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  done({ failure: error instanceof Error ? error.message : String(error), code })
-}
+  return made !== null
+})

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { isStoreDamage } from '../errors.ts'
+import { answerOf } from '../thread.ts'
 
 /** Answers what is wrong in the words of SQLite, or null. A file that is not there, or empty, is sound. */
 export function findDamage(path: string): string | null {
@@ -26,11 +27,7 @@ export function findDamageInThread(path: string): Promise<string | null> {
   const worker = new Worker(new URL('./sqlite-check.worker.ts', import.meta.url), { workerData: path })
   // A check under way keeps no process from ending.
   worker.unref()
-  const { promise, resolve, reject } = Promise.withResolvers<string | null>()
-  worker.on('message', resolve)
-  worker.on('error', reject)
-  worker.on('exit', (code) => reject(new Error(`The check of the database ended early (exit code ${code})`)))
-  return promise
+  return answerOf(worker, 'The check of the database')
 }
 
 function whatIsWrong(database: DatabaseSync): string | null {

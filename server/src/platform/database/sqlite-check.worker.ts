@@ -1,5 +1,6 @@
 /** A thread that checks one SQLite file and ends. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { answerFromThread } from '../thread.ts'
 import { findDamage } from './sqlite-check.ts'
 
-parentPort?.postMessage(findDamage(workerData))
+await answerFromThread(() => findDamage(workerData))
