@@ -2,11 +2,9 @@
  * Images and music that users upload: checked by their content, and stored once for each company. Images are
  * re-encoded, and all files of a form are stored or none. Files have capability URLs: knowing one grants access.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { ImageVariants, ShownImage } from '#features/core/index.ts'
 import { mayMakeReels, ownCompany } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
@@ -18,13 +16,12 @@ import type { BlobRange, BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images, PreparedImage } from '#ports/images.ts'
 import { type Renderer, RenderRefused } from '#ports/renderer.ts'
+import { arrivingFiles, hashOf } from './service/arriving-files.ts'
 import {
   addressOf,
   IMAGE,
   idInAddress,
   idInMusicAddress,
-  imageFailure,
-  type Kind,
   MUSIC,
   musicAddressOf,
   nameShown,
@@ -43,12 +40,6 @@ interface Prepared extends Omit<PreparedImage, 'bytes'> {
   small: Uint8Array
   /** As it was called. */
   name: string
-}
-
-/** A file that is about to be stored, and its future name; computed only where space is short. */
-interface Arriving {
-  bytes: number
-  hash: () => Promise<string>
 }
 
 export function uploadsService({
@@ -72,36 +63,7 @@ export function uploadsService({
   companyBytesMax: number
 }) {
   const store = uploadsStore(database.queries)
-
-  /** Stores the file temporarily until `use` is done with it. The copy is always removed. */
-  async function aside<Result>(part: FormPart, kind: Kind, use: (path: string) => Promise<Result>): Promise<Result> {
-    const path = join(temporaryPath, `upload-${randomUUID()}`)
-    try {
-      await pipeline(part.stream, createWriteStream(path))
-      if (part.isCut()) {
-        const { bytesMax } = kind
-        const size = `${bytesMax.toLocaleString('en')} bytes (${bytesMax / 1024 ** 2} MB)`
-        throw refused(part, kind, 413, 'too_large', `is larger than ${size}`)
-      }
-      return await use(path)
-    } catch (error) {
-      throw imageFailure(error, part)
-    } finally {
-      await rm(path, { force: true })
-    }
-  }
-
-  /** Before anything is stored: what finds no room takes none. What the company has already takes no more of it. */
-  async function expectRoom(companyId: number, files: readonly Arriving[], isHere: (hash: string) => Promise<boolean>) {
-    const room = companyBytesMax - (await store.bytesOf(companyId))
-    if (sumOf(files.map(({ bytes }) => bytes)) <= room) return
-    const fresh = new Map<string, number>()
-    for (const { bytes, hash } of files) {
-      const name = await hash()
-      if (!(await isHere(name))) fresh.set(name, bytes)
-    }
-    if (sumOf([...fresh.values()]) > room) throw storageFull(companyBytesMax)
-  }
+  const { aside, expectRoom } = arrivingFiles({ store, temporaryPath, companyBytesMax })
 
   async function keep(viewer: Viewer, companyId: number, prepared: readonly Prepared[]): Promise<string[]> {
     const arriving = prepared.map(({ path, bytes, small }) => ({
@@ -275,12 +237,4 @@ export function uploadsService({
     /** The image in one of the widths that there are; see `imageVariants`. */
     readVariant: async (id: string, width: string): Promise<ShownImage> => variants.read(await imageAt(id), width),
   }
-}
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
