@@ -66,7 +66,7 @@ Hashtags
   expect(uses).toEqual([{ model: 'built-in', promptTokens: null, answerTokens: null }])
 })
 
-test('a picture that nobody waits for any more leaves its place to the next one', async () => {
+test('a picture whose client has disconnected leaves its place to the next one', async () => {
   const order = await anAnalysis()
   const ending = new AbortController()
   const left = [1, 2, 3].map(() => partsOf(ai.analyse(order, ending.signal)))

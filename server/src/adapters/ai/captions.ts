@@ -1,6 +1,6 @@
 /**
- * Caption drafts made from what was measured. They speak of light and colour, which a program can see, and of nothing that it
- * cannot: whoever posts them adds what is shown. The same picture, tone and prompt give the same drafts.
+ * Caption drafts made from what was measured. They speak of light and colour, which a program can see, and of nothing
+ * that it cannot: the user adds the subject. The same picture, tone and prompt give the same drafts.
  */
 import { INSTAGRAM_HASHTAGS_ADVISED } from '@tangelo/contract/limits'
 import type { Measurements } from './measured.ts'

@@ -24,7 +24,7 @@ export interface Crop {
 const TEXTURE_SHARE = 0.2
 /** As a share of the side: half way to the edge, half of it counts. */
 const MIDDLE_WIDTH = 0.3
-/** A side may differ by this much before anybody calls it cut. */
+/** A side may differ by this much without counting as cropped. */
 const SAME_SHAPE = 0.99
 /** What is cut off has no more of the detail than edges of a picture usually have. */
 const SAFE_FROM = 0.85

@@ -29,7 +29,7 @@ const EDGE_MIN = 24
 const CLEAR_MIN = 40
 const CLEAR_MAX = 160
 const TILE = 32
-/** Pixels on an edge that a part needs before it tells anything. */
+/** Pixels on an edge that a part needs before it counts. */
 const TILE_EDGES_MIN = 24
 export const SHARP_FROM = 0.55
 
@@ -96,7 +96,7 @@ export function edgesOf(values: Uint8Array, width: number, height: number): Edge
   return { columns, rows, density: edges / (width * height), ...sharpnessOf(tiles) }
 }
 
-/** A bend beside its step tells how wide an edge is, however strong it is. */
+/** A bend beside its step shows how wide an edge is, however strong it is. */
 function sharpnessOf(tiles: Float64Array): Pick<Edges, 'sharpest' | 'sharpShare'> {
   const told: number[] = []
   for (let tile = 0; tile < tiles.length; tile += 3) {

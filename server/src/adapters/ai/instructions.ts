@@ -1,4 +1,4 @@
-/** What a model is told before it is asked. The person's own words come after it, as theirs. */
+/** The instructions to a model. The user's own prompt follows them as the user's message. */
 import type { AnalysisOrder, PromptOrder } from '#ports/ai.ts'
 import { filledTemplate } from './templates.ts'
 

@@ -3,7 +3,7 @@ import { measuring } from './measuring.ts'
 
 const pixels = () => ({ rgb: new Uint8Array(300 * 300 * 3), width: 300, height: 300 })
 
-test('whoever gives up is let go at once, and the next picture is measured all the same', async () => {
+test('an aborted call returns at once, and the next picture is measured all the same', async () => {
   const measure = measuring()
   const ending = new AbortController()
   const left = measure(pixels(), ending.signal)
@@ -14,7 +14,7 @@ test('whoever gives up is let go at once, and the next picture is measured all t
   await expect(measure(pixels(), ending.signal)).rejects.toThrow('given up')
 })
 
-test('pixels that cannot be measured are told, and the thread is made anew', async () => {
+test('pixels that cannot be measured are reported, and the thread is restarted', async () => {
   const measure = measuring()
   const { signal } = new AbortController()
   await expect(measure({ ...pixels(), width: -1 }, signal)).rejects.toThrow(RangeError)

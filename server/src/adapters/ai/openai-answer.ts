@@ -14,13 +14,13 @@ interface Chunk {
 
 interface Read {
   title: string
-  /** What was asked for; the answer may name the exact one. */
+  /** The requested model; the response may name the exact one. */
   model: string
   /** The package asks it whether to write about an event that is no JSON; it says no. */
   client: OpenAI
 }
 
-/** Throws `AiFailure` for an answer that is not whole, and whatever a broken connection throws. */
+/** Throws `AiFailure` for an incomplete response, and any error of a broken connection. */
 export async function* answerParts(
   response: Response,
   ending: AbortController,

@@ -134,7 +134,7 @@ test.each<[string, Fault, number | undefined]>([
   expect((await failureOf(ai.generatePrompt(prompting, anySignal))).use).toBeNull()
 })
 
-test('a fault told in the middle of an answer does not make it one for nothing', async () => {
+test('a fault in the middle of a response does not make it free', async () => {
   const { standIn, ai } = await asked()
   const body = 'data: {"choices":[{"delta":{"content":"Sky"}}]}\n\ndata: {"error":{"message":"overloaded"}}\n\n'
   standIn.faults.next(1, { status: 200, headers: { 'Content-Type': 'text/event-stream' }, body })
@@ -142,7 +142,7 @@ test('a fault told in the middle of an answer does not make it one for nothing',
   expect([text, failure]).toEqual(['Sky', expect.objectContaining({ kind: 'unavailable', use: UNKNOWN_USE })])
 })
 
-test('what a model declines is told in its words, as text', async () => {
+test("a model's refusal is returned in its own words, as text", async () => {
   const { standIn, ai } = await asked()
   standIn.say({ content: null, refusal: 'I can’t help\nwith <b>that</b>.' })
   standIn.say({ content: 'A', finishReason: 'content_filter' })
@@ -161,7 +161,7 @@ test('an answer of a megabyte ends after 8 KB, between two characters', async ()
   expect([kind, Buffer.byteLength(text), text.includes('�')]).toEqual(['cut_off', 8_190, false])
 })
 
-test('Retry-After is believed, and nothing is asked twice', async () => {
+test('Retry-After is used, and no call is repeated', async () => {
   const { standIn, ai } = await asked()
   standIn.faults.always(openaiErrors.rateLimit({ 'Retry-After': '20' }))
   expect((await failureOf(ai.generatePrompt(prompting, anySignal))).retryAt).toBe(clock.now() + 20_000)
@@ -191,14 +191,14 @@ test('the key stands in no failure, not even where the vendor repeats it', async
   expect(told.map(({ kind }) => kind)).toEqual(['not_accepted', 'unauthorized'])
 })
 
-test('a test tells a model that is not there, and a server that is not', async () => {
+test('a test distinguishes a missing model from an unreachable server', async () => {
   const { ai, standIn } = await asked({ model: 'llava' })
   expect((await failureOf(ai.test(anySignal))).message).toContain('has no model “llava”')
   await standIn.end()
   expect((await failureOf(ai.test(anySignal))).kind).toBe('unavailable')
 })
 
-test('nobody is followed elsewhere with the key and the image', async () => {
+test('no redirect is followed with the key and the image', async () => {
   const { standIn, ai } = await asked()
   const elsewhere = await asked()
   standIn.faults.next(1, { status: 307, headers: { Location: `${elsewhere.standIn.url}/v1/chat/completions` } })

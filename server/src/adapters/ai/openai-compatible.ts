@@ -1,7 +1,7 @@
 /**
- * OpenAI, and the many servers that speak like it (Ollama, vLLM …), through chat completions, the part all of them know.
- * Answers always come as a stream, also where nobody watches: then every answer has an end, however long it is. Nothing is
- * tried again by itself, since a question costs.
+ * OpenAI, and the many compatible servers (Ollama, vLLM …), through chat completions, the part all of them support.
+ * Responses are always streamed, also where the client wants the whole: so every response has a limit. Nothing is
+ * retried automatically, since a call costs.
  */
 import type { OpenAI as Client, ClientOptions } from 'openai'
 import { type Ai, AiFailure, type AnalysisPart } from '#ports/ai.ts'
@@ -31,14 +31,14 @@ const BYTES_MAX = 8 * 1024 * 1024
 /** The package wants one; servers without keys look at none. */
 const NO_KEY = 'none'
 
-/** Loaded when somebody first asks: the start does not wait for it, and many installations never need it. */
+/** Loaded at the first call: the start does not wait for it, and many installations never need it. */
 const library = () => Promise.all([import('openai'), import('./openai-answer.ts'), import('./openai-failures.ts')])
 
 export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }: OpenaiOptions): Ai {
   const { host } = new URL(url)
   const title = host === 'api.openai.com' ? 'OpenAI' : host
   const asked = { title, model, key: key ?? '', clock }
-  /** Some servers know the limit of an answer by its old name only; the first refusal tells. */
+  /** Some servers know the limit of a response by its old name only; the first refusal reveals it. */
   let limitName: 'max_completion_tokens' | 'max_tokens' = 'max_completion_tokens'
 
   async function* answered(messages: Chat['messages'], signal: AbortSignal): AsyncGenerator<AnalysisPart> {
@@ -142,7 +142,7 @@ const clientOptions = (url: string, key: string | null): ClientOptions => ({
   fetch: boundedFetch,
 })
 
-/** Follows nobody elsewhere with the key, and reads no more than a bound. */
+/** Follows no redirects with the key, and reads no more than a limit. */
 async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'manual' })
   if (!response.body) return response

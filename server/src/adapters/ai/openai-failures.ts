@@ -21,7 +21,7 @@ export function aiFailure(error: unknown, asked: Asked): unknown {
   return error
 }
 
-/** The same failure of an answer that had begun: what it took nobody knows, but it was not for nothing. */
+/** The same failure of a response that had begun: its cost is unknown, but it was not free. */
 export const onceBegun = (error: unknown, use: AiUse): unknown =>
   error instanceof AiFailure && error.use === null
     ? new AiFailure(error.kind, error.message, { retryAt: error.retryAt, use, text: error.text })

@@ -31,7 +31,7 @@ const SHARE_MIN = 0.04
 const APART = 0.19
 /** Colours are counted in boxes of sixteen steps, each of which keeps the mean of what is in it. */
 const BITS = 4
-/** So many pixels tell the shares of colours as well as all of them do. */
+/** So many pixels give the shares of colours as well as all of them do. */
 const LOOKED_AT = 2 ** 17
 const BOXES = 2 ** (3 * BITS)
 

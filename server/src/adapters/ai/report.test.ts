@@ -94,7 +94,7 @@ test.each<[string, Colour, string, RegExp]>([
   expect(told(heading, plain(colour))).toMatch(expected)
 })
 
-test('colours are told by their share, with those of one name together, and small ones left out', () => {
+test('colours are listed by their share, with those of one name together, and small ones left out', () => {
   const bands = picture(100, 10, (x) => (x < 60 ? [31, 86, 207] : x < 97 ? [246, 211, 45 + (x % 3)] : [205, 33, 39]))
   expect(told('Colors', bands)).toMatch(/^Blue #1f56cf 60 %, yellow #f6d32e 37 %\. Vivid/)
 })
@@ -107,7 +107,7 @@ test.each([
   expect(told('Sharpness', pixels)).toMatch(expected)
 })
 
-test('a blurred background is told from a blurred picture', () => {
+test('a blurred background is distinguished from a blurred picture', () => {
   const [front, back] = [lined(320, 320, { side: 320 }), lined(320, 320, { side: 320 }, 8)]
   const rgb = back.rgb.slice()
   for (let row = 0; row < 160; row += 1) rgb.set(front.rgb.subarray(row * 960, row * 960 + 480), row * 960)

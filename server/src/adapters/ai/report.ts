@@ -20,7 +20,7 @@ const RATIOS: readonly (readonly [number, number])[] = [
   [16, 9],
 ]
 const SAME_RATIO = 0.02
-/** Less than this is nothing that anybody sees. */
+/** Less than this is invisible. */
 const LOST_FROM = 0.02
 
 /** Paragraphs, in order. */

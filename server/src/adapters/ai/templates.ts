@@ -13,12 +13,12 @@ const NAMES: Readonly<Record<string, 'companyName' | 'industry'>> = {
   industryproducttype: 'industry',
 }
 
-/** Two braces around a name; whatever is not closed, or goes on for long, is no variable. */
+/** Two braces around a name; an unclosed or very long one is no variable. */
 const VARIABLE = /\{\{([^{}]{1,60})\}\}/g
 
 /**
- * The template with its variables filled; null without one. What nobody knows stays as it is written, for people to fill.
- * Where neither the company nor its industry is named in the template, both stand in a line in front of it.
+ * The template with its variables filled; null without one. Unknown names stay as they are, for users to fill in. Where
+ * neither the company nor its industry is named in the template, both stand in a line in front of it.
  */
 export function filledTemplate({ companyName, industry, templatePrompt }: PromptOrder): string | null {
   const template = templatePrompt?.trim() ?? ''

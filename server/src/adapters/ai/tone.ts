@@ -1,4 +1,4 @@
-/** The tone that a complete prompt asks for at its end (spec §9): 'Use a {tone} tone.' */
+/** The tone that a complete prompt requests at its end (spec §9): 'Use a {tone} tone.' */
 
 export type Tone = 'professional' | 'funny' | 'serious' | 'playful' | 'short'
 

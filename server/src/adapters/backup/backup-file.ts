@@ -132,7 +132,7 @@ async function copied(content: AsyncIterable<Buffer>, to: Writable | null, isCom
     content,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
-        // What is compressed came from memory in one piece, so it fits there again.
+        // A compressed entry came from memory as a whole, so it fits there again.
         if (isCompressed) kept.push(chunk)
         else sum.update(chunk)
         yield chunk
@@ -141,7 +141,7 @@ async function copied(content: AsyncIterable<Buffer>, to: Writable | null, isCom
     to ?? new Writable({ write: (_chunk, _encoding, done) => done() }),
   )
   if (!isCompressed) return sum.digest('hex')
-  // Whatever cannot be expanded has no sum, and so the wrong one.
+  // Data that cannot be decompressed has no checksum, and so the wrong one.
   const expanded = await gunzipped(Buffer.concat(kept)).catch(() => null)
   return expanded ? sum.update(expanded).digest('hex') : ''
 }

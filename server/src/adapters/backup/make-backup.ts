@@ -1,7 +1,7 @@
 /**
- * Makes a backup of a SQLite store and a folder of media, beside a server that goes on writing. The store is copied first:
- * whatever media it knows are there then, and media never change under their names. Reads and copies on its own connection,
- * which keeps the calling thread for seconds: a server calls it in a thread.
+ * Makes a backup of a SQLite database and a folder of media, beside a running server. The database is copied first: all
+ * of its media exist then, and media never change under their names. Reads and copies on its own connection, which
+ * blocks the calling thread for seconds: a server calls it in a worker thread.
  */
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
@@ -16,10 +16,10 @@ import { type BackupMaker, CannotBackUp } from '#ports/backups.ts'
 import { CONTENTS, FORMAT, MANIFEST, readBackup, STORE } from './backup-file.ts'
 import { TAR_END, tarHeader, tarPadding } from './tar.ts'
 
-/** Where everything is, so that another thread can be told. */
+/** The paths, as plain data for another thread. */
 export interface BackupLocation {
   databasePath: string
-  /** Null where media are kept in a bucket, which is backed up by whoever runs it. */
+  /** Null where media are stored in a bucket, which the operator backs up. */
   blobsPath: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Puts a backup in the place of what a data folder holds. Whoever calls holds the folder. Killed at any moment, the folder has
- * the old store or the new one, each whole: media are only added, and the store changes in one rename.
+ * Replaces the content of a data folder with a backup. The caller holds the folder's lock. Killed at any moment, the
+ * folder has the old store or the new one, each whole: media are only added, and the store changes in one rename.
  */
 import { createWriteStream } from 'node:fs'
 import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
@@ -56,7 +56,7 @@ async function keepStore(path: string, now: number): Promise<string | null> {
     inOneFile(path)
   } catch (error) {
     if (!isStoreDamage(error)) throw error
-    // What is damaged stays as it is, with its log beside it, for those who can still read some of it.
+    // A damaged database stays as it is, with its log beside it, for partial recovery.
     if (await isThere(`${path}-wal`)) await copyFile(`${path}-wal`, `${kept}-wal`)
   }
   // Not every disk knows links.

@@ -54,7 +54,7 @@ export const tarPadding = (bytes: number): Buffer => Buffer.alloc((BLOCK - (byte
 
 export const TAR_END = Buffer.alloc(2 * BLOCK)
 
-/** The entries in their order. Throws `BrokenTar` at whatever is not as it should be, also where the end is missing. */
+/** The entries in their order. Throws `BrokenTar` at any fault, also where the end is missing. */
 export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
   const { size } = await file.stat()
   const header = Buffer.alloc(BLOCK)

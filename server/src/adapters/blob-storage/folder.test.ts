@@ -27,7 +27,7 @@ describe('blob storage in a folder', () => {
     expect(statSync(path).size).toBeLessThan(1_000)
   })
 
-  test('that cannot be written says so and leaves nothing', async () => {
+  test('that is not writable reports it and leaves nothing', async () => {
     const folder = place()
     const file = join(folder, 'file')
     writeFileSync(file, '')

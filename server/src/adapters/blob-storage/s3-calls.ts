@@ -17,7 +17,7 @@ const NOTHING_HASH = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
 const LIMITS = { connectMs: 5_000, idleMs: 20_000 }
 const REPEATS = 2
 const FIRST_WAIT_MS = 250
-/** A storage that wants more patience than this gets another try when somebody asks again. */
+/** A storage that requires a longer wait fails; the caller's next try calls it again. */
 const WAIT_MS_MAX = 10_000
 const FOR_THE_MOMENT = new Set([408, 429, 500, 502, 503, 504])
 
@@ -36,15 +36,15 @@ export interface S3Question {
   /** The hash of what is sent. */
   hash?: string
   bytes?: number
-  /** Asked for anew with every try. */
+  /** Called for each try. */
   body?: Uint8Array | (() => Readable)
   headers?: Record<string, string>
 }
 
 export interface S3Calls {
   /**
-   * What `read` makes of a success, or null when there is no such object. Throws `S3Failure` for everything else. An answer
-   * that breaks off while `read` reads it is asked for again.
+   * What `read` makes of a success, or null when there is no such object. Throws `S3Failure` for everything else. A
+   * response that breaks off while `read` reads it is requested again.
    */
   ask<Made>(question: S3Question, read: (answer: StreamedAnswer) => Promise<Made>): Promise<Made | null>
 }
@@ -87,7 +87,7 @@ export function s3Calls(
       const answer = await once(question)
       if (answer.status >= 200 && answer.status < 300) return { made: await read(answer) }
       const failure = await failureIn(answer, location)
-      // Answers to HEAD have no body: there is no telling whether it is the object that is missing.
+      // Responses to HEAD have no body: whether the object or the bucket is missing is unknown.
       const isMissing = failure.code === 'NoSuchKey' || question.method === 'HEAD'
       if (failure.status === 404 && isMissing && question.method !== 'PUT') return { made: null }
       if (!FOR_THE_MOMENT.has(failure.status)) throw failure
@@ -111,7 +111,7 @@ export function s3Calls(
   }
 }
 
-/** As long as the storage asks for; dates are not worth reading, the usual wait is as good. */
+/** As long as the storage requires; dates are not worth parsing, the usual wait is as good. */
 function millisecondsIn(retryAfter: string | undefined): number {
   const seconds = Number(retryAfter ?? 0)
   return Number.isFinite(seconds) ? Math.max(0, seconds * 1_000) : 0

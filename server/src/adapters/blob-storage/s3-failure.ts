@@ -1,4 +1,4 @@
-/** What S3 and its relatives refuse, in a sentence for whoever runs the installation. Their own words may hold keys. */
+/** Refusals of S3 and its relatives, as a sentence for the administrator. Their own messages may hold keys. */
 import type { StreamedAnswer } from '#platform/http/stream-out.ts'
 
 export interface S3Location {

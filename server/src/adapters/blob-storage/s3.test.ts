@@ -1,4 +1,4 @@
-/** S3 through its stand-in: what every blob storage promises, what goes wrong there, and that no secret is told. */
+/** S3 through its mock server: what every blob storage promises, its failures, and that no secret is revealed. */
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ test('keys are the paths that a folder has, and what is there is not sent again'
   expect(puts).toHaveLength(2)
 })
 
-test('a blob that was changed there counts as missing, is told, and is put right with the next put', async () => {
+test('a blob that was changed there counts as missing, is reported, and is repaired by the next put', async () => {
   const { s3, blobs, logged } = await started()
   const bytes = Buffer.from('one picture')
   for (const compress of [false, true]) {
@@ -109,7 +109,7 @@ test.each([
   const path = fileOf(bytes)
   s3.faults.next(1, { delayMs: 30 })
   const putting = failureOf(blobs.putFile(path))
-  // It has been hashed once the storage is asked whether it is there.
+  // It is hashed before the storage is checked for it.
   while (s3.calls.total < 1) await new Promise(setImmediate)
   writeFileSync(path, other)
   expect((await putting).message).toMatch(/XAmzContentSHA256Mismatch|not as long as announced/)
@@ -137,7 +137,7 @@ describe('what fails for the moment', () => {
     expect(pauses).toEqual([250, 500])
   })
 
-  test('waits as long as it is asked to, within reason', async () => {
+  test('waits as long as it is required to, within limits', async () => {
     const { s3, blobs, pauses } = await started()
     s3.faults.next(1, s3Errors.slowDown({ 'Retry-After': '7' }))
     await blobs.put(Buffer.from('x'))

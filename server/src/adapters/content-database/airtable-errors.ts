@@ -9,11 +9,11 @@ export const AIRTABLE_TITLE = 'Airtable'
 
 /** After a 429 every request is refused for so long. */
 const SILENCE_MS = 30_000
-/** The month's calls are used up: asked again now and then, should somebody have bought more. */
+/** The month's calls are used up: retried now and then, in case the plan was upgraded. */
 const USED_UP_WAIT_MS = 60 * 60_000
 
 interface Question {
-  /** What was asked for, for people: 'the table “Posts”'. */
+  /** The requested object, for users: 'the table “Posts”'. */
   what: string
   token: string
   clock: Clock

@@ -1,4 +1,6 @@
-/** Formulas for a question to Airtable. A column's name is somebody's text: it must not end its place in the formula. */
+/**
+ * Formulas for Airtable's filters. A column's name is user input: it must not break out of its place in the formula.
+ */
 
 /** Records whose time in this column lies after the moment, in epoch milliseconds; whole seconds count. */
 export const changedAfterFormula = (columnName: string, at: number): string => after(`{${escaped(columnName)}}`, at)

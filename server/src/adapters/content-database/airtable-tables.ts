@@ -1,4 +1,4 @@
-/** Tables, columns and cells as Airtable tells them, in our words. Pure. */
+/** Tables, columns and cells as Airtable sends them, translated into our types. Pure. */
 import type { Cell, Column, ColumnKind, ContentTable, TableFile, TableRecord } from '#ports/content-database.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
 
@@ -64,7 +64,7 @@ const optionsIn = (options: unknown): string[] =>
     ? options.choices.flatMap((choice) => (isFields(choice) && typeof choice.name === 'string' ? [choice.name] : []))
     : []
 
-/** Columns asked for, with the names under which cells come. */
+/** Requested columns, with the names under which cells come. */
 export type NamedColumns = readonly Pick<Column, 'id' | 'name'>[]
 
 /** A record of an answer; undefined for what is none. */

@@ -139,7 +139,7 @@ describe('the samples of the contract', () => {
   })
 })
 
-test('the vendor’s own words are told without the token', async () => {
+test('the vendor’s own message is passed on without the token', async () => {
   const { database, standIn } = await asked()
   const error = {
     type: 'OTHER',

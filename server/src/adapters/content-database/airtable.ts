@@ -1,6 +1,6 @@
 /**
- * Tables of an Airtable base. One call is one turn of the caller's; every call ends. Columns are asked for by name and the
- * table by id, so that a table may be renamed at any time, and a column that was is noticed.
+ * Tables of an Airtable base. One call is one turn of the caller's; every call ends. Columns are requested by name and
+ * the table by id, so that a table may be renamed at any time, and a column that was is noticed.
  */
 import { CallFailure, type CallLimits, callOut, type OutgoingCall } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -221,7 +221,7 @@ function queryFor(
 /** Of a limit the caller knows when it is over: the next turn waits, or throws in its place. */
 const PASSING: readonly ContentDatabaseFailure['kind'][] = ['unavailable', 'not_understood', 'limited']
 
-/** Asks again for what failed for a passing cause. Each try takes a turn of its own, and so keeps the pace. */
+/** Retries after a temporary failure. Each try takes a slot of its own, and so stays within the quota. */
 async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -1,11 +1,11 @@
 /**
- * Looks every few seconds whether a folder of folders is still what it was. Asking costs a call for each folder, and works
- * where a system tells nothing of changes: on network drives, and for folders that a container shares with its host.
+ * Polls a folder of folders for changes every few seconds. That costs a call for each folder, and works where a system
+ * reports no changes: on network drives, and for folders that a container shares with its host.
  */
 import { foldersIn } from './folder-places.ts'
 
 const EVERY_MS = 2_000
-/** File systems count in steps: what changes again within one of them looks as it did. Then it is told once more. */
+/** File systems count in steps: a second change within one of them is invisible. So it is reported once more. */
 const STEP_MS = 100
 
 export function folderWatch(root: string, onChange: () => void, everyMs = EVERY_MS): { end(): void } {
@@ -23,7 +23,7 @@ export function folderWatch(root: string, onChange: () => void, everyMs = EVERY_
       if (before !== null && now !== before) onChange()
       before = now
     } catch {
-      // Not there at the moment. Whoever asks for the folders hears why; here they are simply seen again later.
+      // Not there at the moment. A request for the folders gets the reason; here they are simply seen again later.
       if (before !== '') onChange()
       before = ''
     } finally {

@@ -51,7 +51,7 @@ describe('a folder on this machine as a drive', () => {
     }
   })
 
-  test('is made when it is first asked for, and needs no connection', async () => {
+  test('is created at the first request, and needs no connection', async () => {
     const { drive, root, files } = place()
     expect(drive.connect).toBeNull()
     expect(await foldersOf(files)).toEqual([])
@@ -143,7 +143,7 @@ describe('a folder on this machine as a drive', () => {
     expect([after.id === before.id, after.version === before.version]).toEqual([true, false])
   })
 
-  test('tells that folders came, went, were renamed or hold other pictures, and nothing after its end', async () => {
+  test('reports that folders were added, removed, renamed or hold other pictures, and nothing after its end', async () => {
     const { root, drive, add } = place()
     let told = 0
     const watch = drive.watch?.(() => {
@@ -172,7 +172,7 @@ describe('a folder on this machine as a drive', () => {
     expect(told).toBe(before)
   })
 
-  test('a folder that the server may not read says so', async () => {
+  test('a folder that the server may not read is reported', async () => {
     const { root, drive } = place()
     writeFileSync(root, 'a file in its place')
     expect((await failureOf(foldersOf(drive.files(null)))).kind).toBe('unavailable')

@@ -20,7 +20,7 @@ const DESCRIPTION = 'description.txt'
 /** As long as Google lets a description be, about. */
 const DESCRIPTION_BYTES_MAX = 8 * 1024
 
-/** The folder is made when it is first asked for. */
+/** The folder is created at the first request. */
 export function folderDrive({
   path: root,
   images,
@@ -59,7 +59,7 @@ export function folderDrive({
     return (await Promise.all(found.map((image) => measured(folder, image)))).filter((image) => image !== null)
   }
 
-  /** Throws `gone` where there is no such picture any more. Whoever opens it closes it. */
+  /** Throws `gone` where there is no such picture any more. The caller closes it. */
   async function opened(imageId: string) {
     const { folderId, name } = partsOf(imageId)
     const folder = await placed(folderId)
@@ -174,7 +174,7 @@ function partsOf(imageId: string): { folderId: string; name: string } {
   return { folderId, name }
 }
 
-/** A link is none of ours, and neither is a pipe: opening one would wait for somebody to write into it. */
+/** A link is ignored, and so is a pipe: opening one would wait for a writer. */
 async function openPlain(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   if ((await file.stat()).isFile()) return file

@@ -1,6 +1,6 @@
 /**
- * Questions to Google with a company's grant. Access tokens live here, in memory; those that ended are renewed. What failed
- * for the moment is asked again, twice at most, unless the caller says that it must not be.
+ * Calls to Google with a company's grant. Access tokens are cached here, in memory; expired ones are renewed. A
+ * temporary failure is retried, twice at most, unless the caller forbids it.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { drive_v3 } from '@googleapis/drive'
@@ -48,7 +48,7 @@ export interface GoogleGrant {
     call: (asking: Asking) => Promise<Result>,
     options?: { isRepeatable?: boolean },
   ): Promise<Result>
-  /** Addresses of thumbnails that came along with pictures, by the ids of these; nobody sees those of another grant. */
+  /** Addresses of thumbnails that came with pictures, by the ids of these; separate for each grant. */
   links: { get(imageId: string): string | undefined; keep(imageId: string, link: string): void }
 }
 
@@ -58,9 +58,9 @@ const LIMITS: GoogleLimits = {
 }
 const REPEATS = 2
 const FIRST_WAIT_MS = 250
-/** Whoever is asked to wait longer tells when, and somebody else asks again. */
+/** A longer wait fails with its end, and the caller retries. */
 const WAIT_MS_MAX = 5_000
-/** Companies whose access tokens are kept; the one that was not asked for longest goes. */
+/** Companies whose access tokens are cached; the least recently used one is evicted. */
 const GRANTS_KEPT = 200
 /** Of all companies together, some five megabytes. */
 const LINKS_KEPT = 20_000
@@ -73,10 +73,10 @@ const library = () => {
 }
 
 interface Kept {
-  /** Tells one grant from another without saying its secret. */
+  /** Identifies a grant without revealing its secret. */
   number: number
   client: Promise<Client>
-  /** Came in place of the secret, and nobody has been told yet. */
+  /** A replacement of the secret that was not reported yet. */
   newSecret: string | null
 }
 
@@ -84,7 +84,7 @@ export function googleClient(
   settings: GoogleSettings,
   { clock, pause = setTimeout, chance = Math.random, limits = LIMITS }: GoogleParts,
 ) {
-  /** By the secret, and by those that came in its place: whoever still has the old one is not turned away. */
+  /** By the secret, and by its replacements: a caller with the old one is not turned away. */
   const kept = new Map<string, Kept>()
   const links = new Map<string, string>()
   let grants = 0

@@ -88,7 +88,7 @@ async function downloaded(
   }
 }
 
-/** Somebody who may write into a drive cannot choose where our token goes. */
+/** A user who may write into a drive cannot choose where our token goes. */
 function isGoogles(link: string, apiUrl: string): boolean {
   if (!URL.canParse(link)) return false
   const { protocol, hostname, origin } = new URL(link)

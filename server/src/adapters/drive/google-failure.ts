@@ -17,7 +17,7 @@ const Answered = z.object({ response: z.object({ status: z.number(), headers: z.
 const DriveError = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })).optional() }) })
 const OAuthError = z.object({ error: z.string() })
 
-/** What was thrown while somebody asked Google. What is none of Google's doing comes back as it is. */
+/** Translates an error of a call to Google. Any other error is returned as it is. */
 export function googleFailure(error: unknown, now: number): unknown {
   if (error instanceof DriveFailure) return error
   const call = callFailureIn(error)
@@ -72,7 +72,7 @@ function driveFailure(status: number, reason: string, at: number | null): DriveF
 
 function refusal(reason: string): DriveFailure {
   switch (reason) {
-    // Connecting again asks for all of them anew.
+    // Connecting again requests all of them.
     case 'insufficientPermissions':
       return new DriveFailure(
         'connection_lost',

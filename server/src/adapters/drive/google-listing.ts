@@ -76,7 +76,7 @@ export function googleListing({ ask, links }: GoogleGrant): Pick<DriveFiles, 'fo
     return oneEach(folders).sort((one, other) => momentOf(one) - momentOf(other))
   }
 
-  /** What tells several folders named 'reels' apart: the names of the folders that they lie in, numbered where equal. */
+  /** What distinguishes several folders named 'reels': the names of their parent folders, numbered where equal. */
   async function placesOf(roots: readonly File[], signal: AbortSignal): Promise<Map<string, string | null>> {
     if (roots.length < 2) return new Map(roots.map(({ id }) => [id, null]))
     const names = await Promise.all(roots.map((root) => placeOf(root, signal)))

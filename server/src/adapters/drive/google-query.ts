@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const FOLDER_TYPE = 'application/vnd.google-apps.folder'
 export const SHORTCUT_TYPE = 'application/vnd.google-apps.shortcut'
 
-/** Also where somebody else shared it, and in shared drives. */
+/** Also shared by another user, and in shared drives. */
 export const EVERYWHERE = { supportsAllDrives: true, includeItemsFromAllDrives: true }
 
 export const isNamed = (name: string) => `name = ${quoted(name)}`

@@ -130,7 +130,7 @@ describe('connecting', () => {
     expect(await exchange(late)).toBe('refused')
   })
 
-  test('whoever unticks a box is told so, and nothing of the connection stays', async () => {
+  test('a user who unticks a box gets a message, and nothing of the connection stays', async () => {
     const here = await standing()
     const failure = await failureOf(exchanged(here, 'https://www.googleapis.com/auth/drive.readonly'))
     expect([failure.kind, failure.message]).toEqual([
@@ -196,7 +196,7 @@ describe('a connection', () => {
     expect(pauses).toEqual([])
   })
 
-  test('another secret in place of the old one is told once, and works from then on', async () => {
+  test('a replacement of the secret is reported once, and works from then on', async () => {
     const { google, drive, files, newSecrets, secret } = await connected()
     google.addReels({ name: 'Lisbon', images: 0 })
     google.grants.rotates = true
@@ -206,7 +206,7 @@ describe('a connection', () => {
     expect(newSecrets).toEqual(google.grants.living())
     expect(newSecrets).not.toContain(secret)
     expect(await foldersOf(drive.files(newSecrets[0] ?? ''))).toHaveLength(1)
-    // Somebody who opened it a moment before has the old one still.
+    // A request that began a moment before still has the old one.
     expect(await foldersOf(drive.files(secret))).toHaveLength(1)
   })
 })
@@ -241,7 +241,7 @@ describe('what lies where', () => {
     expect((await foldersOf(files)).map(({ id, name }) => [id, name])).toContainEqual([elsewhere, 'Short-published'])
   })
 
-  test('two folders named reels are told apart; one in the bin and one that is a file are none', async () => {
+  test('two folders named reels are distinguished; one in the bin and one that is a file are ignored', async () => {
     const { google, files, moveBy } = await connected()
     const { drive } = google
     const clients = drive.addFolder({ name: 'Clients' })
@@ -313,7 +313,7 @@ describe('what lies where', () => {
     expect(calls().slice(1)).toEqual(['drive.thumbnail', 'drive.files.get', 'drive.thumbnail'])
   })
 
-  test('the token goes to no other host, whatever a link says', async () => {
+  test('the token goes to no other host, whatever address a link has', async () => {
     const { google, files } = await connected()
     const elsewhere = await connected()
     const asked = elsewhere.callsSince()
@@ -328,7 +328,7 @@ describe('what lies where', () => {
     expect(asked()).toEqual([])
   })
 
-  test('what may not be renamed says so, and a name that is there already costs no change', async () => {
+  test('a forbidden rename is reported, and a name that is there already costs no change', async () => {
     const { google, files, callsSince } = await connected()
     const id = google.addReels({ name: 'Lisbon', images: 0 })
     const folder = { id, entryId: id }
@@ -404,7 +404,7 @@ describe('faults', () => {
     },
   )
 
-  test('a rename of which nobody knows whether it happened is not made twice by itself', async () => {
+  test('a rename with an unknown outcome is not retried automatically', async () => {
     const { google, files } = await connected()
     const id = google.addReels({ name: 'Lisbon', images: 0 })
     google.faults.next(1, { delayMs: 0 })
@@ -415,7 +415,7 @@ describe('faults', () => {
     expect(google.renames).toEqual(['Porto'])
   })
 
-  test('waits grow, and are as long as Google asks', async () => {
+  test('waits grow, and are as long as Google requires', async () => {
     const { google, files, pauses } = await connected()
     google.faults.next(1, googleErrors.backend())
     google.faults.next(1, googleErrors.backend())
