@@ -14,7 +14,7 @@ const scope = (name: string) => `https://www.googleapis.com/auth/${name}`
 
 /** To download, and to rename. */
 const SCOPES = [scope('drive.readonly'), scope('drive.metadata')]
-/** Allows both, and more: somebody may have given it before. */
+/** Allows both, and more: the user may have given it before. */
 const WHOLE_SCOPE = scope('drive')
 
 /** Of no company. */
@@ -66,7 +66,7 @@ export function googleDrive(given: GoogleSettings & GoogleParts): Drive {
       if (!secret) throw new DriveFailure('refused', 'Google did not allow lasting access: connect Google Drive again.')
       const allowed = (tokens.scope ?? '').split(' ')
       if (!allowed.includes(WHOLE_SCOPE) && !SCOPES.every((one) => allowed.includes(one))) {
-        // What was allowed is of no use, and nobody would know that it is there.
+        // The grant is useless, and would stay unnoticed.
         await connect.revoke(secret, signal).catch(nothingMore)
         throw new DriveFailure(
           'refused',
@@ -116,7 +116,7 @@ const renameWith =
     })
   }
 
-/** Null where it is not told, or not at the moment: the connection is as good without. */
+/** Null where the provider does not report it, or not at the moment: the connection works without. */
 async function ownerOf({ ask }: GoogleGrant, signal: AbortSignal): Promise<string | null> {
   try {
     const { user } = await ask(signal, async ({ about, options }) =>

@@ -70,7 +70,7 @@ describe('items of the contract', () => {
   })
 
   test.each(failures.map((item) => [item.error, item] as const))(
-    '%s is told with the name of the account',
+    '%s is reported with the name of the account',
     (_, item) => {
       expect(apifyItemProblems(item)).toEqual([])
       expect(reason(item)).toMatch(/^@(nobody\.here\.9x|behind\.the\.gate) (was not found|gave no figures)/)

@@ -27,7 +27,7 @@ export function apifyReading(item: unknown, present: Present): FiguresReading | 
   return itemReading(item, (fields, posts) => capturedAt(fields, posts, present))
 }
 
-/** Translates one item that was collected just now (epoch milliseconds), whatever times it tells of its own. */
+/** Translates one item that was collected just now (epoch milliseconds), whatever times it contains. */
 export function liveApifyReading(item: unknown, nowMs: number): LiveReading | Refusal {
   return itemReading(item, () => nowMs)
 }

@@ -58,7 +58,7 @@ export function list(from: Fields, field: string, where?: string): unknown[] {
   return value
 }
 
-/** Vendors send digits; whatever comes is a key in the store, so it must stay short. */
+/** Vendors send digits; any value is a key in the database, so it must stay short. */
 const POST_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 export function postId(post: Fields, where: string): string {

@@ -63,12 +63,12 @@ test('a table of 200,000 rows arrives in order, in small batches, without being 
     }
     expect(seen).toBe(rows)
     expect(bytesBefore).toBe(size)
-    // What has been read but not handed over: a chunk and a begun batch, however long the file is.
+    // What has been read but not passed on: a chunk and a partial batch, however long the file is.
     expect(furthestBehind).toBeLessThan(256 * 1024)
   })
 })
 
-test('a reader that stops early leaves nothing open and can be asked again', async () => {
+test('a reader that stops early leaves nothing open and can be used again', async () => {
   await withFile(`${HEADER}\n${'nasa,2026-01-01,1,,,\n'.repeat(2_000)}`, async (path) => {
     for await (const { records } of figuresFile({ now: () => NOW }).read(path)) {
       expect(records).toHaveLength(500)

@@ -26,7 +26,7 @@ export async function* fileChunks(path: string): AsyncGenerator<Chunk> {
   }
 }
 
-/** The first bytes of a file, enough to tell what it is, and its size. */
+/** The first bytes of a file, enough to identify its format, and its size. */
 export async function fileHead(path: string): Promise<{ bytes: Buffer; fileBytes: number }> {
   const file = await open(path)
   try {

@@ -38,7 +38,7 @@ describe('data sets that are read', () => {
     expect(await names(JSON.stringify(item('one'), null, 2))).toEqual(['one'])
   })
 
-  test('the published profiles as they lie in their file', async () => {
+  test('the published profiles as their file has them', async () => {
     const batches = await readBatches(apifyProfiles.path('profiles.documented.json'))
     expect(batches.flatMap(({ records }) => records.map(({ line, reading }) => [line, reading?.username]))).toEqual([
       [1, 'nasa'],
@@ -49,7 +49,7 @@ describe('data sets that are read', () => {
     ])
   })
 
-  test('the invented profiles as they lie in their file, errors last', async () => {
+  test('the invented profiles as their file has them, errors last', async () => {
     const batches = await readBatches(apifyProfiles.path('profiles.synthetic.json'))
     const records = batches.flatMap((batch) => batch.records)
     expect(records.slice(0, 10).map(({ reading }) => reading?.username)).toEqual(

@@ -33,7 +33,7 @@ export function plainLines(delimiter: string) {
       const text = isOther ? null : withoutReturns(whole.toString('utf8', 0, length))
       isPlain = text !== null
       if (text === null) return whole
-      // A copy: the bytes belong to whoever read them.
+      // A copy: the bytes belong to the reader.
       begun = Buffer.from(whole.subarray(end === -1 ? 0 : length + 1))
       if (end !== -1) add(text, addRow)
       return null

@@ -179,7 +179,7 @@ describe('refused rows', () => {
     }
   })
 
-  test('a quote that is never closed loses what follows it, and says so', async () => {
+  test('a quote that is never closed loses what follows it, and that is reported', async () => {
     expect(await readContent(`${HEADER}\n${NASA}\n"nasa,2026-11-18,1,,,\n${NASA}\n${NASA}`)).toEqual([
       { line: 2, reading: nasa },
       { line: 3, refused: 'the row has a quote that is never closed: nothing after it was read' },

@@ -1,6 +1,6 @@
 /**
- * Reads a table row by row, whatever separates its cells. Blank rows are passed over in silence. Where a quote is never
- * closed or a line never ends, the good rows before it stand, and one last refusal says that nothing after it was read.
+ * Reads a table row by row, with any separator. Blank rows are skipped. Where a quote is never closed or a line never
+ * ends, the good rows before it stand, and one last refusal says that nothing after it was read.
  */
 import { CsvError, type Info, parse } from 'csv-parse'
 import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
@@ -83,7 +83,7 @@ function rowCollector(delimiter: string, present: Present) {
       return null
     },
   })
-  // The failure reaches whoever fed the bytes; without a listener it would also end the process.
+  // The failure reaches the writer of the bytes; without a listener it would also end the process.
   parser.on('error', () => {})
 
   const outcome = (hand: (done: (error?: Error | null) => void) => void) =>
@@ -123,7 +123,10 @@ function rowCollector(delimiter: string, present: Present) {
   }
 }
 
-/** The parser makes an error for every row of another width, which nobody sees; its stack costs more than the row itself. */
+/**
+ * The parser creates an error for every row of another width, which is never shown; its stack costs more than the row
+ * itself.
+ */
 function withoutStacks<Result>(step: () => Result): Result {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -134,7 +137,7 @@ function withoutStacks<Result>(step: () => Result): Result {
   }
 }
 
-/** Says when a line has grown too long, whatever is in it, before it is kept in memory. */
+/** Reports a line that has grown too long, whatever its content, before it is held in memory. */
 function lineMeter(): (bytes: Buffer) => boolean {
   let sinceBreak = 0
   return (bytes) => {

@@ -24,7 +24,7 @@ export function imageFault(error: unknown, { pixels }: { pixels: number }): unkn
   return error
 }
 
-/** Asks for the memory and lets go of it: what is never written to costs nothing. */
+/** Allocates the memory and releases it: what is never written to costs nothing. */
 function hasRoomFor(bytes: number): boolean {
   try {
     return new ArrayBuffer(bytes).byteLength === bytes

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { places } from './places.ts'
 
-/** Who is inside after everybody has asked, and after each of these has left. */
+/** Who is inside after all have entered the queue, and after each of these has left. */
 async function course(sizes: readonly number[], leaving: readonly number[]) {
   const { enter } = places(2, 100)
   const inside = new Map<number, () => void>()
@@ -19,10 +19,10 @@ async function course(sizes: readonly number[], leaving: readonly number[]) {
   return seen
 }
 
-test('two at a time, in the order of asking', async () => {
+test('two at a time, in the order of requests', async () => {
   expect(await course([1, 1, 1, 1], [1, 0, 3, 2])).toEqual([[0, 1], [0, 2], [2, 3], [2], []])
 })
 
-test('what is large goes alone, and nobody overtakes it', async () => {
+test('a large one goes alone, and none overtakes it', async () => {
   expect(await course([10, 95, 1, 500, 1], [0, 1, 2, 3, 4])).toEqual([[0], [1, 2], [2], [3], [4], []])
 })

@@ -1,4 +1,4 @@
-/** Lets in as many as there are places, and as large as there is room, in the order of asking. */
+/** Lets in as many as there are places, and as large as there is room, in the order of requests. */
 
 export interface Places {
   /** Waits for its turn. Call what it answers when the work is done, once. */

@@ -1,4 +1,4 @@
-/** What only files can say that no library makes; everything else is asked over HTTP (`uploads.test.ts`). */
+/** What only special files can test; everything else is tested over HTTP (`uploads.test.ts`). */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ test('two hundred frames of sixteen million pixels take at most 150 MB', async (
   expect(extraBytes).toBeLessThan(150 * 1_024 ** 2)
 })
 
-test('the first frame is shown as it is, whatever comes after it', async () => {
+test('the first frame is used as it is, whatever comes after it', async () => {
   const gif = hugeGif({ width: 60, height: 40, frames: 3 })
   const { bytes } = await sharpImages().prepare(fileOf(gif))
   const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -152,7 +152,7 @@ test('a picture with a name, a comment and another picture behind it is only its
   expect(bytes.length).toBeLessThan(whole.length)
 })
 
-test('an image to be looked at is small, upright, opaque and without a past, and tells how large it was', async () => {
+test('an image for analysis is small, upright, opaque and without metadata, and has its original size noted', async () => {
   const turned = await plain('red')
     .withExif({ IFD0: { ImageDescription: 'a-secret' } })
     .withMetadata({ orientation: 6 })

@@ -36,7 +36,7 @@ interface Work {
   secondsMax: number
 }
 
-/** Of this process, however many ask. */
+/** Of this process, for all requests. */
 const turns = places(AT_ONCE, PIXELS_AT_ONCE)
 
 /** `secondsMax`: how long one step of the work may take. */

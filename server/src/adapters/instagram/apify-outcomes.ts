@@ -1,4 +1,4 @@
-/** The items of one run of the profile scraper, each given to the name that asked for it. Pure. */
+/** The items of one run of the profile scraper, each assigned to the requested name. Pure. */
 import type { ProfileOutcome } from '#ports/instagram.ts'
 import { liveApifyReading } from '../figures-file/apify-item.ts'
 import { type Fields, isFields, Refusal } from '../figures-file/fields.ts'
@@ -55,13 +55,13 @@ function errorOutcome(name: string, item: Fields, token: string): ProfileOutcome
   return failed('no_figures', `${APIFY_TITLE} could not read @${name}: ${words.replace(/\.$/, '')}.`)
 }
 
-/** As for files: an error in place of figures is no profile, whatever else is there. */
+/** As for files: an item with an error instead of figures is no profile, whatever else it has. */
 const isProfile = (item: Fields) => item.followersCount !== undefined || item.error === undefined || item.error === null
 
 const nameOf = ({ username }: Fields): string | null =>
   typeof username === 'string' ? username.trim().replace(/^@/, '').toLowerCase() : null
 
-/** Under which name the scraper was asked, by the address it made of it. */
+/** The requested name, by the address that the scraper made of it. */
 function askedName({ inputUrl, url }: Fields): string | null {
   const address = typeof inputUrl === 'string' ? inputUrl : url
   const found = typeof address === 'string' ? /instagram\.com\/([A-Za-z0-9._]{1,30})\/?(?:[?#]|$)/.exec(address) : null

@@ -57,7 +57,7 @@ describe('Apify as a source', () => {
     expect(told.kind).toBe(item.error === 'not_found' ? 'not_found' : 'no_figures')
   })
 
-  test('an item without known words is told in its own', async () => {
+  test('an item without a known message is reported in its own words', async () => {
     const item = { inputUrl: profile.inputUrl, error: 'blocked', errorDescription: 'Try\nlater apify_api_another' }
     expect(await failureOf(await answering(item), 'nasa')).toEqual({
       kind: 'no_figures',
@@ -83,7 +83,7 @@ describe('Apify as a source', () => {
     expect(standIn.calls.total).toBe(1)
   })
 
-  test('a name in two cases is asked for once', async () => {
+  test('a name in two cases is requested once', async () => {
     const { source, standIn } = await asked()
     expect((await source.read(['Nasa', 'NASA'], never())).outcomes.size).toBe(1)
     expect(standIn.calls.timesAsked('nasa')).toBe(1)
@@ -103,7 +103,7 @@ describe('Apify as a source', () => {
     ])
   })
 
-  test('the moment is now, whatever the newest post and the item say', async () => {
+  test('the moment is now, whatever times the newest post and the item have', async () => {
     const item = {
       ...profile,
       scrapedAt: '2020-01-01T00:00:00Z',
@@ -112,7 +112,7 @@ describe('Apify as a source', () => {
     expect((await readingOf(await answering(item), 'nasa')).capturedAt).toBe(beginning)
   })
 
-  test('who was renamed is told by the new name', async () => {
+  test('a renamed account is reported by the new name', async () => {
     const source = await answering({ ...profile, inputUrl: 'https://www.instagram.com/Old.Name/' })
     expect(await failureOf(source, 'old.name')).toEqual({
       kind: 'not_found',
@@ -127,7 +127,7 @@ describe('Apify as a source', () => {
     expect(outcomes.get('nasa')?.reading?.followers).toBe(5)
   })
 
-  test('who has the name now is meant, whoever had it before', async () => {
+  test('the present owner of a name is meant, not an earlier one', async () => {
     const moved = { ...profile, username: 'other', followersCount: 1 }
     const source = await answering(moved, { ...profile, inputUrl: 'https://www.instagram.com/somebody' })
     expect((await readingOf(source, 'nasa')).followers).toBe(5)
@@ -209,7 +209,7 @@ describe('errors of Apify', () => {
     expect((await sourceFailureOf((await asked({}, { secondsPerName: 500 })).source)).kind).toBe('unavailable')
   })
 
-  test('a question that is refused tells why, without the token', async () => {
+  test('a refused call is explained, without the token', async () => {
     const { source, standIn } = await asked()
     standIn.faults.next(1, apifyErrors.invalidInput(`the token ${standIn.token} asks too much.`))
     expect(await sourceFailureOf(source)).toMatchObject({

@@ -1,6 +1,6 @@
 /**
  * Public accounts, personal ones too, through Apify's profile scraper. One call runs the scraper for many names and
- * brings their items. Every profile costs money, and so does a run that nobody waits for any more.
+ * brings their items. Every profile costs money, and so does an abandoned run.
  */
 
 import type { CallAnswer, CallLimits, OutgoingCall } from '#platform/http/call-out.ts'
@@ -36,7 +36,7 @@ const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 150_000, bytes: 16 * 102
 
 /**
  * A call of several names that brings no item for any of them counts as a fault of the scraper (D14); a single name
- * without an item has no figures. Rejects with the signal's reason when given up.
+ * without an item has no figures. Rejects with the signal's reason when aborted.
  */
 export function apifySource(options: ApifySourceOptions): InstagramSource {
   const { token, callsPerHour, clock } = options

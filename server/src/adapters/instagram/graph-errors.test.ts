@@ -54,7 +54,7 @@ describe('errors of the Graph API', () => {
     expect(await sourceFailureOf(source)).toMatchObject({ kind: 'limited', retryAt: beginning + waitMs })
   })
 
-  test('a stand-in that is asked too often says when to come back', async () => {
+  test('a mock server that is called too often says when to retry', async () => {
     const { source } = await askedGraph({}, { callsPerHour: 2 })
     await readingOf(source, 'somebody')
     await readingOf(source, 'somebody')
@@ -71,7 +71,7 @@ describe('errors of the Graph API', () => {
     })
   })
 
-  test('a wrong token, and a wrong account that asks, are for the administrator', async () => {
+  test('a wrong token, and a wrong own account, are for the administrator', async () => {
     const wrong = await askedGraph({ token: 'EAAwrongwrong' })
     expect((await sourceFailureOf(wrong.source)).message).toBe(
       'Instagram rejected the access token. An administrator must put a new one into GRAPH_ACCESS_TOKEN.',
@@ -83,7 +83,7 @@ describe('errors of the Graph API', () => {
     })
   })
 
-  test('errors that repeat the token are told without it', async () => {
+  test('errors that repeat the token are reported without it', async () => {
     const { source, standIn } = await askedGraph({ token: 'EAAmine/+ and' })
     for (const code of [1, 2, 4, 10, 100, 190, 200, 299, 368, '190', null]) {
       const message = `Malformed EAAmine/+ and, EAAmine%2F%2B%20and EAAAnotherTokenOfMine ?access_token=EAAx\nend`

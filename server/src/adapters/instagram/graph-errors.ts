@@ -10,12 +10,12 @@ import { failed, notJson } from './vendor-answer.ts'
 
 export const GRAPH_TITLE = 'Instagram Graph API'
 
-/** Of the application, a user, a page, our own; publishing; and of the professional account that asks. */
+/** Of the application, a user, a page, our own; publishing; and of the professional account that makes the call. */
 const RATE_LIMITS = [4, 17, 32, 613, 9, 80002]
 /** Where neither a header nor a gauge says more: Graph counts over a sliding hour. */
 const USUAL_WAIT_MS = 3_600_000
 const HTTP_TOO_MANY = 429
-/** Of code 100: the object asked is not there, and the only one we name is our own account. */
+/** Of code 100: the requested object does not exist, and the only one we name is our own account. */
 const NO_SUCH_OBJECT = 33
 
 interface Question {

@@ -19,7 +19,7 @@ import {
 } from '../figures-file/fields.ts'
 import { moment } from '../figures-file/moments.ts'
 
-/** What is asked of each account. */
+/** The requested fields of each account. */
 export const DISCOVERY_FIELDS = [
   'id,username,name,biography,website,profile_picture_url,followers_count,follows_count,media_count',
   `media.limit(${ENGAGEMENT_POSTS})`,

@@ -5,7 +5,7 @@ import { type Fields, isFields } from '../figures-file/fields.ts'
 export interface GraphUse {
   /** The highest of all gauges. */
   percent: number | null
-  /** The longest wait told, until calls are taken again; null where none is told. */
+  /** The longest wait reported, until calls are accepted again; null where none is reported. */
   minutesToWait: number | null
 }
 

@@ -37,14 +37,14 @@ describe('the Graph API as a source', () => {
     expect(await readingOf(source, 'no_posts')).toMatchObject({ posts: 0 })
   })
 
-  test('the highest gauge is told, also beside a failure of the account', async () => {
+  test('the highest gauge is reported, also beside a failure of the account', async () => {
     const { source } = await askedGraph({}, { callsPerHour: 10 })
     const used = async (name: string) => (await source.read([name], never())).use.percent
     expect(await used('somebody')).toBe(10)
     expect(await used('missing_somebody')).toBe(20)
   })
 
-  test('gauges of all headers count; broken headers tell nothing', async () => {
+  test('gauges of all headers count; broken headers are ignored', async () => {
     const { source, standIn } = await askedGraph()
     const body = { business_discovery: { id: '1', username: 'nasa', followers_count: 5 }, id: '2' }
     const percentWith = async (headers: Record<string, string>) => {

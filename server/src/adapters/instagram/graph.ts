@@ -18,7 +18,7 @@ export interface GraphSourceOptions {
   url: string
   /** Such as v25.0. */
   version: string
-  /** Of the professional account that asks, in digits. */
+  /** Of the professional account that makes the calls, in digits. */
   ownId: string
   token: string
   callsPerHour: number
@@ -28,7 +28,7 @@ export interface GraphSourceOptions {
 
 const LIMITS: CallLimits = { connectMs: 3_000, wholeMs: 10_000, bytes: 5 * 1024 * 1024 }
 
-/** A limit that is reached without a time told is over after an hour. Rejects with the signal's reason when given up. */
+/** An exhausted limit without a time is over after an hour. Rejects with the signal's reason when aborted. */
 export function graphSource(options: GraphSourceOptions): InstagramSource {
   const { token, callsPerHour, clock } = options
   const limits = { ...LIMITS, ...options.limits }

@@ -1,4 +1,4 @@
-/** What the adapters of Instagram sources have in common: calls that end, and outcomes of names nobody can have. */
+/** What the adapters of Instagram sources have in common: calls that end, and outcomes of impossible names. */
 
 import { type CallAnswer, CallFailure, callOut, type OutgoingCall } from '#platform/http/call-out.ts'
 import { type ProfileOutcome, SourceFailure } from '#ports/instagram.ts'
@@ -21,7 +21,7 @@ export function notJson(title: string, status: number): SourceFailure {
   return new SourceFailure('unavailable', `${title} sent ${told}. Trying again later may help.`)
 }
 
-/** Names to ask for, each once whatever its case, and an outcome for each of those that nobody can have. */
+/** Names to request, each once in any case, and an outcome for each impossible one. */
 export function askableNames(usernames: readonly string[], namesPerCall: number) {
   if (usernames.length > namesPerCall) throw new RangeError(`At most ${namesPerCall} names in one call`)
   const outcomes = new Map<string, ProfileOutcome>()

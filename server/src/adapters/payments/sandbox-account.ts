@@ -24,7 +24,7 @@ export interface Account {
 export interface KeptCard extends CardShown {
   id: string
   behaviour: Behaviour
-  /** The bank was asked when it was kept: some cards then pass without another question. */
+  /** The bank confirmed it when it was stored: some cards then pass without another confirmation. */
   isSetUp: boolean
 }
 
@@ -36,7 +36,7 @@ export interface Setup {
   cardId: string | null
 }
 
-/** `waiting`: for somebody who confirms. `refused`: for another card. */
+/** `waiting`: for the customer's confirmation. `refused`: for another card. */
 export interface Payment {
   id: string
   clientSecret: string
@@ -80,11 +80,11 @@ export interface Subscription {
   nextTryAt: number | null
 }
 
-/** One that was asked for and done, or refused. */
+/** An operation that was done, or refused. */
 export interface Operation {
   id: string
   at: number
-  /** What was asked for, as JSON. */
+  /** The request, as JSON. */
   wish: string
   /** The set-up or subscription that came of it. */
   about: string

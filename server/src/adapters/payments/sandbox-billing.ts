@@ -86,7 +86,7 @@ function paid(desk: Desk, invoice: Invoice, at: number): void {
   tellInvoice(desk, invoice, 'invoice.paid', at)
 }
 
-/** Nobody can pay it any more. */
+/** It cannot be paid any more. */
 export function withdraw(desk: Desk, invoice: Invoice, status: 'void' | 'uncollectible', at: number): void {
   invoice.status = status
   if (invoice.payment) invoice.payment.status = 'canceled'

@@ -1,4 +1,4 @@
-/** What the browser asks of the sandbox: to keep a card, to charge it, and to answer the bank's question. */
+/** What the browser requests of the sandbox: to store a card, to charge it, and to answer the bank. */
 import { PaymentsFailure } from '#ports/payments.ts'
 import type { CardKept, CardTyped, SandboxAnswer } from '#ports/sandbox-cards.ts'
 import type { Desk, Invoice, KeptCard, Payment, Setup } from './sandbox-account.ts'
@@ -34,7 +34,7 @@ export function answerChallenge(desk: Desk, clientSecret: string, accepted: bool
 }
 
 function confirmSetup(desk: Desk, setup: Setup, given: CardGiven, now: number): SandboxAnswer {
-  // Asked again by somebody who has heard no answer: the card that is kept stays.
+  // A retry after a lost response: the stored card stays.
   if (setup.status === 'succeeded' && setup.cardId !== null)
     return { status: setup.status, paymentMethodId: setup.cardId }
   const card = given && 'number' in given ? addCard(desk, given, now) : REFUSALS.noCard

@@ -6,7 +6,7 @@ const KEPT_MS = 7 * 86_400_000
 
 type Came = Pick<Operation, 'about' | 'refusal'>
 
-/** Does the work, or answers what came of it before. Throws `conflict` where something else was asked for then. */
+/** Does the work, or returns the earlier result. Throws `conflict` where that had other parameters. */
 export function doneOnce(
   { account }: Desk,
   operation: { id: string; wish: object },

@@ -1,4 +1,4 @@
-/** What the server asks of the sandbox about one customer. Each of them is done once, and in one go. */
+/** The server's requests to the sandbox about one customer. Each of them is done once, in one transaction. */
 import { PaymentsFailure as Failure, type PaymentsFailure, type PlanChangePreview } from '#ports/payments.ts'
 import type { Desk, KeptCard, Setup, Subscription } from './sandbox-account.ts'
 import { newClientSecret, newId } from './sandbox-account.ts'

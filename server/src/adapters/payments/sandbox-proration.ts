@@ -1,4 +1,4 @@
-/** What is left of a period, in money, by the second: as Stripe reckons it too. */
+/** What is left of a period, in money, by the second: prorated as Stripe does. */
 
 const SECOND_MS = 1_000
 

@@ -7,7 +7,7 @@ import { customerIn, newCustomerId } from './sandbox-account.ts'
 import { gone } from './sandbox-orders.ts'
 import { dueAt, settle } from './sandbox-time.ts'
 
-/** A try is only lost when somebody else has changed the same customer meanwhile. */
+/** A try is only lost when another process has changed the same customer meanwhile. */
 const TRIES = 20
 const DUE_AT_ONCE = 100
 
@@ -102,7 +102,7 @@ export function sandboxStore(
       return row?.company_id ?? null
     },
 
-    /** One per company, however often it is asked for. */
+    /** One per company, at any number of calls. */
     async customer(wish: { companyId: number; name: string; email: string }): Promise<string> {
       const id = newCustomerId()
       const state: Account = {

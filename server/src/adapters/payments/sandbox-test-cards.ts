@@ -1,4 +1,7 @@
-/** Stripe's public test cards, and what becomes of each (D32). Any other number is refused, so that nobody types in a real one. */
+/**
+ * Stripe's public test cards, with the outcome of each (D32). Any other number is refused, so that no real card is
+ * typed in.
+ */
 import type { CardShown } from '#ports/payments.ts'
 import type { CardTyped } from '#ports/sandbox-cards.ts'
 
@@ -85,7 +88,7 @@ export function outcomeOfSetup(behaviour: Behaviour): Outcome {
   return behaviour.startsWith('asks_') ? { is: 'challenge' } : { is: 'good' }
 }
 
-/** `isPresent`: somebody is there who can be asked. */
+/** `isPresent`: the customer is present and can confirm. */
 export function outcomeOfCharge(card: { behaviour: Behaviour; isSetUp: boolean }, isPresent: boolean): Outcome {
   const ask: Outcome = isPresent ? { is: 'challenge' } : { is: 'refused', refusal: REFUSALS.needsPerson }
   switch (card.behaviour) {

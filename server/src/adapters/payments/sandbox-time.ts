@@ -1,6 +1,6 @@
 /**
- * What the passing of time does to the subscriptions of the sandbox: everything happens at the moment it was due, whenever
- * somebody looks. Renewals are tried again after 3, 5 and 7 days; then the subscription ends.
+ * What the passing of time does to the subscriptions of the sandbox: everything happens at the moment it was due,
+ * whenever it is read. Renewals are retried after 3, 5 and 7 days; then the subscription ends.
  */
 import type { Account, Desk, Subscription } from './sandbox-account.ts'
 import { addInvoice, charge, openInvoicesOf, tellSubscription, withdraw } from './sandbox-billing.ts'

@@ -151,7 +151,7 @@ describe('a card', () => {
 })
 
 describe('time', () => {
-  test('a year without anybody who looks is twelve renewals, each at its moment', async () => {
+  test('a year without any read is twelve renewals, each at its moment', async () => {
     const here = await standing()
     const shop = await shopping(here)
     const made = await active(here, shop)

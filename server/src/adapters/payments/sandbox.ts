@@ -1,7 +1,7 @@
 /**
- * Payments without a provider: the same flow and the same prefixes as Stripe, Stripe's test cards with their outcomes, and
- * renewals by the clock; nobody is charged (D32). What it keeps is in our store, so it survives a restart and is the same on
- * every node. Nothing is sent to us: what happened is read with `eventsSince`.
+ * Payments without a provider: the same flow and the same prefixes as Stripe, Stripe's test cards with their outcomes,
+ * and renewals by the clock; no one is charged (D32). Its data is in our database, so it survives a restart and is the
+ * same in every process. Nothing is sent to us: what happened is read with `eventsSince`.
  */
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
@@ -27,7 +27,7 @@ interface SandboxParts {
 
 export function sandboxPayments({ database, clock, encryption }: SandboxParts): Payments {
   const store = sandboxStore(database, encryption)
-  /** What is too old to be told is cleared away now and then. */
+  /** Events that are too old to be listed are purged now and then. */
   let forgetsAt = 0
   /** Looks at one customer, and lets happen what was due. */
   const look = <Result>(id: string, work: (desk: Desk) => Result) => store.look(id, clock.now(), work)

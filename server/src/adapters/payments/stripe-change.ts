@@ -48,7 +48,7 @@ export async function changePlan(
   const before = await retrieve(stripe, subscriptionId)
   const item = itemOf(SubscriptionShape.parse(before))
   if (item.price.id === priceId) return shown(stripe, before)
-  // Nothing is changed for somebody who was told that it failed.
+  // A change that was reported as failed has no effect.
   ending.throwIfAborted()
   const changed = await stripe.subscriptions.update(
     subscriptionId,

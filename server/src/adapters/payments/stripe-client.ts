@@ -38,7 +38,7 @@ export function stripeClient({ apiUrl, secretKey, limits = LIMITS, retries = RET
 }
 
 const NEVER = new AbortController().signal
-/** What the package would tell about this machine, and what it would write to the terminal. */
+/** What the package would report about this machine, and what it would write to the terminal. */
 const UNSENT = ['x-stripe-client-user-agent', 'x-stripe-client-telemetry', 'content-length']
 const UNREAD = new Set(['stripe-notice'])
 

@@ -28,7 +28,7 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
   const stripe = stripeClient(address)
   const plans = stripePlans(stripe)
 
-  /** Has an end, however many questions it takes; whatever goes wrong is said in our words. */
+  /** Has an end, however many calls it takes; every error is translated into ours. */
   async function asking<Result>(work: (ending: AbortSignal) => Promise<Result>): Promise<Result> {
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(tooSlow()), wholeMs)

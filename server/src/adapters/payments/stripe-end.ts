@@ -9,7 +9,7 @@ export async function cancelNow(stripe: Stripe, id: string): Promise<PaidSubscri
   try {
     return await shown(stripe, await stripe.subscriptions.cancel(id, { expand: WITH }))
   } catch (error) {
-    // One that has ended is missing for those who want to end it, and is there for those who read.
+    // One that has ended is missing for a cancellation, and present for a read.
     if (isMissing(error)) return shown(stripe, await retrieve(stripe, id))
     throw error
   }

@@ -1,4 +1,4 @@
-/** What Stripe tells of by itself: sent to us and signed, or read afterwards. Both are the same events. */
+/** Events that Stripe sends, signed, or lists afterwards. Both are the same events. */
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
@@ -10,7 +10,7 @@ const SECOND_MS = 1_000
 const TOLERANCE_SECONDS = 300
 const EVENTS_PER_PAGE = 100
 
-/** What is asked for afterwards; a subset of what may be sent. At most 20. */
+/** The types that are listed afterwards; a subset of those delivered. At most 20. */
 const TYPES = [
   'customer.subscription.created',
   'customer.subscription.updated',
@@ -65,7 +65,7 @@ function shownEvent(told: unknown): PaymentsEvent {
   }
 }
 
-/** Asks Stripe nothing: the package only reckons. */
+/** Makes no call to Stripe: the package only computes. */
 export function signedEvent(
   stripe: Stripe,
   { body, signature, now }: { body: Buffer; signature: string; now: number },

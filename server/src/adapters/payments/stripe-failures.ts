@@ -7,7 +7,7 @@ import { retryAfter, vendorWords } from '../vendor-answer.ts'
 
 const { errors } = Stripe
 
-/** What was thrown while somebody asked Stripe. What is none of Stripe's doing comes back as it is. */
+/** Translates an error of a call to Stripe. Any other error is returned as it is. */
 export function stripeFailure(error: unknown, { secretKey, clock }: { secretKey: string; clock: Clock }): unknown {
   if (error instanceof PaymentsFailure) return error
   if (error instanceof z.ZodError || error instanceof SyntaxError) return notUnderstood()
@@ -59,11 +59,11 @@ export const needsPerson = (error: unknown): boolean =>
   error instanceof errors.StripeCardError &&
   (error.code === 'invoice_payment_intent_requires_action' || error.code === 'authentication_required')
 
-/** What is asked for is not there, or has ended. */
+/** The requested object does not exist, or has ended. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof errors.StripeInvalidRequestError && (error.code === 'resource_missing' || error.statusCode === 404)
 
-/** Kept by Stripe for a day, and answered again to whoever asks under the same key. */
+/** Stored by Stripe for a day, and replayed to every call with the same key. */
 export const isKeptFault = (error: unknown): boolean =>
   error instanceof errors.StripeError && error.statusCode !== undefined && error.statusCode >= 500
 

@@ -1,4 +1,4 @@
-/** What Stripe keeps for a key, faults of its own among it: nobody is stuck with one. */
+/** Stripe's replays for a key, its own faults among them: no operation is stuck with one. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

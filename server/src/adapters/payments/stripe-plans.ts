@@ -15,7 +15,7 @@ export function stripePlans(stripe: Stripe) {
   /** How often Stripe has answered a fault to this: it would answer so again. */
   const faults = new Map<string, number>()
 
-  /** The same for whoever does the same at the same moment, until it came to a fault. */
+  /** The same for simultaneous calls, until it returned a fault. */
   async function once<Result>(name: string, ask: (idempotencyKey: string) => Promise<Result>): Promise<Result> {
     const count = faults.get(name) ?? 0
     try {
@@ -41,7 +41,7 @@ export function stripePlans(stripe: Stripe) {
       await stripe.products
         // Its id is ours: there cannot be two.
         .create({ id, name, description, metadata: { [PLAN_KEY]: key } })
-        // Somebody else was quicker.
+        // Another process was quicker.
         .catch((error: unknown) => {
           if (!isAlreadyThere(error)) throw error
         })

@@ -8,7 +8,7 @@ export const WITH = ['latest_invoice.confirmation_secret', 'default_payment_meth
 
 export const retrieve = (stripe: Stripe, id: string) => stripe.subscriptions.retrieve(id, { expand: WITH })
 
-/** Of an answer to a question that asked for `WITH`. */
+/** Of a response to a call with `WITH`. */
 export async function shown(stripe: Stripe, told: unknown): Promise<PaidSubscription> {
   const subscription = SubscriptionShape.parse(told)
   return shownSubscription(subscription, await confirmationOf(stripe, subscription))

@@ -5,7 +5,7 @@ import type { CardShown, PaidInvoice, PaidSubscription } from '#ports/payments.t
 const SECOND_MS = 1_000
 
 const moment = z.number().transform((seconds) => seconds * SECOND_MS)
-/** An id, or the object where it was asked for. */
+/** An id, or the object where it was requested. */
 export const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 
 export const PriceShape = z.object({

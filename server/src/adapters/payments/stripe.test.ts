@@ -152,7 +152,7 @@ describe('a call that fails', () => {
     })
   })
 
-  test('an address that Stripe does not accept is said to be one, and may be corrected', async () => {
+  test('an address that Stripe does not accept is named as the cause, and may be corrected', async () => {
     const { stripe, payments } = await begin()
     const named = (email: string) => payments.customer({ companyId: 1, name: 'Ada', email }, 'a customer')
     expect(await paymentsFailure(named('ada@example'))).toMatchObject({
@@ -163,7 +163,7 @@ describe('a call that fails', () => {
     expect(stripe.counts().customers).toBe(1)
   })
 
-  test('a limit says when to ask again', async () => {
+  test('a limit says when to retry', async () => {
     const { stripe, payments, now } = await begin()
     stripe.faults.next(1, stripeErrors.rateLimit({ 'Retry-After': '7' }))
     expect((await paymentsFailure(read(payments))).retryAt).toBe(now() + 7_000)
@@ -201,7 +201,7 @@ describe('a call that fails', () => {
     expect((await paymentsFailure(named)).kind).toBe('unavailable')
   })
 
-  test('an answer that was lost is asked for again, and nothing is done twice', async () => {
+  test('a lost response is requested again, and nothing is done twice', async () => {
     const here = await begin()
     const { stripe, payments, companyId } = here
     const { customerId } = await shopping(here)
@@ -284,14 +284,14 @@ describe('an event that was sent', () => {
     expect(await read({ body: Buffer.from(body), signature, now: now() })).toMatchObject({ about: null })
   })
 
-  test('of every sample of the contract is read, though Stripe answers nobody', async () => {
+  test('of every sample of the contract is read, without a call to Stripe', async () => {
     const { read, now, stripe } = await sent()
     const { samples } = JSON.parse(
       readFileSync(new URL('../../../../stand-ins/contracts/stripe/samples.json', import.meta.url), 'utf8'),
     ) as { samples: { schema?: string; body: StripeStandIn['events'][number] }[] }
     const events = samples.filter(({ schema }) => schema?.includes('event.'))
     expect(events.length).toBeGreaterThan(8)
-    // Whoever sent it waits for an answer: nobody is asked for more.
+    // The sender waits for a response: no further calls are made.
     stripe.faults.always('hang')
     for (const { body: event } of events) {
       const { body, signature } = stripe.webhooks.signed(event)

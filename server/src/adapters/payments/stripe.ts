@@ -1,6 +1,6 @@
 /**
- * Stripe, as far as plans by the month from one card need it. Every change has an idempotency key made of our operation id, so
- * that asking again does nothing twice (docs/decisions/0022).
+ * Stripe, as far as plans by the month from one card need it. Every change has an idempotency key made of our operation
+ * id, so that a retry does nothing twice (docs/decisions/0022).
  */
 import type { Payments } from '#ports/payments.ts'
 import type { StripeDesk, StripeDeskOptions } from './stripe-desk.ts'
@@ -13,7 +13,7 @@ export interface StripeOptions extends StripeDeskOptions {
 
 export function stripePayments({ publishableKey, webhookSecret, ...options }: StripeOptions): Payments {
   let opened: Promise<StripeDesk> | undefined
-  /** Loaded when somebody first asks: the start does not wait for it, and many installations never need it. */
+  /** Loaded at the first call: the start does not wait for it, and many installations never need it. */
   const desk = () => {
     opened ??= import('./stripe-desk.ts').then(({ stripeDesk }) => stripeDesk(options))
     return opened

@@ -141,7 +141,7 @@ test('a name is judged by the answer that is connected to', async () => {
 test('a name that changes its mind gains nothing: it is looked up once a fetch', async () => {
   const { port, asked } = await place((_, response) => response.end(gif))
   const url = `http://host.example:${port}/picture`
-  // From a block of public addresses that has never been given to anybody.
+  // From a block of public addresses that was never assigned.
   const lookup = answering(['2d00::1'], ['127.0.0.1'])
   expect((await refusalOf(url, { lookup, limits: { connectMs: 50 } })).kind).toBe('unavailable')
   expect(lookup.times()).toBe(1)
@@ -168,7 +168,7 @@ test('moves are not followed', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('what is too large, or no picture, is told as such', async () => {
+test('a file that is too large, or no picture, is reported as such', async () => {
   const large = await place((_, response) => {
     response.write(gif)
     response.write(Buffer.alloc(2 * 1024 * 1024))
@@ -230,7 +230,7 @@ test('slow, broken and absent servers are unavailable', async () => {
   })
 })
 
-test('who gives up gets their own reason back', async () => {
+test("an aborted call throws the caller's own reason", async () => {
   const reason = new Error('stopping')
   const giving = new AbortController()
   const { host, url } = await place(() => giving.abort(reason))

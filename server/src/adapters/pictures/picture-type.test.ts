@@ -28,7 +28,7 @@ test.each([
   expect(pictureType(bytes(text))).toBe(type)
 })
 
-test('a picture that lies in the middle of other bytes is read from its own beginning', () => {
+test('a picture in the middle of other bytes is read from its own beginning', () => {
   expect(pictureType(bytes('xxGIF89a').subarray(2))).toBe('image/gif')
   expect(pictureType(bytes('GIF89a').subarray(2))).toBeNull()
 })

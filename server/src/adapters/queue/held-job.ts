@@ -4,13 +4,13 @@ import { LeaseLost, type RunningJob } from '#ports/queue.ts'
 import { type ClaimedRow, leaseStore, type Try } from './lease-store.ts'
 import { completed } from './outcomes.ts'
 
-/** More often nobody looks, and each is a commit. */
+/** More often is of no use to clients, and each is a commit. */
 const PROGRESS_EVERY_MS = 500
 
 export interface HeldJob {
   readonly tried: Try
   readonly job: RunningJob
-  /** Its effect is committed: whatever the handler does now changes nothing of it. */
+  /** Its effect is committed: the handler cannot change it any more. */
   isCompleted(): boolean
   abort(reason: Error): void
   /** Writes progress that came too soon after the one before. */

@@ -1,4 +1,4 @@
-/** The table of jobs as those see it who ask for work, watch it and call it off. */
+/** The table of jobs as its clients see it: to enqueue, watch and cancel work. */
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
@@ -9,7 +9,7 @@ const ROWS_AT_ONCE = 200
 /** Rows removed in one turn of the writer. */
 const REMOVED_AT_ONCE = 500
 
-// Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
+// Spelled as in the indexes: only then do both engines use an index for the query.
 const isLive = sql<boolean>`state in ('waiting', 'running')`
 const isDead = sql<boolean>`state = 'failed'`
 const isShown = sql<boolean>`state in ('waiting', 'running', 'failed')`

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { KindCounts } from '#ports/queue.ts'
 
-// Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
+// Spelled as in the indexes: only then do both engines use an index for the query.
 const READY = sql<boolean>`state = 'waiting' and turn is not null`
 const LATER = sql<boolean>`state = 'waiting' and turn is null`
 const RUNNING = sql<boolean>`state = 'running'`

@@ -1,13 +1,13 @@
 /**
- * The table of jobs as workers see it: what is due, who has it, and what became of it. A call of a handler is named by a
- * token; every write of a try names job and token, so that a try whose lease went to somebody else writes nothing.
+ * The table of jobs as workers see it: what is due, its worker, and its outcome. A call of a handler is named by a
+ * token; every write of a try names job and token, so that a try whose lease went to another worker writes nothing.
  */
 import { type Expression, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Outcome } from './outcomes.ts'
 
-// Spelled as in the indexes: only then do both engines see that an index holds what is asked for.
+// Spelled as in the indexes: only then do both engines use an index for the query.
 const isReady = sql<boolean>`state = 'waiting' and turn is not null`
 const isRunning = sql<boolean>`state = 'running'`
 
@@ -37,8 +37,8 @@ export interface RunningRow {
 }
 
 /**
- * Per kind: a job that waits its turn, and when the first of those without a turn is due. Asked as "the first of", because
- * PostgreSQL answers "is there one" for all kinds by reading all rows.
+ * Per kind: a job that waits its turn, and when the first of those without a turn is due. Queried as "the first of",
+ * because PostgreSQL answers "is there one" for all kinds by reading all rows.
  */
 const kindsNow = prepared((db) =>
   db
@@ -86,7 +86,7 @@ const runningCalls = prepared((db, kind: string) =>
 export function leaseStore(db: Queries, engine: Engine) {
   const isShared = engine === 'postgres'
 
-  /** Row by row, so that a row that somebody holds in a long transaction stops nobody; SQLite's writers take turns. */
+  /** Row by row, so that a row locked by a long transaction does not block the others; SQLite's writers take turns. */
   const unlocked = (tries: readonly Try[]) =>
     db
       .selectFrom('jobs')
@@ -111,7 +111,7 @@ export function leaseStore(db: Queries, engine: Engine) {
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
 
-    /** Until the transaction ends nobody else takes jobs of this kind. Lock kinds in the order of their names. */
+    /** Locks the kind until the transaction ends. Lock kinds in the order of their names. */
     async lock(kind: string): Promise<void> {
       if (isShared) await db.selectFrom('job_kinds').select('kind').where('kind', '=', kind).forUpdate().execute()
     },

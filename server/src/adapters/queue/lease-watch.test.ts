@@ -34,7 +34,7 @@ test('a sign of life, or another call, begins anew', () => {
   expect(lookAt(watch, row(1, 'u'), 27, 27)).toBe(1)
 })
 
-test('whoever slept for an hour has not watched for an hour', () => {
+test('a worker that slept for an hour has not watched for an hour', () => {
   const watch = leaseWatch()
   expect(lookAt(watch, row(0), 0, 1)).toBe(0)
   expect(lookAt(watch, row(0), 3_600, 3_605)).toBe(0)

@@ -1,4 +1,4 @@
-/** Where the queue says what went wrong behind everybody's back. */
+/** Where the queue logs errors of background work. */
 export interface Log {
   error(details: object, message: string): void
 }

@@ -33,7 +33,7 @@ describe('what becomes of a try', () => {
     expect(failed(new RetryAt('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
   })
 
-  test('a store that was away is not counted either, and is asked again after a second', () => {
+  test('an unavailable database is not counted either, and the job is retried after a second', () => {
     const lost = new Error('Connection terminated unexpectedly')
     for (const error of [new StoreUnavailable(lost, { isRepeatable: false }), new OutcomeUnknown(lost)])
       expect(failed(error, 5)).toMatchObject({ state: 'waiting', attempt: 4, run_at: NOW + 1_000 })

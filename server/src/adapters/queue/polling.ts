@@ -1,7 +1,6 @@
 /**
- * When a worker looks at the table: at once when woken, else every now and then; one look at a time. A look that fails is
- * logged and tried again after a wait that grows, so that a store that is away costs little and nobody hears of it twice
- * a second.
+ * When a worker polls the table: at once when woken, else every now and then; one poll at a time. A poll that fails is
+ * logged and retried after a wait that grows, so that an unavailable database costs little and does not fill the log.
  */
 import type { Log } from './log.ts'
 
@@ -22,7 +21,7 @@ const IDLE_STEP_MS = 100
 const LONGEST_WAIT_MS = 5_000
 
 export interface Poller {
-  /** Looks soon; many wishes at once are one look. */
+  /** Polls soon; many wakes at once are one poll. */
   wake(): void
   /** Looks now, as the timer does, and resolves afterwards; never rejects. */
   now(): Promise<void>
@@ -68,7 +67,7 @@ export function polling(
   void queued('timer')
   return {
     wake() {
-      // While the store is away only the timer asks for it.
+      // While the database is unavailable only the timer polls.
       if (isWoken || isEnded || failures > 0) return
       isWoken = true
       // On the next turn: what else ends in this one comes along.

@@ -117,7 +117,7 @@ describe('the queue in a table, and its process', () => {
     expect(transactions).not.toHaveBeenCalled()
   })
 
-  test('a wish that is committed while a look is under way is not overlooked', async () => {
+  test('a job that is committed while a poll is running is not overlooked', async () => {
     const { node } = await tableQueueNodes()
     const { enqueue, work } = node()
     const ran: string[] = []

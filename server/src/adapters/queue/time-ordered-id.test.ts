@@ -9,7 +9,7 @@ test('ids go up within a millisecond, past its counter, and when the clock goes 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('an id is a UUID of version 7 that tells its moment', () => {
+test('an id is a UUID of version 7 that contains its moment', () => {
   const id = timeOrderedIds((bytes) => new Uint8Array(bytes).fill(0xff))(0x0192_3456_789a)
   expect(id).toBe('01923456-789a-7000-bfff-ffffffffffff')
 })

@@ -10,11 +10,11 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 const AT_ONCE = 200
 
 /**
- * Gives turns to jobs of a kind whose time has come, the oldest wish first. Answers whether there may be more.
- * Give turns of one kind in one transaction at a time, else two companies' jobs share them unevenly.
+ * Gives turns to jobs of a kind whose time has come, the oldest first. Returns whether there may be more. Give turns of
+ * one kind in one transaction at a time, else two companies' jobs share them unevenly.
  */
 export async function giveTurns(db: Queries, engine: Engine, kind: string, now: number): Promise<boolean> {
-  // Locked, so that the update need not ask again whether they still wait.
+  // Locked, so that the update need not check again whether they still wait.
   const locked = engine === 'postgres' ? sql`for update skip locked` : sql``
   const ready = sql`kind = ${kind} and state = 'waiting' and turn is not null`
   // Materialised: PostgreSQL, which cannot know how few these are, would otherwise make them anew for every row.

@@ -34,7 +34,7 @@ export interface WorkerTools {
   newId: (now: number) => string
   log: Log
   intervals: PollIntervals
-  /** Nobody else works on this store: whatever is running when this begins has lost its process. */
+  /** No other process works on this database: any job that is running when this begins has lost its process. */
   isAlone: boolean
 }
 
@@ -221,7 +221,7 @@ export function tableWorkers(
     async end() {
       isEnding = true
       for (const { abort } of held()) abort(workerEnds())
-      // A look that was under way may have begun calls.
+      // A running poll may have begun calls.
       await timing.now()
       await Promise.all(calls.keys())
       await timing.now()

@@ -119,7 +119,7 @@ test('nothing to be seen gives no picture', async () => {
   expect(await draw('Lisbon', { isShown: false })).toEqual(nothing)
 })
 
-test('the same caption is the same picture, however many are asked for at once', async () => {
+test('the same caption is the same picture, at any number of simultaneous requests', async () => {
   const [first, ...others] = await Promise.all([1, 2, 3].map(() => pictureOf('Lisbon 🧡', { style: 'outline' })))
   for (const other of others) expect(other).toEqual(first)
 })

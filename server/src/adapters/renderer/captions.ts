@@ -23,7 +23,7 @@ const HEIGHT_WISHED = 576
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One at a time: pango draws under one lock, and those who waited for it would hold the threads that files are read with. */
+/** One at a time: pango draws under one lock, and waiting calls would block the threads that read files. */
 export function captionPicture(caption: Caption): Promise<{ picture: CaptionPicture | null; isCut: boolean }> {
   const mine = turn.then(() => drawn(caption))
   turn = mine.catch(() => undefined)

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Answered, Drawing, ReadPicture, Told } from './frames.worker.ts'
 
 export interface FramesWanted extends Drawing {
-  /** Answers pixels that nobody else looks at; null after the last. */
+  /** Returns pixels that are not shared; null after the last. */
   readPicture(index: number): Promise<ReadPicture | null>
   /** Called for each frame in turn; resolves when it was taken. */
   write(frame: Uint8Array): Promise<void>
@@ -58,7 +58,7 @@ export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): D
     await cover.promise
   }
   const taken = drawn()
-  // Whoever waits for them hears of it; until then it is nobody's failure.
+  // The reader of the frames gets the error; until then it must not count as unhandled.
   for (const promise of [taken, cover.promise]) promise.catch(() => undefined)
   return {
     cover: cover.promise,

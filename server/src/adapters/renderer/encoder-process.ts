@@ -28,7 +28,7 @@ export const encoderOptions = () => ({
   env: { ...process.env, MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '268435456' },
 })
 
-/** Below everything else that runs here: people who ask the server something do not wait for it. */
+/** Below everything else that runs here: requests to the server do not wait for it. */
 export function inBackground<Child extends ChildProcess>(child: Child): Child {
   // Its threads come later, and have what it has.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -45,7 +45,7 @@ interface Outcome {
 export function encoderProcess(path: string, args: readonly string[]): EncoderProcess {
   const child = inBackground(spawn(path, args, { stdio: ['pipe', 'pipe', 'pipe'], ...encoderOptions() }))
   const gone = outcomeOf(child)
-  // An encoder that ends early breaks the pipe: why it ended is told by its outcome.
+  // An encoder that ends early breaks the pipe: its outcome has the cause.
   child.stdin.on('error', () => undefined)
   const refuse = async (): Promise<never> => {
     throw refusal(await gone)

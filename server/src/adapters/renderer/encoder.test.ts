@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const X264 = ' V....D libx264              libx264 H.264 (codec h264)'
 const AAC = ' A....D aac                  AAC (Advanced Audio Coding)'
 
-/** A program that answers as ffmpeg does, and counts how often it was asked. */
+/** A program that responds as ffmpeg does, and counts its calls. */
 async function aProgram(name: string, { version = '7.1.2', libavcodec = '61. 19.101', encoders = [X264, AAC] } = {}) {
   const path = join(folder, name)
   const lines = [
@@ -70,7 +70,7 @@ test('the optional package holds a program that runs as npm laid it down', async
   expect(canDecode).toBe(false)
 })
 
-test('a program is asked once until its file changes', async () => {
+test('a program is probed once until its file changes', async () => {
   const path = await aProgram('mine')
   await Promise.all([findEncoder({ ffmpegPath: path }), findEncoder({ ffmpegPath: path })])
   await findEncoder({ ffmpegPath: path })

@@ -13,7 +13,7 @@ export interface Encoder {
   readonly path: string
   /** As it calls itself: '7.1.2', 'N-47683-g0e8eb07980-static'. */
   readonly version: string
-  /** It is recent enough (5 or later) to be given a file that somebody brought. */
+  /** It is recent enough (5 or later) to be given an uploaded file. */
   readonly canDecode: boolean
 }
 
@@ -33,7 +33,7 @@ const CURES =
 
 const probes = new Map<string, Promise<Encoder | null>>()
 
-/** Throws `RenderRefused` `no_encoder`. Asks each program once for as long as its file does not change. */
+/** Throws `RenderRefused` `no_encoder`. Probes each program once for as long as its file does not change. */
 export async function findEncoder({
   ffmpegPath,
   searchPath = process.env.PATH ?? '',
@@ -78,12 +78,12 @@ async function probe(path: string): Promise<Encoder | null> {
   const asked = ask(path)
   probes.set(key, asked)
   const answer = await asked
-  // It may have failed for want of memory or time: the next render asks again.
+  // It may have failed for want of memory or time: the next render probes again.
   if (!answer) probes.delete(key)
   return answer
 }
 
-/** One call tells both: encoders go to stdout, the banner with version and libraries to stderr. */
+/** One call returns both: encoders go to stdout, the banner with version and libraries to stderr. */
 async function ask(path: string): Promise<Encoder | null> {
   const answer = await new Promise<{ out: string; banner: string } | null>((done) => {
     execFile(

@@ -1,4 +1,4 @@
-/** What the sequence parameter set of an H.264 stream tells of its pictures (ITU-T H.264, 7.3.2.1). */
+/** What the sequence parameter set of an H.264 stream contains about its pictures (ITU-T H.264, 7.3.2.1). */
 
 export interface PictureFormat {
   /** 0 grey, 1 4:2:0, 2 4:2:2, 3 4:4:4. */
@@ -7,7 +7,7 @@ export interface PictureFormat {
   readonly isProgressive: boolean
 }
 
-/** Profiles whose parameter set tells the format; all others are 4:2:0 of 8 bits. */
+/** Profiles whose parameter set has the format; all others are 4:2:0 of 8 bits. */
 const TELLING_PROFILES = new Set([44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 144, 244])
 const EXPONENT_MAX = 31
 const OFFSETS_MAX = 256

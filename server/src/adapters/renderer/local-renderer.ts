@@ -20,7 +20,7 @@ import { judgeMusic, musicTrack } from './music.ts'
 import { checkReel } from './reel-check.ts'
 import { asJpeg, picturePixels, pictureSize } from './source-pictures.ts'
 
-/** Somebody is told this often: ten times a second when it goes well. */
+/** Progress is reported this often: ten times a second when it goes well. */
 const PROGRESS_FRAMES = 10
 const REEL: Size = { width: REEL_WIDTH, height: REEL_HEIGHT }
 
@@ -92,7 +92,7 @@ async function readPicture(
   return { index, pixels: await picturePixels(bytes, index, cutting), origin: { picture, cutting } }
 }
 
-/** Answers the cover as a JPEG. Whatever happens, neither encoder nor thread is there any more afterwards. */
+/** Returns the cover as a JPEG. Encoder and thread have always ended afterwards. */
 async function encoded(
   encoderPath: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** What the tracks of an MP4 or MOV file say of themselves. Values that are not told are 0 or null. */
+/** What the tracks of an MP4 or MOV file declare. Missing values are 0 or null. */
 import { type PictureFormat, pictureFormat } from './h264-parameters.ts'
 import { boxAt, boxesIn, numbersOf } from './mp4-boxes.ts'
 
@@ -175,7 +175,7 @@ export function videoCodec({ codec, entry }: Mp4Track): VideoCodec {
 
 const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350]
 
-/** By the stream's own description where there is one: the sample entry of AAC often tells something else. */
+/** By the stream's own description where there is one: the sample entry of AAC often differs. */
 export function audioCodec({ codec, entry }: Mp4Track): AudioCodec {
   const fields = numbersOf(entry)
   const told = { rate: fields.word(24) >>> 16, channels: fields.short(16) }

@@ -87,7 +87,7 @@ function* chunksOf(bytes: Buffer, size = OTHER_BYTES): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield new Uint8Array(bytes.subarray(at, at + size))
 }
 
-/** Until there is enough. A decoder that gives up has given what it could; a part of another rate is passed over. */
+/** Until there is enough. A decoder that fails has returned what it could; a part of another rate is skipped. */
 async function gathered(
   chunks: Chunks,
   { seconds, order }: { seconds: number; order: 'wave' | 'vorbis' },
@@ -108,7 +108,7 @@ async function gathered(
       if (frames === whole.left.length) break
     }
   } catch (error) {
-    // Every decoder has errors of its own for a file that is broken; without any sound it is told by what called.
+    // Every decoder has errors of its own for a broken file; without any sound the caller reports it.
     if (!(error instanceof Error)) throw error
   }
   return { rate: whole.rate, channels: [whole.left.subarray(0, frames), whole.right.subarray(0, frames)] }

@@ -1,4 +1,4 @@
-/** Walks over the frames of MPEG audio (mp3) and of AAC as a bare stream (ADTS): only that tells how long these are. */
+/** Reads the frames of MPEG audio (mp3) and of AAC as a bare stream (ADTS): only that gives their length. */
 
 interface Frame {
   readonly bytes: number
@@ -93,7 +93,7 @@ function walked(bytes: Buffer, from: number, frameAt: FrameAt): number | null {
     at += frame.bytes
     end = at
   }
-  // Otherwise it is something else, in which there happens to be a piece of music.
+  // Otherwise it is another format that happens to contain some music.
   return covered * 2 > end - from ? seconds : null
 }
 

@@ -1,4 +1,4 @@
-/** Which music a file holds and how long it is, by its content: names and what a browser says of a file are not asked. */
+/** The format and length of a music file, by its content: names and types from a browser are ignored. */
 import { type Mp4Outline, mp4Outline } from './mp4-boxes.ts'
 import { tracksIn } from './mp4-tracks.ts'
 import { afterTags, framedSeconds } from './music-frames.ts'
@@ -53,7 +53,7 @@ function mp4({ moov }: Mp4Outline): Music | NoMusic {
   return sound.seconds > 0 ? { kind: 'm4a', seconds: sound.seconds } : BROKEN
 }
 
-/** The first block tells: 18 bytes on, rate (20 bits), channels (3), depth (5), samples (36). */
+/** The first block has it: 18 bytes on, rate (20 bits), channels (3), depth (5), samples (36). */
 function flac(bytes: Buffer, start: number): Music | NoMusic {
   const info = start + 8
   if (bytes.length < info + 18 || ((bytes[start + 4] ?? 0) & 127) !== 0) return BROKEN

@@ -88,7 +88,7 @@ test.each(FORMATS)('%s is known by its content, and the same tone comes out', as
   }
 })
 
-test('it is exactly as long as the reel: cut, or begun again without a click', async () => {
+test('it is exactly as long as the reel: cut, or repeated without a click', async () => {
   const path = await aTone('loop', ['-f', 'wav'], { seconds: 2 })
   const cut = await samplesOf(await musicTrack(order(path, { seconds: 0.7 })))
   expect(cut.left.length).toBe(33_600)
@@ -172,7 +172,7 @@ test('longer than a quarter of an hour, without sound, or too large is refused',
   )
 })
 
-test('m4a and aac need a current ffmpeg, and say so when they come', async () => {
+test('m4a and aac need a current ffmpeg, and the error says so', async () => {
   const path = await aTone('m4a-alone', ['-c:a', 'aac', '-f', 'ipod'])
   const sentence = refused(
     'This file is m4a or aac, which needs ffmpeg 5 or later on the server (on Debian and Ubuntu: apt-get install ffmpeg). Bring it as mp3, wav, ogg or flac, or install that.',

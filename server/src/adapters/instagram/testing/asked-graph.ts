@@ -1,4 +1,4 @@
-/** A Graph source that asks a stand-in, and what the contract says such a source hears. */
+/** A Graph source that calls a mock server, and what the contract says such a source receives. */
 import { readFileSync } from 'node:fs'
 import { type GraphOptions, graphStandIn } from '@tangelo/stand-ins'
 import { clock, forOneTest, usual } from '../../../testing/instagram-suite.ts'

@@ -6,7 +6,7 @@ import { tableQueue } from '../table-queue.ts'
 /** So long that no timer fires within a test. */
 const HOUR_MS = 3_600_000
 
-/** Nodes on an empty store that look when the test says so, and when woken. */
+/** Processes on an empty database that poll when the test says so, and when woken. */
 export async function tableQueueNodes(): Promise<QueueNodes> {
   const { database, dispose } = await testStore()
   onTestFinished(dispose)
