@@ -55,12 +55,20 @@ export function watchStore(
       log.error({ err: error }, 'the database could not be checked')
     }
   }
+  // One at a time: of two at once, the one that read the older file could answer last.
+  let running: Promise<void> | null = null
+  const run = (result: () => Promise<string | null>) => {
+    running = note(result()).finally(() => {
+      running = null
+    })
+  }
+  const check = () => run(() => findDamageInThread(location.path))
   health.onDamage(({ cause }) => {
     log.error({ err: new Error(cause) }, 'the database is damaged')
     // A cable that was loose for a moment damages nothing.
-    setTimeout(() => void note(findDamageInThread(location.path)), againMs).unref()
+    setTimeout(() => void (running ?? Promise.resolve()).then(check), againMs).unref()
   })
-  void note(first)
-  const timer = setInterval(() => void note(findDamageInThread(location.path)), everyMs).unref()
+  run(() => first)
+  const timer = setInterval(() => running ?? check(), everyMs).unref()
   return () => clearInterval(timer)
 }
