@@ -13,7 +13,7 @@ import { CannotGoOn, command } from './lib/say.mjs'
 import { isAskedFor, readArguments, runSteps } from './lib/steps.mjs'
 import { summary } from './lib/tally.mjs'
 
-/** Browsers and workers that were told to end get this long to do it in order. */
+/** Browsers and workers get this long to end in order. */
 const endWithinMs = 8_000
 
 await command(async () => {
@@ -69,7 +69,7 @@ function forMissing(missing) {
     : []
 }
 
-/** The browser tests look at the built web app; when it could not be built, they say so instead of running into it. */
+/** The browser tests look at the built web app; when it could not be built, they report it instead of failing on it. */
 function browserStep(checks, results, { chromium }, files) {
   const isBuilt = !results.some(({ name, state }) => name === checks.buildStep.name && state === 'failed')
   if (isBuilt) return checks.browserStep({ chromium, files })

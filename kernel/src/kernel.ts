@@ -11,7 +11,7 @@ import { type WasmBytes, type WasmModule, webAssembly } from './web-assembly.ts'
 export type { Caption, Cutting, Origin, Painter, Pixels, Size, WasmModule }
 
 export interface PainterOptions extends Size {
-  /** How many frames are kept, one being painted: 1 unless told. */
+  /** How many frames are kept, one being painted: 1 by default. */
   readonly frames?: number
 }
 

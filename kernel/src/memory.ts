@@ -8,7 +8,7 @@ export interface Block {
 
 export interface KernelMemory {
   readonly memory: Memory
-  /** Contents are whatever was there. */
+  /** Contents are undefined. */
   take(bytes: number): Block
   give(block: Block): void
   bytesAt(address: number, length: number): Uint8Array

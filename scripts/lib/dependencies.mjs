@@ -34,8 +34,8 @@ export async function ensureDependencies() {
 }
 
 /**
- * Whether npm's own record of what lies in node_modules matches the lock file on this machine. Optional packages count
- * only where their platform is this one.
+ * Whether npm's own record of node_modules matches the lock file on this machine. Optional packages count only where
+ * their platform is this one.
  */
 export function isInstalled(lock, record, { os, cpu }) {
   const wanted = Object.entries(lock.packages).filter(

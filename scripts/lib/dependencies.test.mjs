@@ -1,4 +1,4 @@
-/** When npm's record of node_modules counts as what the lock file asks for. */
+/** When npm's record of node_modules counts as equal to the lock file. */
 import { expect, test } from 'vitest'
 import { isInstalled } from './dependencies.mjs'
 

@@ -1,4 +1,4 @@
-/** Tells whether what something was built from has changed since. */
+/** Detects whether the inputs of a build have changed since. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -12,7 +12,7 @@ const stamp = stampOf('kernel-build', ['kernel/assembly', 'package-lock.json', '
 const always = ['-O3', '--runtime', 'stub', '--enable', 'simd', '--importMemory', '--noAssert']
 const kinds = {
   'kernel.wasm': [],
-  // As many pages as kernel/src/memory.ts asks for.
+  // As many pages as kernel/src/memory.ts uses.
   'kernel-shared.wasm': [
     ...['--enable', 'relaxed-simd', '--enable', 'threads'],
     ...['--sharedMemory', '--maximumMemory', '8192'],

@@ -39,7 +39,7 @@ async function runStep({ name, run }, write) {
   return results
 }
 
-/** Whether a step was asked for: by its own name, by its group, or because nobody asked for anything in particular. */
+/** Whether a step was chosen: by its own name, by its group, or because none was named. */
 export function isAskedFor(only, ...names) {
   return only.length === 0 || names.some((name) => only.includes(name))
 }

@@ -1,4 +1,4 @@
-/** How the steps of `npm test` are chosen, run and told. */
+/** How the steps of `npm test` are chosen, run and reported. */
 import { expect, test } from 'vitest'
 import { isAskedFor, readArguments, runSteps } from './steps.mjs'
 
@@ -10,7 +10,7 @@ test.each([
   expect(readArguments(argv)).toEqual(expected)
 })
 
-test('everything is asked for when nothing in particular is', () => {
+test('everything is chosen when nothing in particular is', () => {
   expect(isAskedFor([], 'types')).toBe(true)
   expect(isAskedFor(['tests'], 'web', 'tests')).toBe(true)
   expect(isAskedFor(['biome'], 'web', 'tests')).toBe(false)
@@ -31,7 +31,7 @@ test('a step that throws has failed, shows why, and does not hide the next one',
   expect(lines.join('')).not.toContain('not shown')
 })
 
-test('no more steps run at once than asked for, and the results keep their order', async () => {
+test('no more steps run at once than configured, and the results keep their order', async () => {
   let running = 0
   let most = 0
   const step = (name) => ({

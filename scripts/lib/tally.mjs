@@ -11,8 +11,8 @@ export function fromVitest({ tests, unhandled }) {
 }
 
 /**
- * Playwright's JSON report. A test that passed only at its second try is flaky: a browser on a machine that stalls is no
- * reason to stop everybody's work, but the test is named at the end until somebody has mended it.
+ * Playwright's JSON report. A test that passed only at its second try is flaky: a browser on a machine that stalls is
+ * no reason to block other work, but the test is named at the end until it is fixed.
  */
 export function fromPlaywright(report) {
   const states = { expected: 'passed', skipped: 'skipped', flaky: 'flaky' }

@@ -57,7 +57,7 @@ test('without PostgreSQL each test of the server is skipped once, by name', () =
   expect(skippedOnPostgres(tests)).toEqual([{ name: 'server-postgres › src/a.test.ts › signs in', state: 'skipped' }])
 })
 
-test('Playwright: flaky is told apart, and an error outside of any test counts', () => {
+test('Playwright: flaky is reported apart, and an error outside of any test counts', () => {
   const spec = (title, status) => ({ title, tests: [{ projectName: 'desktop', status }] })
   const report = {
     suites: [

@@ -15,7 +15,7 @@ import { cspOriginsFor } from './composition/vendors.ts'
 
 /** Requests that are still running get this long to finish. */
 const GRACE_MS = 10_000
-/** What hangs after all that is given up. */
+/** Whatever still runs after all that is abandoned. */
 const GIVE_UP_MS = GRACE_MS + 5_000
 const ECHO_MS = 1_000
 const TIDY_EVERY_MS = 60 * 60_000
@@ -37,7 +37,8 @@ async function main() {
 
   let endingSince: number | null = null
   const end = async () => {
-    // The second Ctrl+C does not wait. One that comes with the first is its echo: a terminal tells everybody at once.
+    // The second Ctrl+C does not wait. One that comes with the first is its echo: a terminal signals all processes at
+    // once.
     if (endingSince !== null && Date.now() - endingSince > ECHO_MS) process.exit(1)
     if (endingSince !== null) return
     endingSince = Date.now()

@@ -1,4 +1,4 @@
-/** People who ask the real server things while others have photographs looked at by it. */
+/** Clients that load the real server while others have images analysed by it. */
 import { fillStore } from './fill.ts'
 import { CONNECTIONS } from './latency.ts'
 import type { Lifetime } from './lifetime.ts'

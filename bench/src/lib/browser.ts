@@ -1,9 +1,9 @@
-/** The built screen in the system's Chromium, signed in, seen by nobody. */
+/** The built screen in the system's Chromium, signed in, headless. */
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { ADMIN, ask, type Product } from './product.ts'
 
 export interface Visitor {
-  /** A page of a browser context of its own: nothing is cached, nobody has been here. */
+  /** A page of a browser context of its own: nothing is cached, no earlier visit. */
   visit<Result>(look: (page: Page) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

@@ -96,7 +96,7 @@ export interface ContentQuestions {
 const PAGE_ROWS = 100
 const CHANGED_ITEMS = 500
 
-/** Every question asked by an administrator, who sees all companies, and by a planner, who sees one. */
+/** Every request by an administrator, who sees all companies, and by a planner, who sees one. */
 export function contentQuestions({ admin, planner }: People, items: number): ContentQuestions {
   const random = seeded(3)
   const both = [admin, planner] as const

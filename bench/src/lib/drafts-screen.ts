@@ -1,4 +1,4 @@
-/** The drafts panel of somebody who plans content: how soon cards stand, and how long scrolling keeps the page busy. */
+/** The drafts panel of a user who plans content: how soon cards appear, and how long scrolling keeps the page busy. */
 import type { Page } from '@playwright/test'
 import { visitorOf, withStopwatch } from './browser.ts'
 import { ADMIN, ask, type Product, signIn } from './product.ts'

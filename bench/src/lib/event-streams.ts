@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 
 export interface EventStreams {
-  /** Milliseconds from the moment an event tells to the moment each stream had it. */
+  /** Milliseconds from the moment in an event to the moment each stream had it. */
   delays: number[]
   end(): void
 }

@@ -1,4 +1,7 @@
-/** One latency figure: several rounds of full load, the 99th percentile of each, their median judged and their range told. */
+/**
+ * One latency figure: several rounds of full load, the 99th percentile of each, with their median judged and their
+ * range reported.
+ */
 import type { LoadClient, LoadRequest } from './load.ts'
 import { median, percentile } from './statistics.ts'
 import { aside, atMost, type Figure, say, shown } from './table.ts'

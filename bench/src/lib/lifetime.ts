@@ -60,7 +60,7 @@ async function gone(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   clearTimeout(hard)
 }
 
-/** Runs `work` with a lifetime of its own and ends it in any case, also when the user gives up. */
+/** Runs `work` with a lifetime of its own and ends it in any case, also when the user aborts. */
 export async function withLifetime(work: (life: Lifetime) => Promise<void>): Promise<void> {
   const life = lifetime()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))

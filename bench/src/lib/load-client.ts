@@ -1,7 +1,7 @@
 /**
- * A process of its own that asks a server over plain sockets, one request at a time per connection, and keeps the time of
- * each answer. It does as little as it can, so that what is measured is the server: on two cores a client that is slower
- * than a bare node:http server would flatter everything compared with it.
+ * A process of its own that calls a server over plain sockets, one request at a time per connection, and keeps the time
+ * of each answer. It does as little as it can, so that what is measured is the server: on two cores a client that is
+ * slower than a bare node:http server would flatter everything compared with it.
  */
 import { connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
@@ -115,8 +115,9 @@ async function carryOut(order: LoadOrder): Promise<LoadOutcome> {
 type Note = (askedAt: number, status: number) => void
 
 /**
- * Each connection asks again as soon as it has its answer. The client never sleeps meanwhile: waking a sleeping process
- * is charged to the one that writes to it, so a server that is slow enough to let the client sleep would pay for that too.
+ * Each connection sends again as soon as it has its response. The client never sleeps meanwhile: waking a sleeping
+ * process is charged to the one that writes to it, so a server that is slow enough to let the client sleep would pay
+ * for that too.
  */
 async function closedLoop(
   connections: Connection[],

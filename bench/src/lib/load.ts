@@ -12,13 +12,13 @@ export interface LoadRequest {
 
 export interface LoadOrder {
   port: number
-  /** Asked in turn, again and again, over all connections. */
+  /** Sent in turn, again and again, over all connections. */
   requests: LoadRequest[]
   connections: number
-  /** Asked but not counted, for this long. */
+  /** Sent but not counted, for this long. */
   warmUpMs: number
   durationMs: number
-  /** Null: each connection asks again as soon as it has its answer. */
+  /** Null: each connection sends again as soon as it has its response. */
   perSecond: number | null
 }
 

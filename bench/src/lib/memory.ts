@@ -1,4 +1,4 @@
-/** How much memory another process holds now, and at most over a while. Only Linux tells: elsewhere null. */
+/** How much memory another process holds now, and at most over a while. Only on Linux: elsewhere null. */
 import { readFileSync } from 'node:fs'
 
 const EVERY_MS = 50

@@ -1,4 +1,4 @@
-/** Fills an empty store with companies and users through the product's own schema; everybody has the same password. */
+/** Fills an empty database with companies and users through the product's own schema; all have the same password. */
 
 import { start } from '../../../server/src/composition/start.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'

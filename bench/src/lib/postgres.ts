@@ -34,7 +34,7 @@ export async function privateCluster(life: Lifetime): Promise<Cluster | { missin
     ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`],
     { ...options, stdio: 'ignore' },
   )
-  // SIGINT asks PostgreSQL to end at once and tidily.
+  // SIGINT makes PostgreSQL end at once and cleanly.
   const end = life.child(server, 'SIGINT')
   const giveUpAt = Date.now() + READY_WITHIN_MS
   while (!answers(() => program('pg_isready', ...address))) {

@@ -1,4 +1,4 @@
-/** Starts the real server as a person would, but on a free port and a folder of the bench, and asks it things. */
+/** Starts the real server as a user would, but on a free port and a folder of the bench, and sends requests to it. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

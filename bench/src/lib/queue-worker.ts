@@ -1,6 +1,6 @@
 /**
- * A process that works on a queue until told to end, and reports what it ran. Its jobs do nothing, so that what is measured
- * is the queue. Started with the store, and how many jobs may run at once over all processes.
+ * A process that works on a queue until it is stopped, and reports what it ran. Its jobs do nothing, so that what is
+ * measured is the queue. Started with the store, and how many jobs may run at once over all processes.
  */
 import { tableQueue } from '../../../server/src/adapters/queue/table-queue.ts'
 import { openDatabase, type StoreLocation } from '../../../server/src/platform/database/database.ts'

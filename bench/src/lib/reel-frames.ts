@@ -15,7 +15,7 @@ export interface PreparedReel {
   painter: Painter
 }
 
-/** Six pictures of 3 s with cross-fades of half a second, unless told otherwise. */
+/** Six pictures of 3 s with cross-fades of half a second, by default. */
 export function reelSettings(
   pictures: number,
   motion: ReelSettings['pictures'][number]['motion'] = 'calm',

@@ -1,4 +1,4 @@
-/** What the other programs are told, as files beside their packages. Each prints the seconds of its rendering. */
+/** The inputs of the other programs, as files beside their packages. Each prints the seconds of its rendering. */
 
 /** Ken Burns by a scale, as this reel has it; fades of half a second; the encoder that is on the path, as it comes. */
 export const editlyProgram = `

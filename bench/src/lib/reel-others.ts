@@ -1,6 +1,7 @@
 /**
- * The same six pictures, moved and cross-faded alike, by two programs that many use for it: installed from the registry into a
- * folder of the run, in the versions named here, within limits of time. One that cannot be had or run is told as that.
+ * The same six pictures, moved and cross-faded alike, by two programs that many use for it: installed from the registry
+ * into a folder of the run, in the versions named here, within limits of time. One that cannot be installed or run is
+ * reported as that.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** People who ask the real server things while it renders two reels at once. */
+/** Clients that load the real server while it renders two reels at once. */
 
 import { fillStore } from './fill.ts'
 import { CONNECTIONS } from './latency.ts'
@@ -105,7 +105,7 @@ async function started({ port }: Product, token: string, reelId: string): Promis
   return renderId
 }
 
-/** All of them have begun, and none has ended. Throws for one that failed. */
+/** All of them have started, and none has ended. Throws for one that failed. */
 async function areRunning({ port }: Product, token: string, renders: readonly string[]): Promise<boolean> {
   const results = await Promise.all(
     renders.map(async (id) => {

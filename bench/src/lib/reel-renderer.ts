@@ -1,4 +1,4 @@
-/** A process that renders what it is told, with the product's own renderer, and says how its event loop did meanwhile. */
+/** A process that renders on request, with the product's own renderer, and reports how its event loop did meanwhile. */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

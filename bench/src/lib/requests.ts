@@ -1,4 +1,4 @@
-/** The questions that screens and programs ask most, spread over accounts, pages and people in a seeded order. */
+/** The most frequent requests of screens and programs, spread over accounts, pages and users in a seeded order. */
 import type { ACCOUNT_SORTS, AccountSort } from '@tangelo/contract/limits'
 import type { LoadRequest } from './load.ts'
 import { ADMIN, ask, signIn } from './product.ts'

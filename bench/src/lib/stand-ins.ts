@@ -19,7 +19,7 @@ export async function startStandIns(
 ): Promise<StandIns> {
   const { graph } = await started(life, {
     STAND_IN_LATENCY_MS: String(latencyMs),
-    // Far more than is asked for: the pace under test is the product's own.
+    // Far more than is used: the quota under test is the product's own.
     GRAPH_STAND_IN_CALLS_PER_HOUR: String(callsPerHour * 100),
   })
   return {
@@ -43,7 +43,7 @@ export interface TableStandIn {
   report(): Promise<{ calls: { total: number; byStatus: Record<string, number> }; violations: unknown[] }>
 }
 
-/** A table of so many records, none with a picture, at the pace that the vendor allows. */
+/** A table of so many records, none with a picture, at the rate that the vendor allows. */
 export async function startTable(
   life: Lifetime,
   { latencyMs, records }: { latencyMs: number; records: number },

@@ -1,4 +1,4 @@
-/** How soon an installation with data is ready, and what it holds in memory when nobody asks it anything. */
+/** How soon an installation with data is ready, and what it holds in memory without requests. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

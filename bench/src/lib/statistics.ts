@@ -1,4 +1,4 @@
-/** Figures from complete samples: nothing is binned or averaged before it is asked for. */
+/** Figures from complete samples: nothing is binned or averaged before it is requested. */
 
 export const median = (values: readonly number[]): number => percentile(values.toSorted(ascending), 0.5)
 

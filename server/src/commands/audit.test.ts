@@ -14,7 +14,7 @@ const storeOf = ({ DATA_DIR, DATABASE_URL }: Settings) =>
     ? ({ engine: 'postgres', url: DATABASE_URL } as const)
     : ({ engine: 'sqlite', path: join(DATA_DIR, 'tangelo.sqlite') } as const)
 
-/** As somebody would who has the database, and knows of the guards. */
+/** As an attacker would who has the database, and knows of the guards. */
 async function forged({ engine, queries }: Database) {
   const guard = engine === 'sqlite' ? 'audit_entries_no_update' : 'audit_entries_stay on audit_entries'
   await sql`drop trigger ${sql.raw(guard)}`.execute(queries)

@@ -1,4 +1,4 @@
-/** What the commands for backups say, and how they are told which file. */
+/** What the commands for backups print, and how they find their file. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '#platform/config.ts'

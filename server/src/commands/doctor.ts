@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: says of everything this installation needs whether it is well, and what to do where it is not. Asks
- * each connected service something small. Runs beside a server. Ends with 1 when something fails.
+ * `npm run doctor`: reports on everything this installation needs, and what to do where it fails. Makes a small call to
+ * each connected service. Runs beside a server. Ends with 1 when something fails.
  */
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'

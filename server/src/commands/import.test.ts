@@ -61,7 +61,7 @@ test('names refused rows, twenty at most, and counts the others', async () => {
   expect(lines.at(-1)).toBe('  and 3 more')
 })
 
-test('what cannot be done is said in one sentence, with and without a server', async () => {
+test('what is impossible is explained in one sentence, with and without a server', async () => {
   const [settings, folder] = [await adminSettings(), folderOfTest()]
   const empty = join(folder, 'empty.csv')
   writeFileSync(empty, '')

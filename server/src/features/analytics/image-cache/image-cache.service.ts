@@ -27,7 +27,7 @@ export function imageCacheService({
   }
 
   return {
-    /** Throws `not_found` for everything else: answers of sources lie in the same place and are nobody's business. */
+    /** Throws `not_found` for everything else: responses of sources are stored in the same place and are not public. */
     async read(hash: string): Promise<ShownImage> {
       const type = await typeOf(hash)
       const bytes = await blobs.get(hash)

@@ -80,7 +80,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
       }
     },
 
-    /** The text of a file for spreadsheets, piece by piece. That somebody took it away is recorded first. */
+    /** The text of a CSV file, in chunks. The export is recorded first. */
     async exportFile(viewer: Viewer, wish: ListOptions): Promise<AsyncIterable<string>> {
       await database.transaction((tx) =>
         record(tx, viewer, {
@@ -94,8 +94,8 @@ export function auditLogService({ database, clock }: { database: Database; clock
     },
 
     /**
-     * Looks at every entry that there is when it begins. `noted`: an entry of which somebody has kept the hash elsewhere, which
-     * tells also of a log that was sealed anew from some entry on.
+     * Checks every entry that exists when it begins. `noted`: an entry whose hash an administrator has stored
+     * elsewhere, which also detects a log that was rehashed from some entry on.
      */
     async check(noted: Noted | null = null): Promise<AuditCheck> {
       const head = await store.head()
