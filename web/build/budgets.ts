@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 const KB = 1_000
 const ENTRY = 'index.html'
-const SIGNED_IN = ['src/app/signed-in.tsx', 'src/app/shell.tsx']
+const SIGNED_IN = ['src/app/route-guard.tsx', 'src/app/shell.tsx']
 /** What a route loads before anything is clicked, besides the entry. Budgets are gzip (design.md §7). */
 const ROUTES: readonly { readonly path: string; readonly modules: readonly string[] }[] = [
   { path: '/login', modules: ['src/pages/login.tsx'] },

@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite'
 
 const LOGIN = ['src/main.tsx', 'src/pages/login.tsx']
 /** The frame of every signed-in page. */
-const FRAME = ['src/app/signed-in.tsx', 'src/app/shell.tsx']
+const FRAME = ['src/app/route-guard.tsx', 'src/app/shell.tsx']
 const HOME = [...FRAME, 'src/pages/dashboard.tsx']
 
 const DOOR = /\/features\/([^/]+)\/index\.ts$/

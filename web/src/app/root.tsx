@@ -5,7 +5,7 @@ import { Toaster } from '#ui/toast.tsx'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
+const RouteGuard = lazy(async () => ({ default: (await import('./route-guard.tsx')).RouteGuard }))
 
 const OPEN_TO_ALL: readonly string[] = ['/login', '/test', rootRouteId]
 
@@ -22,7 +22,7 @@ export function Root() {
         <Outlet />
       ) : (
         <Suspense fallback={<Waiting text={texts.loading} />}>
-          <SignedIn />
+          <RouteGuard />
         </Suspense>
       )}
       <Toaster />

@@ -1,6 +1,6 @@
 import type { Role } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { findDenial } from './access.ts'
+import { findDenial } from './page-roles.ts'
 
 const feature = "You don't have permission to access this feature"
 

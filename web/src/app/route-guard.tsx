@@ -6,7 +6,7 @@ import { authTexts } from '#features/identity/index.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { currentSession, onSessionChange, useSession } from '#lib/session.ts'
 import { toast } from '#ui/toast.tsx'
-import { findDenial } from './access.ts'
+import { findDenial } from './page-roles.ts'
 import { Shell } from './shell.tsx'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
@@ -20,7 +20,7 @@ const TwoFactorDue = lazy(async () => ({
 }))
 
 /** The guard of every page but /login: waits for the session, leads to /login without one, shows the page with one. */
-export function SignedIn() {
+export function RouteGuard() {
   const { state, user, mustChangePassword, mustSetUpTwoFactor } = useSession()
   if (state === 'loading') return <Waiting text={authTexts.verifying} />
   if (state === 'unauthenticated') return <Navigate to="/login" replace />
