@@ -29,7 +29,7 @@ const rows = [
   { old: /\b([wW]hoever|[sS]omebody|[nN]obody)\b/, use: 'client, user, worker, administrator', remains: true },
   { old: /\bfirstWords\b/, use: 'truncate' },
   { old: /\b(gatherer|useOneAtATime|useCarry)\b/, use: 'throttle, useSingleFlight, useDragToDay' },
-  { old: /\b(wire-[a-z]+|Wired|wire[A-Z]\w+)\b/, use: 'composition', remains: true },
+  { old: /\b(Wired|wire[A-Z]\w+)\b/, use: 'composition' },
 ]
 
 /** What is wrong with the words of a file, as lines to print. */

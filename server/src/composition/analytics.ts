@@ -26,7 +26,7 @@ import type { PictureFetch } from '#ports/pictures.ts'
 import type { Queue } from '#ports/queue.ts'
 import { importInWorker } from '../threads/import-thread.ts'
 
-export function wireAnalytics({
+export function composeAnalytics({
   database,
   clock,
   audit,

@@ -18,7 +18,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
 import type { Queue } from '#ports/queue.ts'
 
-export function wireBilling(parts: {
+export function composeBilling(parts: {
   database: Database
   clock: Clock
   audit: AuditLog

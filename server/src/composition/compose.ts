@@ -27,20 +27,20 @@ import type { PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { Services } from '../app.ts'
-import { wireAnalytics } from './analytics.ts'
-import { wireBilling } from './billing.ts'
-import { wireContent } from './content.ts'
-import { wireContentSync } from './content-sync.ts'
-import { wireDrive } from './drive.ts'
-import { wireIdentity } from './identity.ts'
-import { wireMedia } from './media.ts'
-import { wireOperations } from './operations.ts'
-import { wireReels } from './reels.ts'
+import { composeAnalytics } from './analytics.ts'
+import { composeBilling } from './billing.ts'
+import { composeContent } from './content.ts'
+import { composeContentSync } from './content-sync.ts'
+import { composeDrive } from './drive.ts'
+import { composeIdentity } from './identity.ts'
+import { composeMedia } from './media.ts'
+import { composeOperations } from './operations.ts'
+import { composeReels } from './reels.ts'
 import { settlingBeside } from './settling.ts'
 import { aiFor } from './vendors.ts'
-import { type ReceiverGuard, wireWebhooks } from './webhooks.ts'
+import { composeWebhooks, type ReceiverGuard } from './webhooks.ts'
 
-export interface Wired {
+export interface Composition {
   services: Services
   /** The log, whose errors are kept as well. */
   log: Log
@@ -52,7 +52,7 @@ export interface Wired {
   endLeases(): Promise<void>
 }
 
-export function wire({
+export function compose({
   database,
   folder,
   session,
@@ -118,29 +118,29 @@ export function wire({
   /** How changes of content reach tables elsewhere; through the content database unless given. */
   writeThrough?: WriteThrough
   /** What works on images; the image library unless given. */
-  images?: Parameters<typeof wireMedia>[0]['images']
+  images?: Parameters<typeof composeMedia>[0]['images']
   /** What the uploaded images and music of one company may take up. */
   uploadsBytesMax?: number
   /** What an administrator should know and mend. */
   warnings: () => Promise<string[]>
-}): Wired {
+}): Composition {
   const audit = auditLogService({ database, clock })
   const errorLog = errorLogService({ database, clock, audit, secrets })
   const log = errorLog.logging(plainLog)
   const blobLocation = { folder: folder.blobsPath, s3 }
   const files = { location: blobLocation, temporaryPath: folder.temporaryPath, companyBytesMax: uploadsBytesMax }
-  const media = wireMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
+  const media = composeMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
   const { blobs, images, variants } = media
   const { uploads } = media.services
   const queue = tableQueue({ database, clock, log, isAlone })
   const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const answers = idempotencyService({ database, clock })
   const parts = { database, clock, audit, queue, log, quotas, encryption, answers, uploads, images, pictures, renderer }
-  const webhooks = wireWebhooks({ ...parts, guard: webhookGuard, publicUrl })
-  const identity = wireIdentity({ ...parts, session, payments, isAlone, webhookProblem: webhooks.problemOf })
+  const webhooks = composeWebhooks({ ...parts, guard: webhookGuard, publicUrl })
+  const identity = composeIdentity({ ...parts, session, payments, isAlone, webhookProblem: webhooks.problemOf })
   const { companies } = identity.services
   const { temporaryPath } = folder
-  const analytics = wireAnalytics({
+  const analytics = composeAnalytics({
     ...parts,
     companies,
     sources,
@@ -151,14 +151,14 @@ export function wire({
     temporaryPath,
     importsIn,
   })
-  const sync = wireContentSync({ ...parts, contentDatabase })
+  const sync = composeContentSync({ ...parts, contentDatabase })
   const writeThrough = givenWriteThrough ?? sync.writeThrough
   const ai = aiFor({ ai: aiAt }, { images, clock })
-  const writing = wireContent({ ...parts, companies, writeThrough, ai, callsPerDay })
+  const writing = composeContent({ ...parts, companies, writeThrough, ai, callsPerDay })
   const { content } = writing.services
-  const billing = wireBilling({ ...parts, payments })
+  const billing = composeBilling({ ...parts, payments })
   const renders = rendersService({ database, clock, queue, audit })
-  const reels = wireReels({
+  const reels = composeReels({
     ...parts,
     blobs,
     variants,
@@ -171,9 +171,9 @@ export function wire({
     rendersAtOnce,
     workPath: join(temporaryPath, 'renders'),
   })
-  const drive = wireDrive({ ...parts, content, driveOf, reels: reels.services.reels, temporaryPath })
+  const drive = composeDrive({ ...parts, content, driveOf, reels: reels.services.reels, temporaryPath })
   const events = eventsService({ database, clock, queue, log, renders, imports: drive.services.driveImports })
-  const operations = wireOperations({
+  const operations = composeOperations({
     ...parts,
     dataFolder: folder.path,
     s3,

@@ -17,7 +17,7 @@ import type { ContentDatabase } from '#ports/content-database.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Queue } from '#ports/queue.ts'
 
-export function wireContentSync({
+export function composeContentSync({
   database,
   clock,
   audit,

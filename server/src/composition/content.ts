@@ -16,7 +16,7 @@ import type { Ai } from '#ports/ai.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 
-export function wireContent({
+export function composeContent({
   quotas,
   log,
   callsPerDay,

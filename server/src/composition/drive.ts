@@ -16,7 +16,7 @@ import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue, Workers } from '#ports/queue.ts'
 
-export function wireDrive(parts: {
+export function composeDrive(parts: {
   database: Database
   clock: Clock
   log: Log

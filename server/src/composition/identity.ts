@@ -16,7 +16,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
 
-export function wireIdentity({
+export function composeIdentity({
   database,
   clock,
   session,

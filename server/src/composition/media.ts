@@ -10,7 +10,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 import type { Renderer } from '#ports/renderer.ts'
 
-export function wireMedia({
+export function composeMedia({
   database,
   clock,
   audit,

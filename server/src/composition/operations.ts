@@ -22,7 +22,7 @@ import type { Renderer } from '#ports/renderer.ts'
 import { explainBackup, explainDamage } from '../commands/backup-words.ts'
 import type { BackupWorkerData } from '../threads/backup-worker.ts'
 
-export function wireOperations({
+export function composeOperations({
   database,
   clock,
   audit,

@@ -19,7 +19,7 @@ import type { Images } from '#ports/images.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Renderer } from '#ports/renderer.ts'
 
-export function wireReels({
+export function composeReels({
   images,
   pictures,
   renderer,

@@ -16,7 +16,7 @@ import { throttledLog } from '#platform/throttled-log.ts'
 import { systemClock } from '#ports/clock.ts'
 import { explainDamage } from '../commands/backup-words.ts'
 import { migrations } from '../migrations/index.ts'
-import { type Wired, wire } from './compose.ts'
+import { type Composition, compose } from './compose.ts'
 import { encryptionFor } from './encryption-key.ts'
 import { refuseDamagedStore, watchStore } from './store-check.ts'
 import {
@@ -28,7 +28,7 @@ import {
   rendererFor,
 } from './vendors.ts'
 
-export interface Started extends Wired {
+export interface Started extends Composition {
   folder: DataFolder
   database: Database
   /** Why some secrets cannot be used, in a sentence for the person at the terminal. */
@@ -66,7 +66,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       folder: folder.path,
       keepsMedia: config.s3 === null,
     })
-    const wired = wire({
+    const composition = compose({
       database,
       folder,
       session: config.session,
@@ -90,17 +90,17 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       importsIn,
       warnings: async () => [await keys.problem(), await nodes.problem()].filter((one) => one !== null),
     })
-    const { services } = wired
-    if (keyProblem !== null) wired.log.warn({ problem: keyProblem }, 'the encryption key does not fit the store')
+    const { services } = composition
+    if (keyProblem !== null) composition.log.warn({ problem: keyProblem }, 'the encryption key does not fit the store')
     await evenOnFullDisk(async () => {
-      if (isAlone) await wired.endLeases()
+      if (isAlone) await composition.endLeases()
       await services.auth.purge()
       await services.dataImports.failUnfinished({ startedBefore: Date.now() - (isAlone ? 0 : IMPORT_ABANDONED_MS) })
       await bringAllUpToDate(database)
     })
-    const endWatch = watchStore(database, { first: check, log: wired.log })
+    const endWatch = watchStore(database, { first: check, log: composition.log })
     return {
-      ...wired,
+      ...composition,
       folder,
       database,
       keyProblem,

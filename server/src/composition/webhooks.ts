@@ -11,7 +11,7 @@ import type { Queue, Workers } from '#ports/queue.ts'
 /** Which addresses of receivers may be called. */
 export type ReceiverGuard = Pick<CallGuard, 'allowsPrivate' | 'lookup'>
 
-export function wireWebhooks({
+export function composeWebhooks({
   guard,
   encryption,
   publicUrl,

@@ -9,7 +9,7 @@ import { auditLogService } from '#features/core/index.ts'
 import { newRecoveryCodes, newTwoFactorSecret } from '#features/identity/two-factor/two-factor.rules.ts'
 import { encryptionWith } from '#platform/encryption.ts'
 import { acceptedPassword, WORDS_OF_THE_HOUSE } from '#platform/passwords.ts'
-import { wireIdentity } from '../composition/identity.ts'
+import { composeIdentity } from '../composition/identity.ts'
 import { stored } from './stored.ts'
 import { testStore } from './test-store.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from './two-factor.ts'
@@ -398,7 +398,7 @@ async function begun() {
   const clock = { now: () => Date.UTC(2026, 10, 20) }
   const audit = auditLogService({ database, clock })
   const session = { idleMs: DAY, maxMs: 7 * DAY }
-  const { auth } = wireIdentity({
+  const { auth } = composeIdentity({
     database,
     clock,
     session,

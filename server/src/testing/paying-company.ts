@@ -8,7 +8,7 @@ import { encryptionWith } from '#platform/encryption.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Payments, type PaymentsEvent, PaymentsFailure } from '#ports/payments.ts'
 import { LeaseLost, type NewJob, type Queue } from '#ports/queue.ts'
-import { wireBilling } from '../composition/billing.ts'
+import { composeBilling } from '../composition/billing.ts'
 
 const HISTORY_BEGINS = Date.UTC(2026, 10, 20, 9)
 
@@ -59,7 +59,7 @@ export async function payingCompanies(database: Database) {
   const audit = auditLogService({ database, clock })
   const parts = { database, clock, audit, payments, encryption: sealed }
   // Only what the rooms ask of a queue: whoever works is the history itself.
-  const { services, handlers } = wireBilling({ ...parts, queue: queue as Queue, answers: idempotencyService(parts) })
+  const { services, handlers } = composeBilling({ ...parts, queue: queue as Queue, answers: idempotencyService(parts) })
   const { credits } = services
   const operator: Viewer = {
     userId: null,

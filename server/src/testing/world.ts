@@ -25,7 +25,7 @@ import type { Payments } from '#ports/payments.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Workers } from '#ports/queue.ts'
 import { type AppOptions, buildApp, type Services } from '../app.ts'
-import { wire } from '../composition/compose.ts'
+import { compose } from '../composition/compose.ts'
 import { memoryDrive } from './memory-drive.ts'
 import { type TestRenderer, testRenderer } from './test-renderer.ts'
 import { testStore } from './test-store.ts'
@@ -80,7 +80,7 @@ interface Given {
   /** How long sessions live; long enough for a day of tests unless given. */
   session?: { idleMs: number; maxMs: number }
   /** Which receivers of webhooks may be called; those on the public internet unless given. */
-  webhooks?: Parameters<typeof wire>[0]['webhooks']
+  webhooks?: Parameters<typeof compose>[0]['webhooks']
   /** Made with the clock of the world; none unless given. */
   sources?: (clock: World['clock']) => InstagramSource[]
   pictures?: PictureFetch
@@ -166,7 +166,7 @@ export async function world({
   }
   const renderer = testRenderer()
   const sealed = encryptionWith(randomBytes(32))
-  const { services, log, work, purge } = wire({
+  const { services, log, work, purge } = compose({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,

@@ -6,7 +6,7 @@ import { sandboxPayments } from '#adapters/payments/sandbox.ts'
 import { openLog } from '#platform/log.ts'
 import { readiness } from '#platform/readiness.ts'
 import { buildApp } from '../../../app.ts'
-import { wire } from '../../../composition/compose.ts'
+import { compose } from '../../../composition/compose.ts'
 import { stored } from '../../../testing/stored.ts'
 import { emptyFolders, type Person, START, sharedWorld, type World, world } from '../../../testing/world.ts'
 
@@ -361,7 +361,7 @@ async function anotherNode({ database, folder, clock, renderer, encryption }: Wo
   const log = openLog('silent')
   const session = { idleMs: DAY, maxMs: DAY }
   const paths = { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder }
-  const { services } = wire({
+  const { services } = compose({
     database,
     folder: paths,
     session,

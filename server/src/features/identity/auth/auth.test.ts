@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { auditLogService } from '#features/core/index.ts'
 import { encryptionWith } from '#platform/encryption.ts'
-import { wireIdentity } from '../../../composition/identity.ts'
+import { composeIdentity } from '../../../composition/identity.ts'
 import { stored } from '../../../testing/stored.ts'
 import { testStore } from '../../../testing/test-store.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
@@ -500,7 +500,7 @@ const serviceOn = (database: World['database']) => {
   const session = { idleMs: DAY, maxMs: 7 * DAY }
   const audit = auditLogService({ database, clock })
   const webhookProblem = () => null
-  return wireIdentity({
+  return composeIdentity({
     database,
     clock,
     session,
