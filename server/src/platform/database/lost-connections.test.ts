@@ -197,6 +197,18 @@ test('a query without a response is aborted after a while, also for reads with a
   expect((await pool.query({ name: 'one', text: 'select 1 as one', values: [] })).rows).toEqual([{ one: 1 }])
 })
 
+test('a node that falls silent in a transaction holds its locks no longer than half a minute', async () => {
+  const here = await place()
+  const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
+    where name in ('idle_in_transaction_session_timeout', 'statement_timeout') order by name`.execute(
+    here.database.queries,
+  )
+  expect(rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '30000' },
+    { name: 'statement_timeout', setting: '30000' },
+  ])
+})
+
 test('a read with a name survives the end of its connection', async () => {
   const here = await place()
   const ask = namedReads.get(here.database.queries)
