@@ -33,8 +33,11 @@ test.each([
   expect(answerTo(script, ...args)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` })
 })
 
-test('an option that a trial does not know is a sentence, no stack trace', () => {
-  const { status, stderr } = answerTo('trials', 'crash', '--rouns', '3')
+test.each([
+  ['trials', 'crash'],
+  ['bench', 'api'],
+])('an option that npm run %s -- %s does not know is a sentence, no stack trace', (script, name) => {
+  const { status, stderr } = answerTo(script, name, '--rouns', '3')
   expect(stderr).toMatch(/^Unknown option '--rouns'\. Usage: npm run /m)
   expect(status).toBe(1)
 })
