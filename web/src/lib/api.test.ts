@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { failure, json, network } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 import { ApiError, call, callPage, NetworkError, readServerMessage, upload } from './api.ts'
-import { beginSession, currentSession, storeSession } from './session.ts'
+import { beginSession, currentSession, leaveSession, storeSession } from './session.ts'
 
 function signIn(token = 'secret'): void {
   storeSession(token, aUser())
@@ -23,6 +23,18 @@ test('a call asks for JSON and carries the token', async () => {
   expect(asked[0]?.headers.get('accept')).toBe('application/json')
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret')
   expect(asked[0]?.headers.has('content-type')).toBe(false)
+})
+
+test('while a session ends only what names its token is sent', async () => {
+  signIn()
+  leaveSession()
+  const asked = network({
+    'GET /api/metrics/global': () => json({ accounts: 3 }),
+    'POST /api/auth/logout': () => json({ success: true }),
+  })
+  void call('GET /api/metrics/global')
+  await call('POST /api/auth/logout', {}, { token: 'secret' })
+  expect(asked.map(({ url }) => url)).toEqual(['/api/auth/logout'])
 })
 
 test('media that is kept here is shown from where the screen is open, whatever name the server goes by', async () => {

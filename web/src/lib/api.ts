@@ -172,6 +172,8 @@ async function send(
   { signal, token: givenToken, idempotencyKey }: CallOptions = {},
   extraHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
+  // While the session ends its page is still there: what that page asks for would only be refused.
+  if (!givenToken && currentSession().state === 'leaving') return new Promise(() => undefined)
   const { method, path } = address(name, input)
   const { headers, token } = getCredentials(givenToken)
   Object.assign(headers, extraHeaders)
