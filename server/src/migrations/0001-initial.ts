@@ -337,7 +337,7 @@ const analytics = ({ id, clustered }: Dialect): string[] => [
   'create index accounts_company_engagement on accounts (company_id, sort_engagement desc, id desc, username_key)',
   'create index accounts_engagement on accounts (sort_engagement desc, id desc, username_key)',
   'create index accounts_company_recent on accounts (company_id, id desc, username_key)',
-  'create index accounts_sums on accounts (company_id, followers, follower_change, posts, engagement_rate, captured_at)',
+  'create index accounts_sums on accounts (company_id, followers, follower_change, posts, engagement_rate, captured_at, compared_at)',
   'create index accounts_figures_due on accounts (id) where figures_due = 1',
   'create index accounts_not_followed on accounts (id) where is_followed = 0',
   'create index accounts_username on accounts (username_key)',

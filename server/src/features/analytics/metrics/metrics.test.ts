@@ -1,12 +1,15 @@
 /** Figures over time (D12, D14, D15, D16), through the routes. The arithmetic alone is in `metrics.rules.test.ts`. */
 
 import type { MetricHistoryEntry } from '@tangelo/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DAY, HOUR, measured } from '../../../testing/measured.ts'
 import { stored } from '../../../testing/stored.ts'
+import { testEngine } from '../../../testing/test-store.ts'
 import { formWith, type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 import { bringAllUpToDate } from './metrics.service.ts'
+import { sumsOf } from './metrics.store.ts'
 
 const shared = sharedWorld({ accounts: ['own'] })
 
@@ -533,3 +536,18 @@ test('figures that are behind their snapshots after a crash are brought up to da
   await bringAllUpToDate(here.database)
   expect(await stored(here.database, 'accounts')).toEqual(right)
 })
+
+if (testEngine === 'sqlite')
+  test.each([null, 1])(
+    'the sums of company %j are read from their index and not from the accounts',
+    async (companyId) => {
+      const { database } = await world()
+      const { sql: text, parameters } = sumsOf(database.queries, 1_700_000_000_000, companyId).compile()
+      const values = parameters.map(String)
+      const plan = sql<{
+        detail: string
+      }>`${sql.raw(`explain query plan ${text.replaceAll('?', () => values.shift() ?? '')}`)}`
+      const { rows } = await plan.execute(database.queries)
+      expect(rows.map(({ detail }) => detail).join()).toContain('COVERING INDEX accounts_sums')
+    },
+  )
