@@ -194,6 +194,16 @@ test.describe('in a company without accounts', () => {
 test.describe('with thousands of accounts', () => {
   test.use({ viewer: 'other' })
 
+  // Other tests of this server look at the same company.
+  test.afterEach(async ({ house }) => {
+    const { token } = await house.signIn('admin')
+    const headers = { authorization: `Bearer ${token}` }
+    const url = `${house.address}/api/accounts`
+    const read = async (): Promise<{ id: number }[]> => (await fetch(`${url}?q=crowd_&limit=200`, { headers })).json()
+    for (let crowd = await read(); crowd.length > 0; crowd = await read())
+      await Promise.all(crowd.map(({ id }) => fetch(`${url}/${id}`, { method: 'DELETE', headers })))
+  })
+
   test('the page holds few rows, and more come while scrolling', async ({ page, house }) => {
     const rows = Array.from(
       { length: 1_000 },
