@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { ACCOUNT_CATEGORIES, ACCOUNT_SORTS, NOTES_MAX_LENGTH, SOURCES, USERNAME_MAX_LENGTH } from '../base/limits.ts'
+import {
+  ACCOUNT_CATEGORIES,
+  ACCOUNT_SORTS,
+  NOTES_MAX_LENGTH,
+  POST_FORMATS,
+  SOURCES,
+  USERNAME_MAX_LENGTH,
+} from '../base/limits.ts'
 import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, MediaAddress, Moment, Paging, PathId } from '../base/shared.ts'
@@ -25,7 +32,7 @@ export type Account = z.infer<typeof Account>
 /** One of the latest posts of an account. Null likes or comments are unknown: hidden or missing in the source. */
 export const AccountPost = z.object({
   id: z.string(),
-  type: z.enum(['image', 'video', 'carousel', 'reel']),
+  type: z.enum(POST_FORMATS),
   caption: z.string().nullable(),
   url: z.string().nullable(),
   /** An address on this server, or null when no copy was made. */

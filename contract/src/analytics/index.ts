@@ -6,6 +6,7 @@ import { provenance } from './provenance.ts'
 import { refreshes } from './refreshes.ts'
 
 export type { Account, AccountPost } from './accounts.ts'
+export type { Analysis } from './analysis.ts'
 export type { Audit, Mismatch } from './integrity-check.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { ImportProgress, ImportResult } from './metrics-import.ts'

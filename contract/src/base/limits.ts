@@ -29,6 +29,10 @@ export type Role = (typeof ROLES)[number]
 export const SOURCES = ['graph', 'apify', 'import', 'sample'] as const
 export type Source = (typeof SOURCES)[number]
 
+/** What a post may be; a reel is a film that Instagram lists as a reel. */
+export const POST_FORMATS = ['image', 'video', 'carousel', 'reel'] as const
+export type PostFormat = (typeof POST_FORMATS)[number]
+
 export const USERNAME_MAX_LENGTH = 30
 export const NOTES_MAX_LENGTH = 2_000
 /** D5. */

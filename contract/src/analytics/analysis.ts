@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { POST_FORMATS, SOURCES } from '../base/limits.ts'
+import { route } from '../base/route.ts'
+import { Day, PathId } from '../base/shared.ts'
+
+/** `found`: a difference beyond chance. `no-difference`: none can be shown yet. `too-few-posts`: the question cannot be asked. */
+const Verdict = z.enum(['found', 'no-difference', 'too-few-posts'])
+
+/**
+ * One comparison: posts of this kind against comparable others. `effect` is a ratio, 0.35 means 35 % more; `low` and
+ * `high` are the ends of its 95 % interval. Null where fewer than eight posts are inside or outside.
+ */
+const Effect = z.object({
+  posts: z.int(),
+  effect: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Beyond chance, all comparisons of the question taken together. */
+  significant: z.boolean(),
+})
+
+/** What could be shown: with the posts there are, only an effect above `effect`; with `morePosts` more, `goal`. Ratios. */
+const Detectable = z.object({ effect: z.number(), morePosts: z.int(), goal: z.number() })
+
+const Question = z.object({
+  verdict: Verdict,
+  /** Posts that the answer is from. */
+  posts: z.int(),
+  sentence: z.string(),
+  /** Null when something was found, or the question cannot be asked. */
+  detectable: Detectable.nullable(),
+})
+
+const PostingCell = Effect.extend({
+  family: z.enum(['hours', 'weekdays']),
+  /** Hours: the first hour, 2 to 22. Weekdays: 1 is Monday. */
+  from: z.int(),
+  /** Hours: the hour it ends before; 22 ends at 2. Weekdays: the same as `from`. */
+  to: z.int(),
+})
+
+/** A post beside what was expected of it: of this format, at this hour, among the account's posts around it. */
+const ExpectedPost = z.object({
+  id: z.string(),
+  day: Day,
+  format: z.enum(POST_FORMATS),
+  caption: z.string(),
+  url: z.string().nullable(),
+  likes: z.int(),
+  /** Likes (comments weighed in) as a multiple of the expected. */
+  multiple: z.number(),
+  /** Eight of ten such posts lie between these multiples. */
+  low: z.number(),
+  high: z.number(),
+})
+
+const Move = z.object({
+  day: Day,
+  /** Followers won or lost beyond the usual on that day, or over the days of one run. */
+  change: z.int(),
+  /** The same as a ratio of the followers before. */
+  share: z.number(),
+  kind: z.enum(['cleanup', 'unexplained', 'giveaway', 'viral']),
+  sentence: z.string(),
+  evidence: z.object({
+    /** The change of each day around it, null without figures. */
+    days: z.array(z.object({ day: Day, change: z.number().nullable() })),
+    /** What eight of ten days lie between. */
+    usual: z.object({ low: z.number(), high: z.number() }),
+    /** How seldom chance alone makes such a day, in years of one account. */
+    onceInYears: z.number(),
+    /** Other accounts of the company with figures on that day, and how many moved in the same direction. */
+    others: z.object({ accounts: z.int(), moved: z.int() }),
+    source: z.enum(SOURCES),
+    /** Days without figures before it, over which the change was spread. */
+    gap: z.int(),
+    /** Posts of the three days before and after, with their multiples of the expected. */
+    posts: z.array(ExpectedPost.omit({ low: true, high: true }).extend({ multiple: z.number().nullable() })),
+  }),
+})
+
+const Growth = z.object({
+  sentence: z.string(),
+  /** The days that could be compared: one source, inside the period. Null without two such days. */
+  span: z
+    .object({ from: Day, to: Day, before: z.int(), after: z.int(), change: z.int(), share: z.number().nullable() })
+    .nullable(),
+  /** The same number of days before; null without figures of the same kind. */
+  previous: z.object({ from: Day, to: Day, change: z.int(), share: z.number().nullable() }).nullable(),
+  /** Followers won per day, slowly changing: the estimate and its band, one entry per week at most. */
+  trend: z.array(z.object({ day: Day, perDay: z.number(), low: z.number(), high: z.number() })),
+  /** Where a source took the place of another: no figure is computed across it. */
+  breaks: z.array(z.object({ day: Day, from: z.enum(SOURCES), to: z.enum(SOURCES) })),
+})
+
+/** What the figures and posts of one account show, and how sure that is. A pure function of stored data, method and seed. */
+export const Analysis = z.object({
+  method: z.object({ version: z.string(), seed: z.int() }),
+  period: z.object({ from: Day, to: Day, timeZone: z.string(), posts: z.int(), readings: z.int() }),
+  posting: Question.extend({
+    cells: z.array(PostingCell),
+    /** What was posted: seven weekdays from Monday, each with the counts of 24 hours. */
+    posted: z.array(z.array(z.int())),
+  }),
+  formats: Question.extend({ cells: z.array(Effect.extend({ format: z.enum(POST_FORMATS) })) }),
+  hashtags: Question.extend({
+    cells: z.array(Effect.extend({ tag: z.string() })),
+    /** Different tags in all posts, of which those used often enough are compared. */
+    tags: z.int(),
+  }),
+  moves: z.array(Move),
+  posts: z.object({ sentence: z.string(), top: z.array(ExpectedPost), weak: z.array(ExpectedPost) }),
+  growth: Growth,
+})
+export type Analysis = z.infer<typeof Analysis>
+
+export const analysis = {
+  read: route({
+    method: 'GET',
+    path: '/api/accounts/:accountId/analysis',
+    access: 'reader',
+    summary: 'Read when to post, which formats work and what moved the followers, each with how sure it is',
+    params: z.strictObject({ accountId: PathId }),
+    query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
+    reply: Analysis,
+  }),
+}
