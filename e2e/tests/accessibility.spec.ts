@@ -65,8 +65,8 @@ test.describe('for admins', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Import data' }).click()
     const input = page.getByRole('dialog').locator('input[type=file]')
-    await input.setInputFiles(fileNamed('holiday.png', 'png'))
-    await expect(page.getByText(/This is not a JSON or CSV file/)).toBeVisible()
+    await input.setInputFiles(fileNamed('nothing.csv', ''))
+    await expect(page.getByText('This file is empty. Choose another one.')).toBeVisible()
     await expectNoViolations(page, 'import', widthsOf(isPhone))
 
     const release = await holdBack(page, /\/api\/accounts\/import\?/)

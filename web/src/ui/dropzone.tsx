@@ -6,8 +6,8 @@ import { Wheel } from './wheel.tsx'
 interface DropzoneProps {
   readonly label: string
   readonly hint: string
-  /** As in a file input: '.csv,.json'. Only the picker follows it; the caller checks the file. */
-  readonly accept: string
+  /** As in a file input: 'image/*'. Only the picker follows it; the caller or the server checks the file. */
+  readonly accept?: string
   /** One of them, unless it is for several. */
   readonly onFiles: (files: readonly File[]) => void
   readonly multiple?: boolean

@@ -124,13 +124,18 @@ test('an upload can be cancelled while it is sent', async () => {
   expect(dialog.getByLabelText(/Drop a file here/)).toBeTruthy()
 })
 
-test('a file that cannot be one is not sent', async () => {
+test('an empty file is not sent', async () => {
   const { dialog, choose } = await openImport()
-  await choose(new File(['x'], 'photo.png', { type: 'image/png' }))
-  expect(
-    dialog.getByText('This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.'),
-  ).toBeTruthy()
+  await choose(new File([], 'days.csv', { type: 'text/csv' }))
+  expect(dialog.getByText('This file is empty. Choose another one.')).toBeTruthy()
   expect(FakeRequest.last).toBeUndefined()
+})
+
+test.each(['days.tsv', 'days.dat', 'days'])('%s is sent: the server tells formats apart by content', async (name) => {
+  const { dialog, choose } = await openImport()
+  await choose(new File(['username\tdate\tfollowers'], name))
+  expect(dialog.getByText(`Uploading ${name}`)).toBeTruthy()
+  expect(request().form?.get('file')).toBeInstanceOf(File)
 })
 
 test.each([

@@ -4,13 +4,9 @@ import { IMPORT_FILE_BYTES_MAX } from '@tangelo/contract/limits'
 import { ApiError, readServerMessage } from '#lib/api.ts'
 import { texts } from './texts.ts'
 
-export const ACCEPTED = '.json,.jsonl,.ndjson,.csv,application/json,text/csv'
-const NAMES = /\.(json|jsonl|ndjson|csv|txt)$/i
-
-/** Why a file is not worth sending, or nothing. What it holds is the server's to judge. */
-export function fileError({ name, size }: { name: string; size: number }): string | undefined {
+/** Why a file is not worth sending, or nothing. The server tells formats apart, by content and never by name. */
+export function fileError({ size }: { size: number }): string | undefined {
   if (size === 0) return texts.errors.empty
-  if (!NAMES.test(name)) return texts.errors.wrongKind
   return size > IMPORT_FILE_BYTES_MAX ? texts.errors.tooLarge : undefined
 }
 

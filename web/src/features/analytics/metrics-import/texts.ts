@@ -42,7 +42,6 @@ export const texts = {
     `${accounts} accounts, ${snapshots} new days of figures`,
   failedToast: 'Import failed',
   errors: {
-    wrongKind: 'This is not a JSON or CSV file. Choose a file that ends in .json, .jsonl, .ndjson or .csv.',
     tooLarge: 'This file is larger than 512 MB. Split it and import the parts one after the other.',
     empty: 'This file is empty. Choose another one.',
     network: 'The connection was lost while uploading. Check it and try this file again.',

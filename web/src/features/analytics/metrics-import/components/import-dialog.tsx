@@ -8,7 +8,6 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Dropzone } from '#ui/dropzone.tsx'
 import { Progress } from '#ui/progress.tsx'
 import { Wheel } from '#ui/wheel.tsx'
-import { ACCEPTED } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { ImportReport } from './import-report.tsx'
 import { type ImportState, useImport } from './use-import.ts'
@@ -56,7 +55,6 @@ function Step({ state, onFile }: { state: ImportState; onFile: (file: File) => v
           <Dropzone
             label={texts.drop}
             hint={texts.dropHint}
-            accept={ACCEPTED}
             onFiles={([file]) => file && onFile(file)}
             error={state.error}
           />
