@@ -155,7 +155,7 @@ export function compose({
   const writeThrough = givenWriteThrough ?? sync.writeThrough
   const ai = aiFor({ ai: aiAt }, { images, clock })
   const writing = composeContent({ ...parts, companies, writeThrough, ai, callsPerDay })
-  const { content } = writing.services
+  const { content, itemChanges: items } = writing.services
   const billing = composeBilling({ ...parts, payments })
   const renders = rendersService({ database, clock, queue, audit })
   const reels = composeReels({
@@ -165,9 +165,8 @@ export function compose({
     accounts: analytics.services.accounts,
     companies,
     credits: billing.services.credits,
-    content,
+    items,
     renders,
-    writeThrough,
     rendersAtOnce,
     workPath: join(temporaryPath, 'renders'),
   })

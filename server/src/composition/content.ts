@@ -3,8 +3,8 @@ import type { UploadsService, WriteThrough } from '#features/content/index.ts'
 import {
   aiClient,
   aiUsageService,
-  draftsService,
   imageAnalysisService,
+  itemChanges,
   itemsService,
   promptsService,
 } from '#features/content/index.ts'
@@ -41,14 +41,15 @@ export function composeContent({
 }) {
   const ai = aiClient({ ai: given.ai, quotas, clock: given.clock, log })
   const parts = { ...given, ai }
-  const content = itemsService({ ...parts, answers, writeThrough })
+  const changes = itemChanges({ ...parts, writeThrough })
+  const content = itemsService({ ...parts, answers, changes })
   const uses = aiUsageService({ ...parts, callsPerDay })
   const prompts = promptsService({ ...parts, uses })
   return {
     ai,
     services: {
       content,
-      drafts: draftsService({ ...parts, content, writeThrough }),
+      itemChanges: changes,
       prompts,
       analyses: imageAnalysisService({ ...parts, uses, images, content, prompts }),
     },

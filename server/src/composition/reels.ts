@@ -1,7 +1,7 @@
 /** The wiring of reels: reels, their orders and images, renders, videos. */
 import type { AccountsService } from '#features/analytics/index.ts'
 import type { CreditsService } from '#features/billing/index.ts'
-import type { ItemsService, UploadsService, WriteThrough } from '#features/content/index.ts'
+import type { ItemChanges, UploadsService } from '#features/content/index.ts'
 import type { AuditLog, IdempotencyService, ImageVariants } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import {
@@ -35,11 +35,10 @@ export function composeReels({
   accounts: AccountsService
   companies: CompaniesService
   credits: CreditsService
-  content: ItemsService
+  items: ItemChanges
   uploads: UploadsService
   variants: ImageVariants
   renders: RendersService
-  writeThrough: WriteThrough
   images: Images
   pictures: PictureFetch
   renderer: Renderer

@@ -55,6 +55,18 @@ export const notFound = (what: string) => new Failure(404, 'not_found', `${what}
 export const conflict = (code: string, message: string, details: Record<string, unknown> = {}) =>
   new Failure(409, code, message, details)
 
+/** `current`: the object as it is now, in the form that the client sent it from. */
+export const changedMeanwhile = <Current extends { version: number }>(
+  what: string,
+  version: number,
+  current: Current,
+) =>
+  conflict(
+    'changed_meanwhile',
+    `This ${what} has been changed meanwhile: you have version ${version}, it is at version ${current.version} now`,
+    { current },
+  )
+
 export const methodNotAllowed = (method: string, allowed: string[]) =>
   new Failure(
     405,

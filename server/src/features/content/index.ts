@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { draftsRoutes } from './drafts/drafts.routes.ts'
-import type { DraftsService } from './drafts/drafts.service.ts'
 import { imageAnalysisRoutes } from './image-analysis/image-analysis.routes.ts'
 import type { ImageAnalysisService } from './image-analysis/image-analysis.service.ts'
 import { itemsRoutes } from './items/items.routes.ts'
 import type { ItemsService } from './items/items.service.ts'
+import type { ItemChanges } from './items/service/item-changes.ts'
 import { mediaLibraryRoutes } from './media-library/media-library.routes.ts'
 import type { MediaLibrary } from './media-library/media-library.service.ts'
 import { promptsRoutes } from './prompts/prompts.routes.ts'
@@ -14,19 +14,17 @@ import type { UploadsService } from './uploads/uploads.service.ts'
 
 export { type AiClient, aiClient } from './ai-client/ai-client.service.ts'
 export { aiUsageService } from './ai-usage/ai-usage.service.ts'
-export { draftsService } from './drafts/drafts.service.ts'
 export { imageAnalysisService } from './image-analysis/image-analysis.service.ts'
-export { changesAnything, emptyItem, type FieldChange, type ItemChange, type ItemRow } from './items/items.rules.ts'
+export { emptyItem, type FieldChange, type ItemChange, type ItemRow } from './items/items.rules.ts'
+export { type ItemsService, itemsService } from './items/items.service.ts'
 export {
-  type ItemsService,
-  itemsService,
+  type ItemChanges,
+  itemChanges,
   noTables,
   type WriteThrough,
   type WrittenThrough,
-} from './items/items.service.ts'
+} from './items/service/item-changes.ts'
 export {
-  authorOf,
-  createItem,
   type ItemWrite,
   lockItems,
   readItems,
@@ -40,7 +38,7 @@ export { type UploadsService, uploadsService } from './uploads/uploads.service.t
 /** What the routes of the domain call. */
 export interface ContentServices {
   content: ItemsService
-  drafts: DraftsService
+  itemChanges: ItemChanges
   uploads: UploadsService
   mediaLibrary: MediaLibrary
   prompts: PromptsService
@@ -50,7 +48,7 @@ export interface ContentServices {
 /** Every route of the domain. */
 export function serveContent(app: FastifyInstance, services: ContentServices): void {
   itemsRoutes(app, services.content)
-  draftsRoutes(app, services.drafts)
+  draftsRoutes(app, services.content, services.itemChanges)
   uploadsRoutes(app, services.uploads)
   mediaLibraryRoutes(app, services.mediaLibrary)
   promptsRoutes(app, services.prompts)

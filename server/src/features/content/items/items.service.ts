@@ -5,7 +5,7 @@ import { asked, type IdempotencyService, ownCompany, scopeOf, type Visible, visi
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { invalidInput, notFound } from '#platform/errors.ts'
 import { cursorOf, cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -13,7 +13,6 @@ import type { UploadsService } from '../uploads/uploads.service.ts'
 import {
   asDraftPost,
   calendarSpan,
-  type FieldChange,
   type ItemChange,
   type ItemRow,
   keyOf,
@@ -23,41 +22,10 @@ import {
 } from './items.rules.ts'
 import { itemsStore } from './items.store.ts'
 import { BEGINNING, type ItemsQuery, itemsView } from './items.view.ts'
-import { authorOf, createItem, type NewRecord } from './service/item-writes.ts'
+import type { ItemChanges } from './service/item-changes.ts'
+import { visibleItems } from './service/item-writes.ts'
 
 export type ItemsService = ReturnType<typeof itemsService>
-
-/** What a table elsewhere answers to a write: when it says that the record was modified. */
-export interface WrittenThrough {
-  tableChangedAt: number
-  /** What stood there of the fields written and was not known here: it lost, and is kept in the history. */
-  conflicts?: readonly FieldChange[]
-}
-
-/**
- * How a change made here reaches the table that a company's items are synced with (D19). Called outside of any
- * transaction, before ours begins: the vendor first, then ours. It decides by company whether there is a table at all,
- * and may take as long as an outgoing call takes. What it has written and we then fail to store comes back with the
- * next pull.
- */
-export interface WriteThrough {
-  /**
-   * Makes a record, once for each `intent`, and has `keep` keep its item here, under its id; null: no table. Throws a `Failure`:
-   * nothing is kept here, and a later try with the same intent goes on with the record that may be there.
-   */
-  make<Result>(
-    wish: { companyId: number; fields: ItemChange; intent: string | null },
-    keep: (record: NewRecord | null) => Promise<Result>,
-  ): Promise<Result>
-  /**
-   * Gives all these items the same change. Returns the outcome by id; an item that is not in the result has no table. A
-   * `Failure` is the user's message for that item, which then stays as it is here.
-   */
-  change(items: readonly ItemRow[], change: ItemChange): Promise<ReadonlyMap<string, WrittenThrough | Failure>>
-}
-
-/** Nothing to write through to. */
-export const noTables: WriteThrough = { make: async (_wish, keep) => keep(null), change: async () => new Map() }
 
 interface ListOptions extends PageRequest {
   q?: string | undefined
@@ -81,14 +49,14 @@ export function itemsService({
   companies,
   uploads,
   answers,
-  writeThrough = noTables,
+  changes,
 }: {
   database: Database
   clock: Clock
   answers: IdempotencyService
   companies: Pick<CompaniesService, 'timeZoneOf'>
   uploads: Pick<UploadsService, 'imageFor'>
-  writeThrough?: WriteThrough
+  changes: Pick<ItemChanges, 'make'>
 }) {
   const store = itemsStore(database.queries)
   const view = itemsView(database)
@@ -112,10 +80,7 @@ export function itemsService({
 
   return {
     /** Of these items those that the viewer sees. */
-    async itemsOf(viewer: Viewer, ids: readonly string[]): Promise<Map<string, ItemRow>> {
-      const rows = (await store.rows(ids)).filter((row) => row.is_gone === 0 && visible(viewer, row))
-      return new Map(rows.map((row) => [row.id, row]))
-    },
+    itemsOf: (viewer: Viewer, ids: readonly string[]) => visibleItems(database.queries, viewer, ids),
 
     /**
      * Newest first; the rows are JSON, as the API sends them. With `q` a page may hold fewer items than asked for and
@@ -168,16 +133,9 @@ export function itemsService({
       const { imageUrl } = fields
       if (typeof imageUrl === 'string') await uploads.imageFor(companyId, imageUrl, 'imageUrl')
       const draft = { ...fields, status: 'Draft' }
-      const { id } = await answers.once<{ id: string }>(question, ({ intent, complete }) =>
-        writeThrough.make({ companyId, fields: draft, intent }, (record) =>
-          database.transaction(async (tx) => {
-            const into = { queries: tx, engine: database.engine }
-            const { id } = await createItem(into, { companyId, record, change: draft }, authorOf(viewer), clock.now())
-            await complete(tx, { id })
-            return { id }
-          }),
-        ),
-      )
+      const { id } = await answers.once<{ id: string }>(question, async ({ intent, complete }) => ({
+        id: await changes.make(viewer, { companyId, fields: draft, intent }, (tx, id) => complete(tx, { id })),
+      }))
       return asDraftPost(await visibleTo(viewer, id))
     },
 

@@ -4,22 +4,11 @@
  */
 import type { Reel, ReelSettings } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import type { UploadsService } from '#features/content/index.ts'
-import {
-  authorOf,
-  changesAnything,
-  createItem,
-  type ItemChange,
-  type ItemRow,
-  type ItemsService,
-  lockItems,
-  type WriteThrough,
-  writeItems,
-} from '#features/content/index.ts'
+import type { ItemChange, ItemChanges, UploadsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import { asked, type IdempotencyService, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
-import { conflict, Failure, invalidInput, notFound } from '#platform/errors.ts'
+import { changedMeanwhile, invalidInput, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -45,51 +34,33 @@ export interface NewReel {
 export function reelsService({
   database,
   clock,
-  content,
+  items,
   reelImages,
   renders,
   renderer,
   uploads,
   encode,
-  writeThrough,
   answers,
   audit,
 }: {
   database: Database
   clock: Clock
   answers: IdempotencyService
-  content: Pick<ItemsService, 'itemsOf'>
+  items: Pick<ItemChanges, 'make' | 'send'>
   reelImages: ReelImages
   renders: Pick<RendersService, 'cancelOf' | 'letGo' | 'isOf' | 'queued'>
   renderer: Pick<Renderer, 'drawCaption'>
   encode: Images['encode']
   uploads: Pick<UploadsService, 'musicFor'>
-  writeThrough: WriteThrough
   audit: AuditLog
 }) {
   const view = reelsView(database.queries)
-  const into = (tx: Queries) => ({ queries: tx, engine: database.engine })
 
   async function read(viewer: Viewer, id: string): Promise<Reel> {
     mayMakeReels(viewer)
     const row = await view.find(id)
     if (!row || !visible(viewer, row.item)) throw notFound('Reel')
     return asReel(row, row.render?.state === 'waiting' ? await renders.queued() : [], clock.now())
-  }
-
-  /** The item and its current reel. Locked until the transaction ends. */
-  async function toWrite(tx: Queries, id: string): Promise<{ item: ItemRow; making: Making }> {
-    const item = (await lockItems(into(tx), [id])).get(id)
-    if (!item || item.is_gone === 1) throw notFound('Reel')
-    return { item, making: makingOf(item, await reelsStore(tx).find(id)) }
-  }
-
-  /** Writes the values to the table; a failure changes nothing. */
-  async function writtenThrough(viewer: Viewer, id: string, change: ItemChange) {
-    const item = (await content.itemsOf(viewer, [id])).get(id)
-    const told = item && changesAnything(item, change) ? (await writeThrough.change([item], change)).get(id) : undefined
-    if (told instanceof Failure) throw told
-    return told
   }
 
   async function change(
@@ -99,19 +70,16 @@ export function reelsService({
     decide: (making: Making) => { images: readonly ReelImage[]; settings: ReelSettings },
     also = noMore,
   ): Promise<Reel> {
-    const written = await writtenThrough(viewer, id, told)
+    const store = await items.send(viewer, { id }, told, 'Reel')
     await database.transaction(async (tx) => {
-      const { item, making } = await toWrite(tx, id)
-      const { images, settings } = decide(making)
-      const next = remade(making, images, settings)
-      const now = clock.now()
-      const fields = { ...told, images: images.map(({ url }) => url), imageUrl: images[0]?.url ?? null }
-      const { tableChangedAt, conflicts = [] } = written ?? {}
-      const write = { before: item, change: fields, at: now, tableChangedAt, conflicts }
-      await writeItems(into(tx), [write], authorOf(viewer), now)
-      await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, next)
+      const { company_id } = await store(tx, async (item) => {
+        const making = makingOf(item, await reelsStore(tx).find(id))
+        const { images, settings } = decide(making)
+        await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, remade(making, images, settings))
+        return { change: { ...told, ...shownImages(images) } }
+      })
       await also(tx, id)
-      await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
+      await publishEvents(tx, [{ companyId: company_id, kind: 'reels-changed' }], clock.now())
     })
     return read(viewer, id)
   }
@@ -133,19 +101,14 @@ export function reelsService({
     { companyId, caption, images, settings, accountId = null }: NewReel,
     { intent, also }: { intent: string | null; also: typeof noMore },
   ): Promise<string> {
-    const fields: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl: images[0]?.url ?? null }
-    return writeThrough.make({ companyId, fields, intent }, (record) =>
-      database.transaction(async (tx) => {
-        const now = clock.now()
-        const change = { ...fields, images: images.map(({ url }) => url) }
-        const { id } = await createItem(into(tx), { companyId, record, change }, authorOf(viewer), now)
-        await also(tx, id)
-        const making = { version: 1, images: [...images], settings }
-        await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })
-        await publishEvents(tx, [{ companyId, kind: 'reels-changed' }], now)
-        return id
-      }),
-    )
+    const { images: urls, imageUrl } = shownImages(images)
+    const fields: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl }
+    return items.make(viewer, { companyId, fields, own: { images: urls }, intent }, async (tx, id) => {
+      await also(tx, id)
+      const making = { version: 1, images: [...images], settings }
+      await reelsStore(tx).keep({ item_id: id, company_id: companyId }, making, { account_id: accountId })
+      await publishEvents(tx, [{ companyId, kind: 'reels-changed' }], clock.now())
+    })
   }
 
   return {
@@ -172,7 +135,6 @@ export function reelsService({
     },
 
     make,
-    toWrite,
 
     /** Makes a reel of a record that may have none yet. Omitted parts of the caption stay. */
     fill: (viewer: Viewer, id: string, reel: Pick<NewReel, 'images'> & { caption?: string }, also: typeof noMore) =>
@@ -197,10 +159,13 @@ export function reelsService({
       const images = await reelImages.gather(viewer, current.companyId, wish.images)
       const settings = await checked(current.companyId, wish.settings, images.length)
       return change(viewer, id, {}, (before) => {
-        const isOther = wish.version !== undefined && wish.version !== before.version
-        if (isOther && remade(before, images, settings).version !== before.version)
-          throw conflict('changed_meanwhile', 'This reel has been changed meanwhile', {
-            current: { ...current, version: before.version, images: urlsOf(before.images), settings: before.settings },
+        const { version = before.version } = wish
+        if (version !== before.version && remade(before, images, settings).version !== before.version)
+          throw changedMeanwhile('reel', version, {
+            ...current,
+            version: before.version,
+            images: urlsOf(before.images),
+            settings: before.settings,
           })
         return { images, settings }
       })
@@ -221,14 +186,11 @@ export function reelsService({
     /** A render of it is cancelled, and its credit given back. Its video stays for a day, for who plays it now. */
     async remove(viewer: Viewer, id: string): Promise<void> {
       await read(viewer, id)
-      const written = await writtenThrough(viewer, id, MARKED)
+      const store = await items.send(viewer, { id }, MARKED, 'Reel')
       const cancelled = await database.transaction(async (tx) => {
         const cancelled = await renders.cancelOf(tx, viewer, id)
-        const { item } = await toWrite(tx, id)
+        const item = await store(tx, async (_, isInTable) => ({ isGone: true, change: isInTable ? MARKED : {} }))
         const now = clock.now()
-        const { tableChangedAt } = written ?? {}
-        const write = { before: item, change: written ? MARKED : {}, at: now, isGone: true, tableChangedAt }
-        await writeItems(into(tx), [write], authorOf(viewer), now)
         await videosStore(tx).replace(id, now)
         await audit.record(tx, viewer, deletion(item))
         await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
@@ -256,6 +218,7 @@ export function reelsService({
 
 /** D20: the values that are written to the external table. */
 const MARKED = { status: 'Delete' }
+const shownImages = (images: readonly ReelImage[]) => ({ images: urlsOf(images), imageUrl: images[0]?.url ?? null })
 const urlsOf = (images: readonly ReelImage[]) => images.map(({ url }) => url)
 const asShown = ({ settings, images: before }: Making, images: readonly ReelImage[]) => ({
   images,

@@ -2,10 +2,9 @@
  * The one place that decides how content items are written. Every change of an item, made here or in Airtable, comes through
  * `writeItems`, which updates the counts, adds to the history, and publishes events and webhooks in the same transaction.
  */
-import { publishEvents } from '#features/core/index.ts'
+import { publishEvents, visible } from '#features/core/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Queries } from '#platform/database/database.ts'
-import { newRecordId } from '#platform/record-id.ts'
 import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
@@ -13,7 +12,6 @@ import {
   asDraftPost,
   countMoves,
   differences,
-  emptyItem,
   type FieldChange,
   type ItemChange,
   type ItemRow,
@@ -60,6 +58,16 @@ export const lockItems = (into: Into, ids: readonly string[]): Promise<Map<strin
 /** Items by id, also deleted ones, of any company. */
 export const readItems = (queries: Queries, ids: readonly string[]): Promise<ItemRow[]> => itemsStore(queries).rows(ids)
 
+/** Of these items those that the viewer sees, by id. */
+export async function visibleItems(
+  queries: Queries,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, ItemRow>> {
+  const rows = (await readItems(queries, ids)).filter((row) => row.is_gone === 0 && visible(viewer, row))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /**
  * Writes items and answers them as they now are, in order. An item without changes keeps its version. An item must stand in
  * `writes` once. Throws when a new item's id is taken, also by another company. Text must be storable: well-formed Unicode
@@ -86,29 +94,6 @@ export async function writeItems(
   // Last before the commit: on PostgreSQL transactions that move the same count wait for each other.
   await store.moveCounts(countMoves(real))
   return decided.map(({ after }) => after)
-}
-
-/** A record that the table has made for a new item. */
-export interface NewRecord {
-  id: string
-  tableChangedAt: number
-  /** In the transaction that stores the item: no later try makes another record for the same intent. */
-  settle(tx: Queries): Promise<void>
-}
-
-/** Makes an item that says `change`; a pull may have brought the item of `record` meanwhile. */
-export async function createItem(
-  into: Into,
-  { companyId, record, change }: { companyId: number; record: NewRecord | null; change: ItemChange },
-  author: Author,
-  now: number,
-): Promise<ItemRow> {
-  const item = emptyItem({ id: record?.id ?? newRecordId(), companyId, at: now })
-  const pulled = record && (await lockItems(into, [record.id])).get(record.id)
-  const write = { before: pulled ?? item, isNew: !pulled, change, at: now, tableChangedAt: record?.tableChangedAt }
-  const [row = item] = await writeItems(into, [write], author, now)
-  await record?.settle(into.queries)
-  return row
 }
 
 function decide(write: ItemWrite, author: Author) {

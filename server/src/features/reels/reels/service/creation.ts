@@ -5,7 +5,7 @@
 import type { routes } from '@tangelo/contract'
 import type { AccountsService } from '#features/analytics/index.ts'
 import { type CreditsService, spend } from '#features/billing/index.ts'
-import type { UploadsService } from '#features/content/index.ts'
+import { lockItems, type UploadsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
 import { asked, type Claim, type IdempotencyService, mayMakeReels, ownCompany } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -14,7 +14,7 @@ import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { RendersService } from '../../renders/renders.service.ts'
-import { firstSettings } from '../reels.rules.ts'
+import { firstSettings, makingOf } from '../reels.rules.ts'
 import type { ReelsService } from '../reels.service.ts'
 import { reelsStore } from '../reels.store.ts'
 import type { ReelImages } from './images.ts'
@@ -50,7 +50,7 @@ export function reelOrdersService({
   companies: Pick<CompaniesService, 'expect'>
   credits: Pick<CreditsService, 'left'>
   reelImages: ReelImages
-  reels: Pick<ReelsService, 'read' | 'make' | 'toWrite'>
+  reels: Pick<ReelsService, 'read' | 'make'>
   renders: Pick<RendersService, 'start'>
   uploads: Pick<UploadsService, 'musicFor'>
 }) {
@@ -97,7 +97,9 @@ export function reelOrdersService({
     // Before the transaction: a request that holds one connection must not wait for another.
     const music = track ? { ...(await uploads.musicFor(companyId, track, 'audioTrack')), volume: 1 } : null
     return database.transaction(async (tx): Promise<Answer> => {
-      const { making } = await reels.toWrite(tx, reelId)
+      const item = (await lockItems({ queries: tx, engine: database.engine }, [reelId])).get(reelId)
+      if (!item || item.is_gone === 1) throw notFound('Reel')
+      const making = makingOf(item, await reelsStore(tx).find(reelId))
       const { images } = making
       if (images.length === 0) throw invalidInput('No images provided. Please upload at least one image.')
       const settings = music ? { ...making.settings, music } : making.settings

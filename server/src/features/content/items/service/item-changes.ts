@@ -1,0 +1,198 @@
+/**
+ * The one owner of changes that users make: the table elsewhere takes them first, then we store them (D19), so a failure
+ * changes nothing. How items are written is decided in `item-writes.ts`.
+ */
+import type { DraftPost } from '@tangelo/contract'
+import type { ContentStatus } from '@tangelo/contract/limits'
+import type { Database, Queries } from '#platform/database/database.ts'
+import { changedMeanwhile, Failure, notFound } from '#platform/errors.ts'
+import { newRecordId } from '#platform/record-id.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import {
+  asDraftPost,
+  changesAnything,
+  emptyItem,
+  type FieldChange,
+  type ItemChange,
+  type ItemRow,
+} from '../items.rules.ts'
+import { authorOf, type ItemWrite, lockItems, visibleItems, writeItems } from './item-writes.ts'
+
+export type ItemChanges = ReturnType<typeof itemChanges>
+
+/** What a table elsewhere answers to a write: when it says that the record was modified. */
+export interface WrittenThrough {
+  tableChangedAt: number
+  /** What stood there of the fields written and was not known here: it lost, and is kept in the history. */
+  conflicts?: readonly FieldChange[]
+}
+
+/** A record that the table has made for a new item. */
+interface NewRecord {
+  id: string
+  tableChangedAt: number
+  /** In the transaction that stores the item: no later try makes another record for the same intent. */
+  settle(tx: Queries): Promise<void>
+}
+
+/**
+ * How a change made here reaches the table that a company's items are synced with. Called outside of any transaction,
+ * before ours begins. It decides by company whether there is a table at all, and may take as long as an outgoing call
+ * takes. What it has written and we then fail to store comes back with the next pull.
+ */
+export interface WriteThrough {
+  /**
+   * Makes a record, once for each `intent`, and has `keep` keep its item here, under its id; null: no table. Throws a `Failure`:
+   * nothing is kept here, and a later try with the same intent goes on with the record that may be there.
+   */
+  make<Result>(
+    wish: { companyId: number; fields: ItemChange; intent: string | null },
+    keep: (record: NewRecord | null) => Promise<Result>,
+  ): Promise<Result>
+  /**
+   * Gives all these items the same change. Returns the outcome by id; an item that is not in the result has no table. A
+   * `Failure` is the user's message for that item, which then stays as it is here.
+   */
+  change(items: readonly ItemRow[], change: ItemChange): Promise<ReadonlyMap<string, WrittenThrough | Failure>>
+}
+
+/** Nothing to write through to. */
+export const noTables: WriteThrough = { make: async (_wish, keep) => keep(null), change: async () => new Map() }
+
+/** An item at the version that the client has; without one, at its present version. */
+interface Seen {
+  id: string
+  version?: number | undefined
+}
+
+interface Outcome {
+  changed: ItemRow[]
+  refused: { id: string; failure: Failure }[]
+}
+
+interface NewItem {
+  companyId: number
+  fields: ItemChange
+  /** Fields that no table has. */
+  own?: ItemChange
+  intent: string | null
+}
+
+/** What else is written of a locked item. `isInTable`: its table has taken the change. */
+type Decide = (item: ItemRow, isInTable: boolean) => Promise<Partial<ItemWrite>>
+
+export function itemChanges({
+  database,
+  clock,
+  writeThrough,
+}: {
+  database: Database
+  clock: Clock
+  writeThrough: WriteThrough
+}) {
+  const into = (tx: Queries) => ({ queries: tx, engine: database.engine })
+
+  /**
+   * Gives the tables a change of the items that can be changed. Returns what stores it in a transaction, with a reason for
+   * each item that stays as it is. A value that a table has accepted is stored whatever happened here meanwhile: both sides
+   * must agree.
+   */
+  async function sendAll(viewer: Viewer, wanted: readonly Seen[], change: ItemChange, what = 'Post') {
+    const ids = wanted.map(({ id }) => id)
+    const seen = await visibleItems(database.queries, viewer, ids)
+    const due = wanted.flatMap(({ id, version }) => {
+      const row = seen.get(id)
+      return row && changesAnything(row, change) && !refusal(row, version) ? [row] : []
+    })
+    const written = due.length > 0 ? await writeThrough.change(due, change) : new Map<string, never>()
+    return async (tx: Queries, decide?: Decide): Promise<Outcome> => {
+      const now = clock.now()
+      const rows = await lockItems(into(tx), [...seen.keys()])
+      const writes: ItemWrite[] = []
+      const refused: Outcome['refused'] = []
+      for (const { id, version } of wanted) {
+        const row = rows.get(id)
+        const accepted = written.get(id)
+        if (accepted instanceof Failure) refused.push({ id, failure: accepted })
+        else if (!row || row.is_gone === 1) refused.push({ id, failure: notFound(what) })
+        else {
+          const failure = accepted || !changesAnything(row, change) ? null : refusal(row, version)
+          if (failure) refused.push({ id, failure })
+          else {
+            const more = await decide?.(row, accepted !== undefined)
+            writes.push({ before: row, change, at: now, ...accepted, ...more })
+          }
+        }
+      }
+      return { changed: await writeItems(into(tx), writes, authorOf(viewer), now), refused }
+    }
+  }
+
+  /** The same for one item. What stores it answers the item as it then is, and throws where it is refused. */
+  async function send(viewer: Viewer, wanted: Seen, change: ItemChange, what = 'Post') {
+    const store = await sendAll(viewer, [wanted], change, what)
+    return async (tx: Queries, decide?: Decide): Promise<ItemRow> => {
+      const {
+        changed: [row],
+        refused: [refused],
+      } = await store(tx, decide)
+      if (!row) throw refused?.failure ?? notFound(what)
+      return row
+    }
+  }
+
+  return {
+    send,
+
+    /** Makes an item, once for each `intent`, and answers its id. `also` runs in the transaction that makes it. */
+    make(
+      viewer: Viewer,
+      { companyId, fields, own = {}, intent }: NewItem,
+      also: (tx: Queries, id: string) => Promise<void>,
+    ): Promise<string> {
+      return writeThrough.make({ companyId, fields, intent }, (record) =>
+        database.transaction(async (tx) => {
+          const at = clock.now()
+          const id = record?.id ?? newRecordId()
+          // A pull may have brought the record's item meanwhile.
+          const pulled = record && (await lockItems(into(tx), [id])).get(id)
+          const before = pulled ?? emptyItem({ id, companyId, at })
+          const change = { ...fields, ...own }
+          const write = { before, isNew: !pulled, change, at, tableChangedAt: record?.tableChangedAt }
+          await writeItems(into(tx), [write], authorOf(viewer), at)
+          await record?.settle(tx)
+          await also(tx, id)
+          return id
+        }),
+      )
+    },
+
+    /**
+     * Absent fields stay, null clears, empty is a value. Throws `changed_meanwhile` with the post as it is now when the
+     * version is outdated, unless the post already has the requested values: then nothing is written.
+     */
+    async update(
+      viewer: Viewer,
+      id: string,
+      { version, ...change }: ItemChange & Omit<Seen, 'id'>,
+    ): Promise<DraftPost> {
+      const store = await send(viewer, { id, version }, change)
+      return asDraftPost(await database.transaction((tx) => store(tx)))
+    },
+
+    /** An item that is named twice is changed once. */
+    async updateMany(viewer: Viewer, { posts, status }: { posts: readonly Seen[]; status: ContentStatus }) {
+      const once = [...new Map(posts.toReversed().map((post) => [post.id, post])).values()].toReversed()
+      const store = await sendAll(viewer, once, { status })
+      const { changed, refused } = await database.transaction((tx) => store(tx))
+      return {
+        changed: changed.map(asDraftPost),
+        refused: refused.map(({ id, failure }) => ({ id, error: failure.code, message: failure.message })),
+      }
+    },
+  }
+}
+
+const refusal = (row: ItemRow, version: number | undefined): Failure | null =>
+  version === undefined || version === row.version ? null : changedMeanwhile('post', version, asDraftPost(row))
