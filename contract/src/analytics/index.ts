@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { audits } from './integrity-check.ts'
 import { metrics } from './metrics.ts'
 import { dataImports } from './metrics-import.ts'
+import { postHistory } from './posts.ts'
 import { provenance } from './provenance.ts'
 import { refreshes } from './refreshes.ts'
 
@@ -10,8 +11,9 @@ export type { Analysis } from './analysis.ts'
 export type { Audit, Mismatch } from './integrity-check.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { ImportProgress, ImportResult } from './metrics-import.ts'
+export type { Post, PostReadingEntry } from './posts.ts'
 export type { Provenance } from './provenance.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'
 
 /** Every row of the domain, by part. */
-export const analyticsRoutes = { accounts, metrics, dataImports, provenance, refreshes, audits } as const
+export const analyticsRoutes = { accounts, metrics, postHistory, dataImports, provenance, refreshes, audits } as const

@@ -1,5 +1,6 @@
 /** Every step of the schema, in order. A step that has run anywhere is never edited: write the next one. */
 import type { Migration } from '#platform/database/migrate.ts'
 import { initial } from './0001-initial.ts'
+import { postHistory } from './0002-post-history.ts'
 
-export const migrations: readonly Migration[] = [initial]
+export const migrations: readonly Migration[] = [initial, postHistory]

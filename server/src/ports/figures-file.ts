@@ -14,6 +14,8 @@ export interface PostReading {
   sourceImageUrl: string | null
   likes: number | null
   comments: number | null
+  /** Of films, where the source states them. */
+  views: number | null
   /** Epoch milliseconds. */
   postedAt: number | null
   isPinned: boolean

@@ -88,6 +88,7 @@ function postReading(post: unknown, at: number): PostReading {
     sourceImageUrl: webAddress(post, 'displayUrl', where),
     likes: reactions(post, 'likesCount', where),
     comments: reactions(post, 'commentsCount', where),
+    views: reactions(post, 'videoPlayCount', where) ?? reactions(post, 'videoViewCount', where),
     postedAt: postedAt === null ? null : moment(`${where}.timestamp`, postedAt),
     isPinned: flag(post, 'isPinned', where),
   }

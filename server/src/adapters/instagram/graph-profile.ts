@@ -26,7 +26,7 @@ export const DISCOVERY_FIELDS = [
 ].join(',')
 
 export const MEDIA_FIELDS =
-  'id,caption,media_type,media_product_type,permalink,thumbnail_url,media_url,timestamp,like_count,comments_count'
+  'id,caption,media_type,media_product_type,permalink,thumbnail_url,media_url,timestamp,like_count,comments_count,view_count'
 
 /** Posts are counted, and the list of them is there but empty: nothing of such an answer is to be trusted (D14). */
 export class PostsMissing extends Error {}
@@ -91,6 +91,7 @@ function postReading(post: unknown, at: number): PostReading {
     sourceImageUrl: webAddress(post, isFilm ? 'thumbnail_url' : 'media_url', where),
     likes: count(post, 'like_count', where),
     comments: count(post, 'comments_count', where),
+    views: count(post, 'view_count', where),
     postedAt: postedAt === null ? null : moment(`${where}.timestamp`, postedAt),
     isPinned: false,
   }

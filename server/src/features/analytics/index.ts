@@ -9,6 +9,8 @@ import { metricsRoutes } from './metrics/metrics.routes.ts'
 import type { MetricsService } from './metrics/metrics.service.ts'
 import { metricsImportRoutes } from './metrics-import/metrics-import.routes.ts'
 import type { MetricsImportService } from './metrics-import/metrics-import.service.ts'
+import { postsRoutes } from './posts/posts.routes.ts'
+import type { PostsService } from './posts/posts.service.ts'
 import { provenanceRoutes } from './provenance/provenance.routes.ts'
 import type { ProvenanceService } from './provenance/provenance.service.ts'
 import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
@@ -22,6 +24,7 @@ export { fingerprint } from './metrics/metrics.rules.ts'
 export { bringAllUpToDate, metricsService } from './metrics/metrics.service.ts'
 export { type ImportJob, importFile } from './metrics-import/metrics-import.jobs.ts'
 export { metricsImportService } from './metrics-import/metrics-import.service.ts'
+export { postsService } from './posts/posts.service.ts'
 export { provenanceService } from './provenance/provenance.service.ts'
 export { refreshAfterAdding, refreshJobs } from './refreshes/jobs/refresh-jobs.ts'
 export { refreshesService } from './refreshes/service/on-demand.ts'
@@ -32,6 +35,7 @@ export interface AnalyticsServices {
   accounts: AccountsService
   metrics: MetricsService
   dataImports: MetricsImportService
+  posts: PostsService
   refreshes: RefreshesService
   provenance: ProvenanceService
   audits: IntegrityCheckService
@@ -43,6 +47,7 @@ export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices
   accountsRoutes(app, services.accounts)
   metricsRoutes(app, services.metrics)
   metricsImportRoutes(app, services.dataImports, importFileBytesMax)
+  postsRoutes(app, services.posts)
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
   integrityCheckRoutes(app, services.audits)

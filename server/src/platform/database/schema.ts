@@ -9,6 +9,7 @@ import type { ConnectionsTables } from './tables/connections.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { MoneyTables } from './tables/money.ts'
 import type { PeopleTables } from './tables/people.ts'
+import type { PostsTables } from './tables/posts.ts'
 import type { ReelsTables } from './tables/reels.ts'
 import type { SandboxTables } from './tables/sandbox.ts'
 import type { WorkTables } from './tables/work.ts'
@@ -20,6 +21,7 @@ export interface Tables
     ContentTables,
     MoneyTables,
     PeopleTables,
+    PostsTables,
     ReelsTables,
     SandboxTables,
     WorkTables {}

@@ -47,6 +47,7 @@ export function accountsService({
 
   return {
     visibleTo,
+    picturesOf: store.picturesOf,
 
     /** The rows are JSON, as the wire shows them. */
     async list(

@@ -44,6 +44,9 @@ const COLUMNS = [
   'picture_hash',
 ] as const
 
+/** Rows that belong to one account, and move and go with it. */
+const HISTORY_TABLES = ['metric_snapshots', 'latest_posts', 'posts', 'post_readings'] as const
+
 const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
 
 /** All that the page of an account shows first, ready to be sent. */
@@ -180,7 +183,7 @@ export function accountsStore(db: Queries) {
 
     /** History and posts follow the account to its new company. */
     moveHistory: async (id: number, from: number, to: number) => {
-      for (const table of ['metric_snapshots', 'latest_posts'] as const)
+      for (const table of HISTORY_TABLES)
         await db
           .updateTable(table)
           .set({ company_id: to })
@@ -190,7 +193,7 @@ export function accountsStore(db: Queries) {
     },
 
     remove: async (id: number, companyId: number) => {
-      for (const table of ['metric_snapshots', 'latest_posts'] as const)
+      for (const table of HISTORY_TABLES)
         await db.deleteFrom(table).where('company_id', '=', companyId).where('account_id', '=', id).execute()
       await db.deleteFrom('accounts').where('id', '=', id).execute()
     },

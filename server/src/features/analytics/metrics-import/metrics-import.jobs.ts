@@ -15,6 +15,7 @@ import { findTracked, makeOrMatchAccounts, setProfile, type TrackedAccount } fro
 import { engagementInputs, engagementRate, fingerprint } from '../metrics/metrics.rules.ts'
 import { bringAllUpToDate } from '../metrics/metrics.service.ts'
 import { metricsStore, type SnapshotRow } from '../metrics/metrics.store.ts'
+import { storePosts } from '../posts/posts.service.ts'
 import { metricsImportStore } from './metrics-import.store.ts'
 
 export interface ImportJob {
@@ -219,7 +220,10 @@ async function storeBatch(
     const added = await metrics.append([full])
     snapshots += added
     if (row.raw_hash) await metrics.keepRaw(row.raw_hash, now)
-    if (added > 0) posts += await setProfile(tx, account, reading.profile, row.captured_at)
+    if (added === 0) continue
+    posts += await setProfile(tx, account, reading.profile, row.captured_at)
+    const seen = { readAt: row.captured_at, rawId: null, posts: reading.profile.latestPosts, areLatest: true }
+    await storePosts(tx, database.engine, account, [seen])
   }
   recordInOrder(plain)
   snapshots += await metrics.append(plain)

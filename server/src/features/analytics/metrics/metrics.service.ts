@@ -12,6 +12,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { LiveReading } from '#ports/instagram.ts'
 import { asMetrics } from '../accounts/accounts.rules.ts'
 import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
+import { storePosts } from '../posts/posts.service.ts'
 import {
   breaksOf,
   engagementInputs,
@@ -218,6 +219,8 @@ export async function storeReading(
   if (added === 0) return false
   await store.keepRaw(told.rawHash, told.capturedAt)
   await setProfile(tx, account, reading.profile, told.capturedAt)
+  const { latestPosts: posts } = reading.profile
+  await storePosts(tx, engine, account, [{ readAt: told.capturedAt, rawId: null, posts, areLatest: true }])
   await bringUpToDate(tx, engine, account)
   return true
 }
