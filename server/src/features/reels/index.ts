@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { reelsRoutes } from './reels/reels.routes.ts'
 import type { ReelsService } from './reels/reels.service.ts'
-import { reelOrdersRoutes } from './reels/routes/creation.ts'
 import type { ReelOrdersService } from './reels/service/creation.ts'
 import { rendersRoutes } from './renders/renders.routes.ts'
 import type { RendersService } from './renders/renders.service.ts'
-import { videosRoutes } from './videos/videos.routes.ts'
-import type { VideosService } from './videos/videos.service.ts'
+import type { VideosService } from './renders/service/videos.ts'
 
 export { firstSettings } from './reels/reels.rules.ts'
 export { type ReelsService, reelsService } from './reels/reels.service.ts'
@@ -14,7 +12,7 @@ export { reelOrdersService } from './reels/service/creation.ts'
 export { type ReelImage, reelImages } from './reels/service/images.ts'
 export { renderJobs } from './renders/renders.jobs.ts'
 export { isPaidWork, type RendersService, rendersService } from './renders/renders.service.ts'
-export { videosService } from './videos/videos.service.ts'
+export { videosService } from './renders/service/videos.ts'
 
 /** What the routes of the domain call. */
 export interface ReelsServices {
@@ -26,8 +24,6 @@ export interface ReelsServices {
 
 /** Every route of the domain. */
 export function serveReels(app: FastifyInstance, services: ReelsServices): void {
-  reelsRoutes(app, services.reels)
-  reelOrdersRoutes(app, services.reelOrders)
-  rendersRoutes(app, services.renders)
-  videosRoutes(app, services.videos)
+  reelsRoutes(app, services.reels, services.reelOrders)
+  rendersRoutes(app, services.renders, services.videos)
 }

@@ -3,8 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { answerPage } from '#platform/http/paging.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { ReelsService } from './reels.service.ts'
+import type { ReelOrdersService } from './service/creation.ts'
 
-export function reelsRoutes(app: FastifyInstance, reels: ReelsService): void {
+export function reelsRoutes(app: FastifyInstance, reels: ReelsService, orders: ReelOrdersService): void {
+  serve(
+    app,
+    routes.reels.create,
+  )(async ({ viewer, body, request }) => orders.take(viewer, body, request.headers['idempotency-key']))
   serve(
     app,
     routes.reels.list,

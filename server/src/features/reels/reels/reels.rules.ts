@@ -4,8 +4,7 @@ import { HOLD_SECONDS, MOTION_STRENGTH, REEL_CAPTION_DRAWN_MAX, TRANSITION_SECON
 import type { NewAuditEntry } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
-import { asResult, type Queued, type RenderRow } from '../renders/renders.rules.ts'
-import { coverAddress } from '../videos/videos.rules.ts'
+import { asResult, coverAddress, type Queued, type RenderRow } from '../renders/renders.rules.ts'
 import type { ReelImage } from './service/images.ts'
 
 type Item = Pick<Row<'content_items'>, 'caption' | 'image_url' | 'images'>

@@ -15,10 +15,9 @@ import type { Clock } from '#ports/clock.ts'
 import type { Images } from '#ports/images.ts'
 import type { Renderer } from '#ports/renderer.ts'
 import type { RendersService } from '../renders/renders.service.ts'
-import { videosStore } from '../videos/videos.store.ts'
+import { rendersStore } from '../renders/renders.store.ts'
 import { asReel, deletion, fitting, type Making, makingOf, remade } from './reels.rules.ts'
 import { reelsStore } from './reels.store.ts'
-import { reelsView } from './reels.view.ts'
 import type { ReelImage, ReelImages } from './service/images.ts'
 
 export type ReelsService = ReturnType<typeof reelsService>
@@ -54,11 +53,11 @@ export function reelsService({
   uploads: Pick<UploadsService, 'musicFor'>
   audit: AuditLog
 }) {
-  const view = reelsView(database.queries)
+  const store = reelsStore(database.queries)
 
   async function read(viewer: Viewer, id: string): Promise<Reel> {
     mayMakeReels(viewer)
-    const row = await view.find(id)
+    const row = await store.findShown(id)
     if (!row || !visible(viewer, row.item)) throw notFound('Reel')
     return asReel(row, row.render?.state === 'waiting' ? await renders.queued() : [], clock.now())
   }
@@ -124,13 +123,13 @@ export function reelsService({
       const place = cursor ? readCursor(cursor, 'integer', 'record') : null
       const text = q?.trim().toLowerCase() || null
       const after = place && { createdAt: place.value, id: place.id }
-      const rows = await view.page({ scope, text, after, limit: limit + 1 })
+      const rows = await store.page({ scope, text, after, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, ({ item }) => [item.created_at, item.id])
       const queued = page.some(({ render }) => render?.state === 'waiting') ? await renders.queued() : []
       return {
         rows: page.map((row) => asReel(row, queued, clock.now())),
         nextCursor,
-        total: place ? null : await view.count(scope, text),
+        total: place ? null : await store.count(scope, text),
       }
     },
 
@@ -191,7 +190,7 @@ export function reelsService({
         const cancelled = await renders.cancelOf(tx, viewer, id)
         const item = await store(tx, async (_, isInTable) => ({ isGone: true, change: isInTable ? MARKED : {} }))
         const now = clock.now()
-        await videosStore(tx).replace(id, now)
+        await rendersStore(tx).replaceVideo(id, now)
         await audit.record(tx, viewer, deletion(item))
         await publishEvents(tx, [{ companyId: item.company_id, kind: 'reels-changed' }], now)
         return cancelled

@@ -21,9 +21,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type Handler, PermanentError, type RunningJob } from '#ports/queue.ts'
 import { type RenderedReel, type Renderer, RenderRefused } from '#ports/renderer.ts'
-import { ownCover, ownMark, videoAddress } from '../videos/videos.rules.ts'
-import { videosStore } from '../videos/videos.store.ts'
-import { advanced, changesOf } from './renders.rules.ts'
+import { advanced, changesOf, ownCover, ownMark, videoAddress } from './renders.rules.ts'
 import { RENDER_REEL, type RendersService } from './renders.service.ts'
 import { rendersStore } from './renders.store.ts'
 
@@ -240,10 +238,7 @@ async function attach(
   const into = { queries: tx, engine: database.engine }
   const item = (await lockItems(into, [item_id])).get(item_id)
   if (!item || item.is_gone === 1) throw new RenderRefused('bad_picture', 'The reel is not there any more.')
-  const videos = videosStore(tx)
-  await videos.replace(item_id, now)
-  await videos.add({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
-  await inside.setVideo(item_id, files.id)
+  await inside.showVideo({ ...files, company_id, item_id, created_at: now, reel_check: JSON.stringify(made.check) })
   const author = { origin: 'here' as const, name: row.user_name, userId: row.user_id }
   await writeItems(into, [{ before: item, change: { videoUrl: videoAddress(files.id) }, at: now }], author, now)
   await publishEvents(tx, changesOf(company_id), now)

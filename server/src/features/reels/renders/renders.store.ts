@@ -31,9 +31,22 @@ const renderById = prepared((db, id: string) =>
     .where('renders.id', '=', id),
 )
 
+const videoById = prepared((db, id: string) =>
+  db.selectFrom('videos').select(['id', 'hash', 'bytes', 'cover_hash']).where('id', '=', id),
+)
+
 export type EndedState = 'done' | 'failed' | 'cancelled'
 
 export function rendersStore(db: Queries) {
+  /** What an item shows now is not shown any more. */
+  const replaceVideo = (itemId: string, at: number) =>
+    db
+      .updateTable('videos')
+      .set({ replaced_at: at })
+      .where('item_id', '=', itemId)
+      .where('replaced_at', 'is', null)
+      .execute()
+
   return {
     find: async (id: string): Promise<RenderRow | undefined> => (await renderById(db, id))[0],
 
@@ -82,8 +95,28 @@ export function rendersStore(db: Queries) {
         .returningAll()
         .executeTakeFirst(),
 
-    setVideo: (itemId: string, videoId: string) =>
-      db.updateTable('reels').set({ video_id: videoId }).where('item_id', '=', itemId).execute(),
+    /** The video that a reel shows from now on, in place of the one before. */
+    async showVideo(video: Insertable<Tables['videos']>): Promise<void> {
+      await replaceVideo(video.item_id, video.created_at)
+      await db.insertInto('videos').values(video).execute()
+      await db.updateTable('reels').set({ video_id: video.id }).where('item_id', '=', video.item_id).execute()
+    },
+
+    findVideo: async (id: string) => (await videoById(db, id))[0],
+
+    replaceVideo,
+
+    videosReplacedBefore: (moment: number, limit: number) =>
+      db
+        .selectFrom('videos')
+        .select(['id', 'hash', 'cover_hash'])
+        .where('replaced_at', 'is not', null)
+        .where('replaced_at', '<', moment)
+        .orderBy('replaced_at')
+        .limit(limit)
+        .execute(),
+
+    removeVideo: (id: string) => db.deleteFrom('videos').where('id', '=', id).execute(),
 
     /** What reels say, by the ids of renders. */
     captions: async (ids: readonly string[]) => {

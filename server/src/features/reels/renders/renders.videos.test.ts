@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { aReel, ended, generated } from '../../../testing/reels.ts'
 import { type World, world } from '../../../testing/world.ts'
-import { asDownload } from './videos.rules.ts'
+import { asDownload } from './renders.rules.ts'
 
 async function withVideo() {
   const here = await world()

@@ -1,13 +1,12 @@
 /** Finished videos and their covers: served under capability URLs, and removed a day after their last use ends. */
-
 import type { ImageVariants, ShownImage } from '#features/core/index.ts'
 import { releaseBlobs } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
-import { isVideoId } from './videos.rules.ts'
-import { videosStore } from './videos.store.ts'
+import { isVideoId } from '../renders.rules.ts'
+import { rendersStore } from '../renders.store.ts'
 
 export type VideosService = ReturnType<typeof videosService>
 
@@ -26,10 +25,10 @@ export function videosService({
   blobs: BlobStorage
   variants: Pick<ImageVariants, 'read'>
 }) {
-  const store = videosStore(database.queries)
+  const store = rendersStore(database.queries)
 
   async function find(id: string) {
-    const row = isVideoId(id) ? await store.find(id) : undefined
+    const row = isVideoId(id) ? await store.findVideo(id) : undefined
     if (!row) throw notFound('Video')
     return row
   }
@@ -56,12 +55,12 @@ export function videosService({
     /** Removes files that have not been shown for a day. Safe to repeat: the row goes after the video. */
     async purge(): Promise<void> {
       for (;;) {
-        const old = await store.replacedBefore(clock.now() - KEPT_MS, REMOVED_AT_ONCE)
+        const old = await store.videosReplacedBefore(clock.now() - KEPT_MS, REMOVED_AT_ONCE)
         for (const { id, hash, cover_hash } of old) {
           await blobs.remove(hash)
           // The cover goes with the copies of it.
           await database.transaction(async (tx) => {
-            await videosStore(tx).remove(id)
+            await rendersStore(tx).removeVideo(id)
             await releaseBlobs(tx, [cover_hash], clock.now())
           })
         }
