@@ -20,10 +20,6 @@ export interface Queued {
   created_at: number
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export const isRenderId = (text: string): boolean => UUID.test(text)
-
 /** The reason of the credit that a render takes. */
 export const creditOf = (renderId: string): string => `render:${renderId}`
 
@@ -59,23 +55,6 @@ export function asResult(row: RenderRow, queued: readonly Queued[], now: number)
     check: row.reel_check === null ? null : JSON.parse(row.reel_check),
   }
 }
-
-/** spec §4: what is no id of a render is answered as one that failed. */
-export const unknownRender = (id: string): RenderResult => ({
-  id,
-  status: 'failed',
-  progress: 0,
-  url: null,
-  outputs: [],
-  reelId: null,
-  framesDone: null,
-  frames: null,
-  secondsLeft: null,
-  waitingBefore: null,
-  isCancelled: false,
-  message: null,
-  check: null,
-})
 
 /** The running ones, and the next ones: companies take turns, each in the order of its requests. */
 function before(mine: Queued, queued: readonly Queued[]): number {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReelSettings, RenderResult } from '@tangelo/contract'
 import { RENDERS_WAITING_MAX } from '@tangelo/contract/limits'
+import { isRenderId, unknownRender } from '@tangelo/contract/render-id'
 import { giveBack, spend } from '#features/billing/index.ts'
 import { type Actor, type AuditLog, mayMakeReels, publishEvents, THE_SERVER, visible } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
@@ -14,16 +15,7 @@ import { conflict, notFound, tooManyRenders } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import {
-  asResult,
-  changesOf,
-  creditOf,
-  isLive,
-  isRenderId,
-  movement,
-  type RenderRow,
-  unknownRender,
-} from './renders.rules.ts'
+import { asResult, changesOf, creditOf, isLive, movement, type RenderRow } from './renders.rules.ts'
 import { type EndedState, rendersStore } from './renders.store.ts'
 
 export type RendersService = ReturnType<typeof rendersService>

@@ -1,7 +1,8 @@
 /** How a render reads while it goes, when it is asked about again, and where its video is. */
+import { isRenderId } from '@tangelo/contract/render-id'
 import { expect, test } from 'vitest'
 import { aRender } from '../../../testing/reels.ts'
-import { downloadOf, getPollDelayMs, headlineOf, isRenderId, isWatchable, stepOf, timeLeft, videoOf } from './rules.ts'
+import { downloadOf, getPollDelayMs, headlineOf, isWatchable, stepOf, timeLeft, videoOf } from './rules.ts'
 
 test.each([
   ['processing', 15_000],

@@ -9,31 +9,6 @@ type Status = RenderResult['status']
 const POLL_PROCESSING_MS = 15_000
 const POLL_OTHERWISE_MS = 30_000
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-export function isRenderId(renderId: string): boolean {
-  return UUID.test(renderId)
-}
-
-/** spec §4: what is no id of a render counts as one that failed, without progress or outputs. */
-export function unknownRender(id: string): RenderResult {
-  return {
-    id,
-    status: 'failed',
-    progress: 0,
-    url: null,
-    outputs: [],
-    reelId: null,
-    framesDone: null,
-    frames: null,
-    secondsLeft: null,
-    waitingBefore: null,
-    isCancelled: false,
-    message: null,
-    check: null,
-  }
-}
-
 /** spec §4: two words for the same. */
 export function isDone(status: Status): boolean {
   return status === 'completed' || status === 'succeeded'
