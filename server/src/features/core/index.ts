@@ -37,6 +37,7 @@ export {
   type ProviderQuotaRow,
   type ProviderQuotasService,
   providerQuotasService,
+  type SourcePause,
 } from './provider-quotas/provider-quotas.service.ts'
 
 /** What the routes of the domain call. */

@@ -2,7 +2,7 @@
  * Calls to the table service, within the rate limit that all processes share: at most five a second, and none for half
  * a minute after the service refused one for too many calls.
  */
-import { isPaused, type ProviderQuotasService } from '#features/core/index.ts'
+import { isPaused, type ProviderQuotasService, type SourcePause } from '#features/core/index.ts'
 import { Failure } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type ContentDatabase, ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
@@ -44,14 +44,7 @@ export function tableClient({
   const { title } = contentDatabase
 
   async function waitForTurn(signal: AbortSignal, withinMs: number, silenceMs: number): Promise<void> {
-    let taken = await quotas.take(service, 1, { withinMs })
-    if (taken.until !== undefined && !taken.isRefused && taken.until - clock.now() <= silenceMs) {
-      await quotas.waitUntil(taken.until, signal)
-      taken = await quotas.take(service, 1, { withinMs })
-    }
-    if (!taken.at) throw explainPause(taken)
-    const [at = clock.now()] = taken.at
-    await quotas.waitUntil(at, signal)
+    const at = await quotas.waitForSlot(service, signal, { withinMs, silenceMs, explain: explainPause })
     const lateMs = clock.now() - at - LATE_MS
     if (lateMs > 0) await quotas.postpone(service.name, lateMs)
     // Another caller may have been refused while this one waited for its slot.
@@ -60,7 +53,7 @@ export function tableClient({
       throw explainPause({ until: row.paused_until, failure: row.failure, isRefused: row.failure_kind === 'refused' })
   }
 
-  const explainPause = (why: { until: number; failure: string | null; isRefused: boolean }) =>
+  const explainPause = (why: SourcePause) =>
     new ContentDatabaseFailure(
       why.isRefused ? 'unauthorized' : 'limited',
       why.failure ?? `${title} is asked by many at the moment.`,

@@ -25,10 +25,18 @@ const WAITING_MAX = 16
 /** Where callers may be turned away (`withinMs`), slots are never further ahead than this by themselves. */
 const PATIENCE_MAX_MS = 60_000
 
-/** `paused`: no calls before `until`; `failure` is set when the source itself is the cause. */
-export type CallSlots =
-  | { at: number[]; until?: undefined }
-  | { at?: undefined; until: number; failure: string | null; isRefused: boolean }
+/** No calls before `until`; `failure` is set when the source itself is the cause. */
+export interface SourcePause {
+  until: number
+  failure: string | null
+  isRefused: boolean
+}
+export type CallSlots = { at: number[]; until?: undefined } | ({ at?: undefined } & SourcePause)
+
+interface SlotWish {
+  isAwaited?: boolean
+  withinMs?: number
+}
 
 /** Waits, unless the signal comes first: then it throws. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>
@@ -56,7 +64,7 @@ export function providerQuotasService({
     take: (
       source: OutsideService,
       wanted: number,
-      { isAwaited = false, withinMs }: { isAwaited?: boolean; withinMs?: number } = {},
+      { isAwaited = false, withinMs }: SlotWish = {},
     ): Promise<CallSlots> =>
       database.transaction(async (tx) => {
         const inside = providerQuotasStore(tx)
@@ -113,6 +121,26 @@ export function providerQuotasService({
           paused_until: Math.max(row.paused_until, pauseAfterFailure(name, failure, before, now)),
         })
       })
+    },
+
+    /**
+     * Waits for a slot, and before that for the end of a pause of at most `silenceMs`; returns the slot's moment. Throws
+     * what `explain` makes of a longer pause.
+     */
+    async waitForSlot(
+      source: OutsideService,
+      signal: AbortSignal,
+      { silenceMs = 0, explain, ...wish }: SlotWish & { silenceMs?: number; explain: (why: SourcePause) => Error },
+    ): Promise<number> {
+      let slots = await this.take(source, 1, wish)
+      if (slots.until !== undefined && !slots.isRefused && slots.until - clock.now() <= silenceMs) {
+        await this.waitUntil(slots.until, signal)
+        slots = await this.take(source, 1, wish)
+      }
+      if (!slots.at) throw explain(slots)
+      const [at = clock.now()] = slots.at
+      await this.waitUntil(at, signal)
+      return at
     },
 
     async waitUntil(moment: number, signal: AbortSignal): Promise<void> {

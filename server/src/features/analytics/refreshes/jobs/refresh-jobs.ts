@@ -3,8 +3,7 @@
  * tracked names. What has been stored stays stored, so a process may end at any moment and another goes on.
  */
 
-import type { ProviderQuotasService } from '#features/core/index.ts'
-import { publishEvents } from '#features/core/index.ts'
+import { type ProviderQuotasService, publishEvents, type SourcePause } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
@@ -76,14 +75,11 @@ export function refreshJobs(tools: Tools): { handlers: Handler[]; schedules: Sch
   }
 }
 
-/** Waits for a slot at the source. Throws `RetryAt` or `PermanentError` while the source may not be called. */
-async function waitForQuota(source: InstagramSource, signal: AbortSignal, { quotas }: Tools): Promise<void> {
-  const places = await quotas.take(source, 1, { isAwaited: true })
-  if (places.at) return quotas.waitUntil(places.at[0] ?? 0, signal)
-  // A source that refuses us needs an administrator to act: waiting users are informed now.
-  if (places.isRefused) throw new PermanentError(places.failure ?? `${source.title} refuses to answer.`)
-  throw new RetryAt(places.failure ?? `${source.title} is left alone for a while.`, places.until)
-}
+/** A source that refuses us needs an administrator to act: waiting users are informed now. */
+const explainPause = ({ title }: InstagramSource, { isRefused, failure, until }: SourcePause): Error =>
+  isRefused
+    ? new PermanentError(failure ?? `${title} refuses to answer.`)
+    : new RetryAt(failure ?? `${title} is left alone for a while.`, until)
 
 async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
   const { database, clock, profiles } = tools
@@ -100,7 +96,7 @@ async function refreshAccount(job: RunningJob, tools: Tools): Promise<void> {
     const profile = await profiles.followed(account)
     const source = profile && profiles.sourceOf(profile)
     if (!source) throw new PermanentError('No source for Instagram figures is connected.')
-    await waitForQuota(source, job.signal, tools)
+    await tools.quotas.waitForSlot(source, job.signal, { isAwaited: true, explain: (why) => explainPause(source, why) })
     const verdicts = await profiles.read(source, [profile], job.signal, async (tx, now) => {
       if (isOnDemand) await refreshesStore(tx).setRefreshedOnDemand(account.id, now)
       await job.complete(tx)
