@@ -62,9 +62,9 @@ export function composeAnalytics({
   /** A server imports beside its requests; a command has none and imports itself. */
   importsIn: 'worker' | 'this thread'
 }) {
-  const onAdded = refreshAfterAdding({ queue, isConnected: sources.length > 0 })
-  const accounts = accountsService({ database, clock, audit, onAdded })
   const profiles = profileSyncService({ database, clock, blobs: answers, queue, sources, quotas })
+  const onAdded = refreshAfterAdding({ queue, profiles })
+  const accounts = accountsService({ database, clock, audit, onAdded })
   const refreshing = refreshJobs({ database, clock, profiles, quotas })
   const readerFor = (timeZone: string) => figuresFile({ now: clock.now, timeZone })
   const run = (job: ImportJob) =>

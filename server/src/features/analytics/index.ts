@@ -26,8 +26,8 @@ export { type ImportJob, importFile } from './metrics-import/metrics-import.jobs
 export { metricsImportService } from './metrics-import/metrics-import.service.ts'
 export { postsService } from './posts/posts.service.ts'
 export { provenanceService } from './provenance/provenance.service.ts'
-export { refreshAfterAdding, refreshJobs } from './refreshes/jobs/refresh-jobs.ts'
-export { refreshesService } from './refreshes/service/on-demand.ts'
+export { refreshJobs } from './refreshes/refreshes.jobs.ts'
+export { refreshAfterAdding, refreshesService } from './refreshes/service/on-demand.ts'
 export { profileSyncService } from './refreshes/service/profiles.ts'
 
 /** What the routes of the domain call. */

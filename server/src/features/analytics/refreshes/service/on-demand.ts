@@ -1,19 +1,37 @@
-/** Requesting the figures of an account, and the outcome. The work itself is done in refreshes.jobs.ts. */
+/** The figures of one account, read at once when a user requests it or adds the account: the request, the job, the outcome. */
 import type { FailingAccount, RefreshState } from '@tangelo/contract'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
-import { scopeOf } from '#features/core/index.ts'
+import { type ProviderQuotasService, publishEvents, type SourcePause, scopeOf } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, tooSoon } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { Queue } from '#ports/queue.ts'
+import type { InstagramSource } from '#ports/instagram.ts'
+import { type DeadJob, type Handler, PermanentError, type Queue, RetryAt, type RunningJob } from '#ports/queue.ts'
 import type { AccountsService } from '../../accounts/accounts.service.ts'
-import { ON_DEMAND, REFRESH_ACCOUNT } from '../jobs/refresh-jobs.ts'
 import { allowedAgainAt, hoursUntil } from '../refreshes.rules.ts'
 import { refreshesStore } from '../refreshes.store.ts'
 import type { ProfileSyncService } from './profiles.ts'
+
+const REFRESH_ACCOUNT = 'refresh-account'
+/** Accounts that people wait for, read at once over all nodes. */
+const ON_DEMAND_AT_ONCE = 8
+const NO_SOURCE = 'No source for Instagram figures is connected.'
+
+/** A refresh that a user requested, or the first one of a new account: its success counts for the day. */
+const enqueueRefresh = (queue: Queue, tx: Queries, { id, company_id }: { id: number; company_id: number }) =>
+  queue.enqueue(tx, [
+    { kind: REFRESH_ACCOUNT, key: String(id), companyId: company_id, payload: { isOnDemand: true }, priority: 10 },
+  ])
+
+/** Reads a new account at once, in the background, where a source is connected: that is its refresh of the day (D42). */
+export const refreshAfterAdding =
+  ({ queue, profiles }: { queue: Queue; profiles: ProfileSyncService }) =>
+  async (tx: Queries, account: { id: number; company_id: number }): Promise<void> => {
+    if (profiles.isConnected) await enqueueRefresh(queue, tx, account)
+  }
 
 export type RefreshesService = ReturnType<typeof refreshesService>
 
@@ -61,19 +79,14 @@ export function refreshesService({
      */
     async start(viewer: Viewer, accountId: number): Promise<RefreshState> {
       const { id, company_id } = await accounts.visibleTo(viewer, accountId)
-      if (profiles.sources.length === 0)
-        throw conflict(
-          'no_source',
-          'No source for Instagram figures is connected. Import a file, type in a figure, or connect one under Connections.',
-        )
+      if (!profiles.isConnected)
+        throw conflict('no_source', `${NO_SOURCE} Import a file, type in a figure, or connect one under Connections.`)
       await database.transaction(async (tx) => {
         const account = await refreshesStore(tx).account(id)
         const now = clock.now()
         const again = allowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
         if (again !== null) throw tooSoon(hoursUntil(again, now))
-        await queue.enqueue(tx, [
-          { kind: REFRESH_ACCOUNT, key: String(id), companyId: company_id, payload: ON_DEMAND, priority: 10 },
-        ])
+        await enqueueRefresh(queue, tx, { id, company_id })
       })
       return stateOf(viewer, accountId)
     },
@@ -101,3 +114,63 @@ export function refreshesService({
     },
   }
 }
+
+export interface RefreshTools {
+  database: Database
+  clock: Clock
+  profiles: ProfileSyncService
+  quotas: ProviderQuotasService
+}
+
+/** Reads one account; what has been stored stays stored, so a process may end at any moment and another goes on. */
+export const refreshAccountHandler = (tools: RefreshTools): Handler => ({
+  kind: REFRESH_ACCOUNT,
+  concurrency: ON_DEMAND_AT_ONCE,
+  run: async ([job]) => {
+    if (job) await refreshAccount(job, tools)
+    return undefined
+  },
+  onDeadLetter: (job) => publishDead(job, tools),
+})
+
+/** A source that refuses us needs an administrator to act: waiting users are informed now. */
+const explainPause = ({ title }: InstagramSource, { isRefused, failure, until }: SourcePause): Error =>
+  isRefused
+    ? new PermanentError(failure ?? `${title} refuses to answer.`)
+    : new RetryAt(failure ?? `${title} is left alone for a while.`, until)
+
+async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<void> {
+  const { database, clock, profiles } = tools
+  const account = await refreshesStore(database.queries).account(Number(job.key))
+  if (!account) return
+  const isOnDemand = job.payload.isOnDemand === true
+  if (isOnDemand && allowedAgainAt(account.refreshed_on_demand_at, clock.now()) !== null) return
+  await publishEvents(
+    database.queries,
+    [{ companyId: account.company_id, kind: 'refresh-started', accountId: account.id }],
+    clock.now(),
+  )
+  for (;;) {
+    const profile = await profiles.followed(account)
+    const source = profile && profiles.sourceOf(profile)
+    if (!source) throw new PermanentError(NO_SOURCE)
+    await tools.quotas.waitForSlot(source, job.signal, { isAwaited: true, explain: (why) => explainPause(source, why) })
+    const verdicts = await profiles.read(source, [profile], job.signal, async (tx, now) => {
+      if (isOnDemand) await refreshesStore(tx).setRefreshedOnDemand(account.id, now)
+      await job.complete(tx)
+    })
+    const verdict = verdicts.get(account.username_key)
+    if (verdict?.was === 'failed') throw new PermanentError(verdict.message)
+    // Overtaken by the round: its reading is as new as ours. Elsewhere: the other source is next.
+    if (verdict?.was !== 'elsewhere') return
+  }
+}
+
+/** Open screens that wait for the refresh hear that it has ended. */
+async function publishDead({ key, companyId, isSilent }: DeadJob, { database, clock }: RefreshTools): Promise<void> {
+  if (companyId === null || !isSilent) return
+  const happening = { companyId, kind: 'refresh-failed' as const, accountId: Number(key), message: INTERRUPTED }
+  await publishEvents(database.queries, [happening], clock.now())
+}
+
+const INTERRUPTED = 'The refresh did not come to its end. Please try again.'

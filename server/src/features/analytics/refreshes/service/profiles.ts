@@ -154,6 +154,7 @@ export function profileSyncService({
 
   return {
     sources,
+    isConnected: sources.length > 0,
     find: store.find,
 
     /** Profiles that this source reads and whose time has come, the longest waiting first. */

@@ -2,12 +2,13 @@
  * The daily round at one source: every profile whose time has come, the longest waiting first, as fast as the source
  * allows and no faster. Slow responses do not delay other calls. Ends when nothing is due or the source is paused.
  */
-import type { ProviderQuotasService } from '#features/core/index.ts'
-import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, SourceFailure } from '#ports/instagram.ts'
-import type { ProfileRow } from '../refreshes.store.ts'
-import type { ProfileSyncService } from '../service/profiles.ts'
+import type { Handler, RunningJob, Schedule } from '#ports/queue.ts'
+import type { ProfileRow } from './refreshes.store.ts'
+import { type RefreshTools, refreshAccountHandler } from './service/on-demand.ts'
 
+const REFRESH_ROUND = 'refresh-round'
+const ROUND_EVERY_MS = 30_000
 /** Profiles fetched from the store in one question. */
 const DUE_AT_ONCE = 500
 const CALLS_AT_ONCE_MAX = 128
@@ -16,16 +17,48 @@ const CALLS_AT_ONCE_MIN = 4
 const SLOW_ANSWER_SECONDS = 1.5
 const HOUR_SECONDS = 3_600
 
-interface Round {
-  clock: Clock
-  profiles: ProfileSyncService
-  quotas: ProviderQuotasService
+export function refreshJobs(tools: RefreshTools): { handlers: Handler[]; schedules: Schedule[] } {
+  return {
+    handlers: [
+      refreshAccountHandler(tools),
+      {
+        kind: REFRESH_ROUND,
+        concurrency: 1,
+        // It takes hours, and what it has stored stays stored: however often its process ends, it goes on.
+        attempts: Number.POSITIVE_INFINITY,
+        run: async ([job]) => {
+          if (job) await refreshDue(job, tools)
+          return undefined
+        },
+      },
+    ],
+    schedules: [{ kind: REFRESH_ROUND, everyMs: ROUND_EVERY_MS }],
+  }
+}
+
+/** Reads every profile whose time has come, from all sources side by side. */
+async function refreshDue(job: RunningJob, tools: RefreshTools): Promise<void> {
+  const { clock, profiles } = tools
+  await profiles.followNew()
+  const total = await profiles.countDue(clock.now())
+  let done = 0
+  const onDone = async (count: number) => {
+    done += count
+    await job.progress(Math.min(1, done / total))
+  }
+  if (total > 0)
+    await Promise.all(profiles.sources.map((source) => readAllDue(source, { ...tools, signal: job.signal, onDone })))
+  // A round that must end early is given back, and goes on elsewhere.
+  job.signal.throwIfAborted()
+}
+
+interface Round extends RefreshTools {
   signal: AbortSignal
   /** Called with the number of profiles dealt with. */
   onDone(count: number): Promise<void>
 }
 
-export async function readAllDue(source: InstagramSource, round: Round): Promise<void> {
+async function readAllDue(source: InstagramSource, round: Round): Promise<void> {
   const { clock, profiles, quotas, signal } = round
   const underWay = new Set<string>()
   let waiting: ProfileRow[] = []
