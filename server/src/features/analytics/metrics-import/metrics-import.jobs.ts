@@ -12,7 +12,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type FiguresFile, type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
 import { findTracked, makeOrMatchAccounts, setProfile, type TrackedAccount } from '../accounts/accounts.service.ts'
-import { engagementInputs, engagementRate, fingerprint } from '../metrics/metrics.rules.ts'
+import { snapshotFigures } from '../metrics/metrics.rules.ts'
 import { bringAllUpToDate } from '../metrics/metrics.service.ts'
 import { metricsStore, type SnapshotRow } from '../metrics/metrics.store.ts'
 import { storePosts } from '../posts/posts.service.ts'
@@ -146,34 +146,18 @@ const keepRaw = (raw: string, { blobs }: ImportTools) => blobs.put(Buffer.from(r
 
 /** Everything that can be made before the transaction. */
 function prepare(reading: FiguresReading, rawHash: string | null, importId: string, now: number): Prepared {
-  const inputs = reading.profile ? engagementInputs(reading.profile.latestPosts) : null
-  const figures = {
-    followers: reading.followers,
-    following: reading.following,
-    posts: reading.posts,
-    engagementRate: inputs ? engagementRate(inputs, reading.followers) : reading.engagementRate,
-  }
   const day = reading.day === null ? null : dayFromText(reading.day)
-  const capturedAt = reading.capturedAt ?? (day === null ? now : momentOfDay(day))
   return {
     reading,
     key: reading.username.toLowerCase(),
     isUndated: reading.capturedAt === null && day === null,
     day,
     row: {
-      captured_at: capturedAt,
-      fingerprint: fingerprint(figures),
+      captured_at: reading.capturedAt ?? (day === null ? now : momentOfDay(day)),
       source: 'import',
-      followers: figures.followers,
-      following: figures.following,
-      posts: figures.posts,
-      engagement_rate: figures.engagementRate,
-      likes_sum: inputs?.likesSum ?? null,
-      likes_known: inputs?.likesKnown ?? null,
-      comments_sum: inputs?.commentsSum ?? null,
-      comments_known: inputs?.commentsKnown ?? null,
       raw_hash: rawHash,
       import_id: importId,
+      ...snapshotFigures(reading),
     },
   }
 }

@@ -180,6 +180,31 @@ export function fingerprint(
   return Number.parseInt(hash('sha1', told).slice(0, 12), 16)
 }
 
+/**
+ * The columns of a snapshot that hold what was read: the rate is computed from the latest posts where the source shows
+ * them, and otherwise as stated. `enteredAt`: when a user typed the figures in.
+ */
+export function snapshotFigures(
+  { followers, following, posts, engagementRate: stated, profile }: FiguresRead,
+  enteredAt?: number,
+) {
+  const inputs = profile && engagementInputs(profile.latestPosts)
+  const rate = inputs ? engagementRate(inputs, followers) : stated
+  return {
+    fingerprint: fingerprint({ followers, following, posts, engagementRate: rate }, enteredAt),
+    followers,
+    following,
+    posts,
+    engagement_rate: rate,
+    likes_sum: inputs?.likesSum ?? null,
+    likes_known: inputs?.likesKnown ?? null,
+    comments_sum: inputs?.commentsSum ?? null,
+    comments_known: inputs?.commentsKnown ?? null,
+  }
+}
+
+type FiguresRead = Figures & { profile: { latestPosts: Parameters<typeof engagementInputs>[0] } | null }
+
 /** What the audit log records of figures that a user typed in. */
 export const typedIn = (
   account: { id: number; username: string; company_id: number },

@@ -15,13 +15,11 @@ import { type AccountsService, setProfile, showAgain } from '../accounts/account
 import { storePosts } from '../posts/posts.service.ts'
 import {
   breaksOf,
-  engagementInputs,
-  engagementRate,
-  fingerprint,
   followersTrend,
   latestFigures,
   methodOf,
   onePerDay,
+  snapshotFigures,
   TREND_SNAPSHOTS,
   typedIn,
   WEEK_MS,
@@ -112,12 +110,7 @@ export function metricsService({
       const day = typed.date === undefined ? today : dayFromText(typed.date)
       if (day > today) throw invalidInput('The date is in the future', { date: 'is in the future' })
       if (day < FIRST_DAY) throw invalidInput('Instagram began on 2010-10-06', { date: 'is before Instagram began' })
-      const figures = {
-        followers: typed.followers,
-        following: typed.following ?? null,
-        posts: typed.posts ?? null,
-        engagementRate: typed.engagementRate ?? null,
-      }
+      const { followers, following = null, posts = null, engagementRate = null } = typed
       await database.transaction(async (tx) => {
         const inside = metricsStore(tx, database.engine)
         await inside.append([
@@ -126,14 +119,10 @@ export function metricsService({
             account_id: account.id,
             // The end of a past day: a figure that a user types in for a day replaces all others of it.
             captured_at: day === today ? now : endOfDay(day, timeZone),
-            fingerprint: fingerprint(figures, now),
             day,
             recorded_at: now,
             source: 'import',
-            followers: figures.followers,
-            following: figures.following,
-            posts: figures.posts,
-            engagement_rate: figures.engagementRate,
+            ...snapshotFigures({ followers, following, posts, engagementRate, profile: null }, now),
           },
         ])
         await bringUpToDate(tx, database.engine, account)
@@ -189,31 +178,16 @@ export async function storeReading(
   told: { source: Source; capturedAt: number; rawHash: string },
 ): Promise<boolean> {
   const store = metricsStore(tx, engine)
-  const inputs = engagementInputs(reading.profile.latestPosts)
-  const figures = {
-    followers: reading.followers,
-    following: reading.following,
-    posts: reading.posts,
-    engagementRate: engagementRate(inputs, reading.followers),
-  }
   const added = await store.append([
     {
       company_id: account.company_id,
       account_id: account.id,
       captured_at: told.capturedAt,
-      fingerprint: fingerprint(figures),
       day: dayOf(told.capturedAt, account.timeZone),
       recorded_at: told.capturedAt,
       source: told.source,
-      followers: figures.followers,
-      following: figures.following,
-      posts: figures.posts,
-      engagement_rate: figures.engagementRate,
-      likes_sum: inputs.likesSum,
-      likes_known: inputs.likesKnown,
-      comments_sum: inputs.commentsSum,
-      comments_known: inputs.commentsKnown,
       raw_hash: told.rawHash,
+      ...snapshotFigures(reading),
     },
   ])
   if (added === 0) return false
