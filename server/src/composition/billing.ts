@@ -1,14 +1,13 @@
 /** The wiring of billing: plans, subscriptions, events of the payment provider, credits. */
 import {
   creditsService,
-  paymentEventJobs,
   paymentEvents,
   paymentOperations,
   planChangesService,
   plansService,
   sandboxCardsService,
-  subscriptionReadingJobs,
-  subscriptionReadings,
+  subscriptionSync,
+  subscriptionSyncJobs,
   subscriptionsService,
 } from '#features/billing/index.ts'
 import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
@@ -28,12 +27,12 @@ export function composeBilling(parts: {
   payments: Payments
 }) {
   const plans = plansService(parts)
-  const readings = subscriptionReadings(parts)
-  const operations = paymentOperations({ ...parts, readings })
-  const events = paymentEvents({ ...parts, readings })
-  const subscriptions = subscriptionsService({ ...parts, plans, readings, operations })
-  const round = paymentEventJobs({ ...parts, events })
+  const sync = subscriptionSync(parts)
+  const operations = paymentOperations({ ...parts, sync })
+  const events = paymentEvents(parts)
+  const subscriptions = subscriptionsService({ ...parts, plans, sync, operations })
   return {
+    ...subscriptionSyncJobs({ ...parts, sync, events }),
     services: {
       plans,
       subscriptions,
@@ -41,9 +40,8 @@ export function composeBilling(parts: {
       sandboxCards: sandboxCardsService({ ...parts, events }),
       paymentEvents: events,
       credits: creditsService(parts),
+      clock: parts.clock,
     },
-    handlers: [...subscriptionReadingJobs({ ...parts, readings }), ...round.handlers],
-    schedules: round.schedules,
     purge: () => events.purge(),
   }
 }

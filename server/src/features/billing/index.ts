@@ -1,26 +1,25 @@
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#ports/clock.ts'
 import { creditsRoutes } from './credits/credits.routes.ts'
 import type { CreditsService } from './credits/credits.service.ts'
 import { plansRoutes } from './plans/plans.routes.ts'
 import type { PlansService } from './plans/plans.service.ts'
-import { paymentEventsRoutes } from './provider-events/provider-events.routes.ts'
-import type { PaymentEvents } from './provider-events/provider-events.service.ts'
-import { sandboxCardsRoutes } from './sandbox-test-cards/sandbox-test-cards.routes.ts'
-import type { SandboxCardsService } from './sandbox-test-cards/sandbox-test-cards.service.ts'
-import { planChangesRoutes } from './subscriptions/routes/plan-changes.ts'
+import type { PaymentEvents } from './subscription-sync/service/provider-events.ts'
+import { paymentEventsRoutes } from './subscription-sync/subscription-sync.routes.ts'
 import type { PlanChangesService } from './subscriptions/service/plan-changes.ts'
+import type { SandboxCardsService } from './subscriptions/service/sandbox-cards.ts'
 import { subscriptionsRoutes } from './subscriptions/subscriptions.routes.ts'
+import { describeFailure } from './subscriptions/subscriptions.rules.ts'
 import type { SubscriptionsService } from './subscriptions/subscriptions.service.ts'
 
 export { type CreditsService, creditsService, giveBack, spend } from './credits/credits.service.ts'
-export { paymentOperations } from './operations/operations.service.ts'
 export { plansService } from './plans/plans.service.ts'
-export { paymentEventJobs } from './provider-events/provider-events.jobs.ts'
-export { paymentEvents } from './provider-events/provider-events.service.ts'
-export { sandboxCardsService } from './sandbox-test-cards/sandbox-test-cards.service.ts'
-export { subscriptionReadingJobs } from './subscription-sync/subscription-sync.jobs.ts'
-export { subscriptionReadings } from './subscription-sync/subscription-sync.service.ts'
+export { paymentEvents } from './subscription-sync/service/provider-events.ts'
+export { subscriptionSyncJobs } from './subscription-sync/subscription-sync.jobs.ts'
+export { subscriptionSync } from './subscription-sync/subscription-sync.service.ts'
+export { paymentOperations } from './subscriptions/service/operations.ts'
 export { planChangesService } from './subscriptions/service/plan-changes.ts'
+export { sandboxCardsService } from './subscriptions/service/sandbox-cards.ts'
 export { subscriptionsService } from './subscriptions/subscriptions.service.ts'
 
 /** What the routes of the domain call. */
@@ -31,14 +30,18 @@ export interface BillingServices {
   sandboxCards: SandboxCardsService
   paymentEvents: PaymentEvents
   credits: CreditsService
+  clock: Clock
 }
 
-/** Every route of the domain. */
+/** Every route of the domain. A failure of the payment provider becomes the client's here, whichever route meets it. */
 export function serveBilling(app: FastifyInstance, services: BillingServices): void {
-  plansRoutes(app, services.plans)
-  subscriptionsRoutes(app, services.subscriptions)
-  planChangesRoutes(app, services.planChanges)
-  sandboxCardsRoutes(app, services.sandboxCards)
-  paymentEventsRoutes(app, services.paymentEvents)
-  creditsRoutes(app, services.credits)
+  app.register(async (scope) => {
+    scope.setErrorHandler(async (error) => {
+      throw describeFailure(error, services.clock.now())
+    })
+    plansRoutes(scope, services.plans)
+    subscriptionsRoutes(scope, services)
+    paymentEventsRoutes(scope, services.paymentEvents)
+    creditsRoutes(scope, services.credits)
+  })
 }

@@ -11,7 +11,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { Failure } from '#platform/errors.ts'
 import { PaymentsFailure } from '#ports/payments.ts'
 import { migrations } from '../../migrations/index.ts'
-import { Crashed, type PayingCompany, payingCompanies } from '../paying-company.ts'
+import { type PayingCompany, payingCompanies } from '../paying-company.ts'
 import { anySeed, type TrialOptions, trialOptions, trialPlace } from '../trial.ts'
 import { expectAsAtProvider, expectSound } from './payment-laws.ts'
 
@@ -183,7 +183,7 @@ async function subscribe(company: PayingCompany, planAt: number, cardAt: number,
   const create = () => services.subscriptions.create(viewer, id, { ...wish, paymentMethodId })
   // Who gets no answer clicks again.
   const begun = await create().catch((error: unknown) => {
-    if (error instanceof Crashed || (error instanceof Failure && error.status === 503)) return create()
+    if (error instanceof PaymentsFailure && ['unavailable', 'limited'].includes(error.kind)) return create()
     throw error
   })
   if (begun.clientSecret && confirms) await confirmed(company, begun.clientSecret, null, true)

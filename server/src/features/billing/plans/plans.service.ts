@@ -3,14 +3,11 @@
  * Creating them twice, or twice at once, changes nothing.
  */
 import type { SubscriptionPlan } from '@tangelo/contract'
-import type { AuditLog } from '#features/core/index.ts'
-import { maySeePlans } from '#features/core/index.ts'
+import { type AuditLog, maySeePlans } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { Clock } from '#ports/clock.ts'
 import type { Payments, PlanPrice } from '#ports/payments.ts'
-import { asFailure } from '../provider-errors/provider-errors.rules.ts'
 import { asPlan, asPlanRequest, PLANS, type PlanRow } from './plans.rules.ts'
 import { plansStore } from './plans.store.ts'
 
@@ -23,12 +20,10 @@ export const planRows = (queries: Queries): Promise<PlanRow[]> => plansStore(que
 
 export function plansService({
   database,
-  clock,
   payments,
   audit,
 }: {
   database: Database
-  clock: Clock
   payments: Payments
   audit: AuditLog
 }) {
@@ -47,10 +42,7 @@ export function plansService({
     return created
   }
 
-  const pricesElsewhere = () =>
-    payments.plans(PLANS.map(asPlanRequest)).catch((error: unknown) => {
-      throw asFailure(error, clock.now())
-    })
+  const fetchPrices = () => payments.plans(PLANS.map(asPlanRequest))
 
   const list = async (): Promise<SubscriptionPlan[]> => (await store.all()).map(asPlan)
 
@@ -66,7 +58,7 @@ export function plansService({
     rows: (): Promise<PlanRow[]> => store.all(),
 
     async initialize(viewer: Viewer): Promise<{ success: true; created: number; plans: SubscriptionPlan[] }> {
-      const prices = await pricesElsewhere()
+      const prices = await fetchPrices()
       const created = await database.transaction(async (tx) => {
         const created = await keep(tx, prices)
         if (created > 0)
@@ -91,7 +83,7 @@ export function plansService({
     async priceOf({ id }: PlanRow): Promise<string> {
       const known = await store.price(payments.mode, id)
       if (known !== undefined) return known
-      const prices = await pricesElsewhere()
+      const prices = await fetchPrices()
       await database.transaction((tx) => keep(tx, prices))
       const made = await store.price(payments.mode, id)
       if (made === undefined) throw noSuchPlan()

@@ -3,7 +3,7 @@ import type { CompanySubscription, PaymentCard } from '@tangelo/contract'
 import { SUBSCRIPTION_LIVE, SUBSCRIPTION_OVER, type SubscriptionStatus } from '@tangelo/contract/limits'
 import type { AuditDetails, NewAuditEntry } from '#features/core/index.ts'
 import type { Row } from '#platform/database/schema.ts'
-import type { PaidInvoice, PaidSubscription, PaymentsMode } from '#ports/payments.ts'
+import { type PaidInvoice, type PaidSubscription, PaymentsFailure, type PaymentsMode } from '#ports/payments.ts'
 import type { PlanRow } from '../plans/plans.rules.ts'
 
 export type SubscriptionRow = Row<'subscriptions'>
@@ -15,6 +15,9 @@ export const isOver = ({ status }: { status: SubscriptionStatus }): boolean => S
 /** It may have become something else since it was read. */
 export const isUnsettled = (row: Pick<SubscriptionRow, 'status' | 'problem'>): boolean =>
   !isOver(row) && (row.status !== 'active' || row.problem !== null)
+
+/** The provider has no such thing, or not any more. */
+export const isGone = (error: unknown): boolean => error instanceof PaymentsFailure && error.kind === 'gone'
 
 /** What was read at one time. `latest` is null where the customer never had a subscription. */
 export interface Reading {
@@ -141,19 +144,19 @@ function asRow(
   }
 }
 
-export interface Kept {
+export interface Found {
   row: SubscriptionRow
   bought: PlanRow
   raisedFrom: PlanRow | null
 }
 
 /** What is to be kept of a reading; null where there is nothing of ours. */
-export function keptOf(
+export function findChange(
   companyId: number,
   provider: PaymentsMode,
   { latest, ...rest }: Reading,
   { before, known }: { before: SubscriptionRow | undefined; known: readonly PlanRow[] },
-): Kept | null {
+): Found | null {
   if (!latest) return null
   const reading = { ...rest, latest }
   const found = plansOf(reading, before, known)

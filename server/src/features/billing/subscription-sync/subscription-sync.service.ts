@@ -9,21 +9,20 @@ import { type Actor, type AuditLog, publishEvents, THE_SERVER } from '#features/
 import { lockCompany } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { PaidSubscription, Payments } from '#ports/payments.ts'
-import type { Queue } from '#ports/queue.ts'
+import { type PaidSubscription, type Payments, PaymentsFailure } from '#ports/payments.ts'
 import { beginPeriod, followPeriod, raisePeriod } from '../credits/credits.service.ts'
 import type { PlanRow } from '../plans/plans.rules.ts'
 import { planRows } from '../plans/plans.service.ts'
-import { isKept, unlessGone } from '../provider-errors/provider-errors.rules.ts'
 import {
   actsOf,
   chosenFrom,
   creditsForRest,
   endedRow,
+  type Found,
+  findChange,
+  isGone,
   isLive,
   isOver,
-  type Kept,
-  keptOf,
   lookAgainAt,
   paidPeriod,
   periodKey,
@@ -32,29 +31,29 @@ import {
   renews,
   type SubscriptionRow,
 } from './subscription-sync.rules.ts'
-import { type CustomerRow, subscriptionReadingsStore } from './subscription-sync.store.ts'
+import { type CustomerRow, subscriptionSyncStore } from './subscription-sync.store.ts'
 
-export type SubscriptionReadings = ReturnType<typeof subscriptionReadings>
+export type SubscriptionSync = ReturnType<typeof subscriptionSync>
 
-export const SUBSCRIPTION_READING = 'subscription-reading'
 const INVOICES_READ = 20
 /**
  * An operation without a heartbeat for so long has lost its process, and its request has taken effect: a sync that
  * starts after that sees the outcome.
  */
 const OPERATION_ENDS_MS = 30_000
-/** After this an operation is checked, whether or not a process still works on it. */
-const OPERATION_SILENT_MS = 5_000
-const LOOKED_AFTER_MS = 60_000
-const COMPANIES_AT_ONCE = 200
 
 interface SyncOptions {
   /** The actor of the changes found; the server itself by default. */
-  doer?: Actor
+  actor?: Actor
   /** What is known the end of by this reading. */
   operationId?: string
   /** Done in the transaction that keeps it; `isLatest`: nothing is left to read. */
   lastly?: (tx: Queries, isLatest: boolean) => Promise<void>
+}
+
+export interface Kept {
+  row: SubscriptionRow
+  readAt: number
 }
 
 export interface Read {
@@ -69,27 +68,19 @@ type Begun = Reading & { beganAt: number }
 
 const NOTHING: Read = { row: null, latest: null, isLatest: true }
 
-export function subscriptionReadings({
+export function subscriptionSync({
   database,
   clock,
   payments,
   audit,
-  queue,
 }: {
   database: Database
   clock: Clock
   payments: Payments
   audit: AuditLog
-  queue: Queue
 }) {
-  const storeOf = (queries: Queries) => subscriptionReadingsStore(queries, payments.mode)
+  const storeOf = (queries: Queries) => subscriptionSyncStore(queries, payments.mode)
   const store = storeOf(database.queries)
-
-  async function ask(tx: Queries, companyId: number): Promise<void> {
-    if (!(await storeOf(tx).ask(companyId))) return
-    const job = { kind: SUBSCRIPTION_READING, key: String(companyId), companyId, payload: {}, priority: 5 }
-    await queue.enqueue(tx, [job])
-  }
 
   async function readAtProvider(customerId: string, knownId: string | null): Promise<Reading> {
     const [all, invoices] = await Promise.all([
@@ -109,7 +100,7 @@ export function subscriptionReadings({
   /** Credits of what is paid for, once. */
   async function credited(
     tx: Queries,
-    { row, reading, bought, raisedFrom }: Kept & { reading: Reading },
+    { row, reading, bought, raisedFrom }: Found & { reading: Reading },
     known: readonly PlanRow[],
   ): Promise<void> {
     const into = { queries: tx, engine: database.engine }
@@ -140,13 +131,13 @@ export function subscriptionReadings({
   }
 
   /** Null where another reading is further. */
-  async function keep(tx: Queries, customer: CustomerRow, { beganAt, ...reading }: Begun, wish: SyncOptions) {
+  async function keep(tx: Queries, customer: CustomerRow, { beganAt, ...reading }: Begun, options: SyncOptions) {
     const inside = storeOf(tx)
     const { company_id: companyId, tickets: ticket } = customer
     await lockCompany({ queries: tx, engine: database.engine }, companyId)
     const before = await inside.subscription(companyId)
     const known = await planRows(tx)
-    const kept = keptOf(companyId, payments.mode, reading, { before, known })
+    const kept = findChange(companyId, payments.mode, reading, { before, known })
     const row = kept?.row ?? before ?? null
     const now = clock.now()
     // Whether the others are ended after this is known when there are none any more.
@@ -155,20 +146,20 @@ export function subscriptionReadings({
     if (!(await inside.keepTicket(companyId, ticket, { read_at: now, look_at }))) return null
     if (kept) {
       await inside.keep(kept.row)
-      for (const act of actsOf(before, kept.row, known)) await audit.record(tx, wish.doer ?? THE_SERVER, act)
+      for (const act of actsOf(before, kept.row, known)) await audit.record(tx, options.actor ?? THE_SERVER, act)
       await credited(tx, { ...kept, reading }, known)
       if (JSON.stringify(before) !== JSON.stringify(kept.row))
         await publishEvents(tx, [{ companyId, kind: 'subscription-changed' }], now)
     }
-    const found = wish.operationId ?? reading.latest?.operationId ?? null
+    const found = options.operationId ?? reading.latest?.operationId ?? null
     await inside.endOperation(companyId, found, beganAt - OPERATION_ENDS_MS)
     const isLatest = isAlone && (await inside.customer(companyId))?.asked === customer.asked
-    await wish.lastly?.(tx, isLatest)
+    await options.lastly?.(tx, isLatest)
     return { row, latest: reading.latest, isLatest }
   }
 
   /** Whom the provider does not know any more begins anew there; what they had has ended. */
-  async function forget(companyId: number, customerId: string, doer: Actor = THE_SERVER): Promise<void> {
+  async function forget(companyId: number, customerId: string, actor: Actor = THE_SERVER): Promise<void> {
     await database.transaction(async (tx) => {
       const inside = storeOf(tx)
       const into = { queries: tx, engine: database.engine }
@@ -180,60 +171,45 @@ export function subscriptionReadings({
       if (!before || isOver(before)) return
       const row = endedRow(before)
       await inside.keep(row)
-      for (const act of actsOf(before, row, await planRows(tx))) await audit.record(tx, doer, act)
+      for (const act of actsOf(before, row, await planRows(tx))) await audit.record(tx, actor, act)
       await followPeriod(into, { companyId, at, renews: false })
       await publishEvents(tx, [{ companyId, kind: 'subscription-changed' }], at)
     })
   }
 
   return {
-    /** In the caller's transaction: what the provider says of this company is read soon. */
-    ask,
     forget,
 
     /** Reads now. Throws `PaymentsFailure`. */
-    async read(companyId: number, wish: SyncOptions = {}): Promise<Read> {
+    async read(companyId: number, options: SyncOptions = {}): Promise<Read> {
       for (;;) {
         const customer = await store.takeTicket(companyId)
         if (!customer?.customer_id) return NOTHING
         const knownId = (await store.subscription(companyId))?.id ?? null
         const beganAt = clock.now()
-        const reading = await readAtProvider(customer.customer_id, knownId).catch(unlessGone)
+        const reading = await readAtProvider(customer.customer_id, knownId).catch((error: unknown) => {
+          if (isGone(error)) return null
+          throw error
+        })
         if (!reading) {
-          await forget(companyId, customer.customer_id, wish.doer)
+          await forget(companyId, customer.customer_id, options.actor)
           return { ...NOTHING, row: (await store.subscription(companyId)) ?? null }
         }
-        const read = await database.transaction((tx) => keep(tx, customer, { ...reading, beganAt }, wish))
+        const read = await database.transaction((tx) => keep(tx, customer, { ...reading, beganAt }, options))
         // No company pays twice: a second subscription beside it is ended.
         for (const extra of reading.extras) await endExtra(extra)
         if (read) return read
       }
     },
 
-    /** Requests a sync of every company with a possible change that was not delivered. */
-    async askDue(): Promise<void> {
-      const now = clock.now()
-      const due = await store.due(now, now - OPERATION_SILENT_MS, COMPANIES_AT_ONCE)
-      for (const companyId of due)
-        await database.transaction(async (tx) => {
-          await storeOf(tx).lookAt(companyId, now + LOOKED_AFTER_MS)
-          await ask(tx, companyId)
-        })
-    },
-
-    /** The next round syncs it, whatever becomes of the sync already requested. */
-    lookSoon: (companyId: number): Promise<void> => store.lookAt(companyId, clock.now()),
-
     /** As it was read last; null where there is none, or only one of another provider. */
-    kept: async (companyId: number): Promise<{ row: SubscriptionRow; readAt: number } | null> => {
+    kept: async (companyId: number): Promise<Kept | null> => {
       const [row, customer] = await Promise.all([store.subscription(companyId), store.customer(companyId)])
       return row ? { row, readAt: customer?.read_at ?? row.created_at } : null
     },
 
     customerOf: async (companyId: number): Promise<string | null> =>
       (await store.customer(companyId))?.customer_id ?? null,
-
-    companiesOf: store.companiesOf,
 
     /** The customer at the provider, made once for each company, and named as it is now. Throws `PaymentsFailure`. */
     async customer(wish: { companyId: number; name: string; email: string }, operationId: string): Promise<string> {
@@ -247,7 +223,8 @@ export function subscriptionReadings({
       }
       const asked = known?.operation_id ?? operationId
       const made = await payments.customer(wish, asked).catch(async (error: unknown) => {
-        if (isKept(error)) await store.renameOperation(wish.companyId, asked, randomUUID())
+        if (error instanceof PaymentsFailure && error.isKept)
+          await store.renameOperation(wish.companyId, asked, randomUUID())
         throw error
       })
       await store.nameCustomer(wish.companyId, made)

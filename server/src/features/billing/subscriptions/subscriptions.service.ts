@@ -7,14 +7,12 @@ import type { CompanySubscription, Invoice, PaymentProvider, RouteReply } from '
 import { maySeePlans } from '#features/core/index.ts'
 import { conflict } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
-import type { PaymentOperations } from '../operations/operations.service.ts'
 import type { PlanRow } from '../plans/plans.rules.ts'
 import type { PlansService } from '../plans/plans.service.ts'
-import { isGone } from '../provider-errors/provider-errors.rules.ts'
-import { isLive, isOver, isUnsettled, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
-import type { Read, SubscriptionReadings } from '../subscription-sync/subscription-sync.service.ts'
+import { isGone, isLive, isOver, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
+import type { Kept, Read, SubscriptionSync } from '../subscription-sync/subscription-sync.service.ts'
+import type { PaymentOperations } from './service/operations.ts'
 import {
   alreadySubscribed,
   asInvoice,
@@ -34,37 +32,36 @@ interface Customer {
   customerEmail: string
 }
 
-/** An unfinished state is read again on request, but not more often than this. */
-const FRESH_MS = 1_000
 const INVOICES_SHOWN = 24
 
 export function subscriptionsService({
-  clock,
   payments,
   plans,
-  readings,
+  sync,
   operations,
 }: {
-  clock: Clock
   payments: Payments
   plans: Pick<PlansService, 'expect' | 'rows' | 'priceOf'>
-  readings: Pick<SubscriptionReadings, 'read' | 'kept' | 'customer' | 'customerOf' | 'forget'>
+  sync: Pick<SubscriptionSync, 'read' | 'kept' | 'customer' | 'customerOf' | 'forget'>
   operations: PaymentOperations
 }) {
-  async function shown(companyId: number): Promise<CompanySubscription> {
-    const kept = await readings.kept(companyId)
+  const asClientSees = async ({ row, readAt }: Kept): Promise<CompanySubscription> =>
+    asSubscription(row, readAt, await plans.rows())
+
+  async function describe(companyId: number): Promise<CompanySubscription> {
+    const kept = await sync.kept(companyId)
     if (!kept) throw notSubscribed()
-    return asSubscription(kept.row, kept.readAt, await plans.rows())
+    return asClientSees(kept)
   }
 
   /** What an order has come to, and what the browser still has to confirm. */
-  async function begun(companyId: number, { latest }: Read): Promise<Begun> {
+  async function describeOrder(companyId: number, { latest }: Read): Promise<Begun> {
     const clientSecret = latest?.confirmation?.clientSecret
-    return { subscription: await shown(companyId), ...(clientSecret !== undefined && { clientSecret }) }
+    return { subscription: await describe(companyId), ...(clientSecret !== undefined && { clientSecret }) }
   }
 
   const customerOf = (companyId: number, { customerName: name, customerEmail: email }: Customer) =>
-    readings.customer({ companyId, name, email }, randomUUID())
+    sync.customer({ companyId, name, email }, randomUUID())
 
   const planNamed = async (id: number): Promise<string> => (await plans.expect(id)).name
 
@@ -74,7 +71,7 @@ export function subscriptionsService({
   }
 
   return {
-    begun,
+    describeOrder,
 
     /** Throws `access_denied` for basic users. */
     provider(viewer: Viewer): PaymentProvider {
@@ -83,66 +80,62 @@ export function subscriptionsService({
       return { publishableKey: null, ...browser }
     },
 
-    /** As it was read last; read anew while it waits for something. */
     async read(viewer: Viewer, companyId: number): Promise<CompanySubscription | null> {
       await operations.expectPayer(viewer, companyId)
-      const kept = await readings.kept(companyId)
-      const isOpen = (kept !== null && isUnsettled(kept.row)) || (await operations.isUnderWay(companyId))
-      // An outage of the provider does not hide the stored state.
-      if (isOpen && clock.now() - (kept?.readAt ?? 0) >= FRESH_MS) await readings.read(companyId).catch(() => {})
-      return kept || isOpen ? shown(companyId).catch(() => null) : null
+      const kept = await operations.latest(companyId)
+      return kept && asClientSees(kept)
     },
 
-    async setup(viewer: Viewer, companyId: number, wish: Customer): Promise<{ clientSecret: string }> {
+    async setup(viewer: Viewer, companyId: number, request: Customer): Promise<{ clientSecret: string }> {
       await operations.expectPayer(viewer, companyId)
-      const plan = await plans.expect(wish.planId)
+      const plan = await plans.expect(request.planId)
       await plans.priceOf(plan)
       const { row, read } = await operations.standing(companyId)
       if (row && isLive(row)) throw alreadySubscribed(await planNamed(row.plan_id))
       if (row && !isOver(row) && row.plan_id === plan.id && read?.latest?.confirmation) {
         // Receipts go to the address that was given last.
-        await operations.told(customerOf(companyId, wish))
+        await customerOf(companyId, request)
         return { clientSecret: read.latest.confirmation.clientSecret }
       }
       const begin = async () => {
-        const customerId = await customerOf(companyId, wish)
+        const customerId = await customerOf(companyId, request)
         return payments.beginSetup({ customerId, companyId }, randomUUID())
       }
-      const begun = begin().catch(async (error: unknown) => {
+      const { clientSecret } = await begin().catch(async (error: unknown) => {
         if (!isGone(error)) throw error
-        await readings.forget(companyId, (await readings.customerOf(companyId)) ?? '', viewer)
+        await sync.forget(companyId, (await sync.customerOf(companyId)) ?? '', viewer)
         return begin()
       })
-      return { clientSecret: (await operations.told(begun)).clientSecret }
+      return { clientSecret }
     },
 
-    async create(viewer: Viewer, companyId: number, wish: Customer & { paymentMethodId: string }): Promise<Begun> {
+    async create(viewer: Viewer, companyId: number, request: Customer & { paymentMethodId: string }): Promise<Begun> {
       await operations.expectPayer(viewer, companyId)
-      const plan = await plans.expect(wish.planId)
+      const plan = await plans.expect(request.planId)
       const priceId = await plans.priceOf(plan)
       const { row, read } = await operations.standing(companyId)
       await expectRoom(row, plan)
       if (row && !isOver(row) && row.plan_id === plan.id) {
-        const known = read ?? (await operations.told(readings.read(companyId)))
-        if (known.row && !isOver(known.row)) return begun(companyId, known)
+        const known = read ?? (await sync.read(companyId))
+        if (known.row && !isOver(known.row)) return describeOrder(companyId, known)
       }
-      const customerId = await operations.told(customerOf(companyId, wish))
-      const { paymentMethodId } = wish
-      const order = { kind: 'subscribe' as const, wish: { planId: plan.id, paymentMethodId } }
+      const customerId = await customerOf(companyId, request)
+      const { paymentMethodId } = request
+      const order = { kind: 'subscribe' as const, request: { planId: plan.id, paymentMethodId } }
       const made = await operations.perform(viewer, companyId, order, async (operationId) => {
         // Read now: another tab may have made one, or paid for it, a moment ago.
-        const { row: now } = await readings.read(companyId)
+        const { row: now } = await sync.read(companyId)
         await expectRoom(now, plan)
         if (now && !isOver(now)) {
           if (now.plan_id === plan.id) return
           await payments.endUnpaid(now.id, `${operationId}-before`).catch(async (error: unknown) => {
-            await expectRoom((await readings.read(companyId)).row, plan)
+            await expectRoom((await sync.read(companyId)).row, plan)
             throw error
           })
         }
         await payments.subscribe({ customerId, companyId, priceId, paymentMethodId }, operationId)
       })
-      return begun(companyId, made)
+      return describeOrder(companyId, made)
     },
 
     async cancel(viewer: Viewer, companyId: number, cancelImmediately: boolean): Promise<CompanySubscription> {
@@ -150,12 +143,12 @@ export function subscriptionsService({
       const { row } = await operations.standing(companyId)
       if (!row) throw notSubscribed()
       const isNow = cancelImmediately || !isLive(row)
-      if (isOver(row) || (row.cancels === 1 && !isNow)) return shown(companyId)
-      await operations.perform(viewer, companyId, { kind: 'cancel', wish: { isNow } }, (operationId) => {
+      if (isOver(row) || (row.cancels === 1 && !isNow)) return describe(companyId)
+      await operations.perform(viewer, companyId, { kind: 'cancel', request: { isNow } }, (operationId) => {
         if (!isLive(row)) return payments.endUnpaid(row.id, operationId)
         return isNow ? payments.cancelNow(row.id, operationId) : payments.cancelAtPeriodEnd(row.id, true, operationId)
       })
-      return shown(companyId)
+      return describe(companyId)
     },
 
     async resume(viewer: Viewer, companyId: number): Promise<CompanySubscription> {
@@ -164,18 +157,18 @@ export function subscriptionsService({
       if (!row) throw notSubscribed()
       if (isOver(row)) throw conflict('already_ended', 'The subscription has ended. Choose a plan to subscribe again.')
       if (row.cancels === 1)
-        await operations.perform(viewer, companyId, { kind: 'resume', wish: {} }, (operationId) =>
+        await operations.perform(viewer, companyId, { kind: 'resume', request: {} }, (operationId) =>
           payments.cancelAtPeriodEnd(row.id, false, operationId),
         )
-      return shown(companyId)
+      return describe(companyId)
     },
 
     async setupCard(viewer: Viewer, companyId: number): Promise<{ clientSecret: string }> {
       await operations.expectPayer(viewer, companyId)
       expectRunning((await operations.standing(companyId)).row)
-      const customerId = await readings.customerOf(companyId)
+      const customerId = await sync.customerOf(companyId)
       if (customerId === null) throw notSubscribed()
-      const { clientSecret } = await operations.told(payments.beginSetup({ customerId, companyId }, randomUUID()))
+      const { clientSecret } = await payments.beginSetup({ customerId, companyId }, randomUUID())
       return { clientSecret }
     },
 
@@ -183,26 +176,26 @@ export function subscriptionsService({
       await operations.expectPayer(viewer, companyId)
       const { id: subscriptionId } = expectRunning((await operations.standing(companyId)).row)
       const order = { subscriptionId, paymentMethodId }
-      const read = await operations.perform(viewer, companyId, { kind: 'card', wish: order }, (operationId) =>
+      const read = await operations.perform(viewer, companyId, { kind: 'card', request: order }, (operationId) =>
         payments.replaceCard(order, operationId),
       )
-      return begun(companyId, read)
+      return describeOrder(companyId, read)
     },
 
     async confirmation(viewer: Viewer, companyId: number): Promise<{ clientSecret: string }> {
       await operations.expectPayer(viewer, companyId)
       const { row, read } = await operations.standing(companyId)
       expectRunning(row)
-      const { latest } = read ?? (await operations.told(readings.read(companyId)))
+      const { latest } = read ?? (await sync.read(companyId))
       if (!latest?.confirmation) throw nothingDue()
       return { clientSecret: latest.confirmation.clientSecret }
     },
 
     async invoices(viewer: Viewer, companyId: number): Promise<Invoice[]> {
       await operations.expectPayer(viewer, companyId)
-      const customerId = await readings.customerOf(companyId)
+      const customerId = await sync.customerOf(companyId)
       if (customerId === null) return []
-      return (await operations.told(payments.invoicesOf(customerId, INVOICES_SHOWN))).map(asInvoice)
+      return (await payments.invoicesOf(customerId, INVOICES_SHOWN)).map(asInvoice)
     },
   }
 }

@@ -7,19 +7,19 @@ import { DecryptionError, type Encryption } from '#platform/encryption.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments } from '#ports/payments.ts'
-import type { PaymentOperations } from '../../operations/operations.service.ts'
 import type { PlansService } from '../../plans/plans.service.ts'
 import {
   changeNow,
+  expectRunning,
   isGood,
   laterChange,
   mayChangePlan,
   type Quote,
   quoteOver,
   startsOf,
-} from '../rules/plan-changes.ts'
-import { expectRunning } from '../subscriptions.rules.ts'
+} from '../subscriptions.rules.ts'
 import type { Begun, SubscriptionsService } from '../subscriptions.service.ts'
+import type { PaymentOperations } from './operations.ts'
 
 export type PlanChangesService = ReturnType<typeof planChangesService>
 
@@ -35,7 +35,7 @@ export function planChangesService({
   payments: Payments
   plans: Pick<PlansService, 'expect' | 'priceOf'>
   operations: PaymentOperations
-  subscriptions: Pick<SubscriptionsService, 'begun'>
+  subscriptions: Pick<SubscriptionsService, 'describeOrder'>
   encryption: Encryption
 }) {
   async function expectChange(companyId: number, planId: number) {
@@ -47,7 +47,7 @@ export function planChangesService({
 
   const purposeOf = (companyId: number) => `plan-change:${companyId}`
 
-  function opened(companyId: number, quote: string): Quote {
+  function decryptQuote(companyId: number, quote: string): Quote {
     try {
       return JSON.parse(encryption.decrypt(quote, purposeOf(companyId)))
     } catch (error) {
@@ -67,21 +67,21 @@ export function planChangesService({
         )
       if (starts === 'next_period') return { ...laterChange(row, to), quote: seal(clock.now()) }
       const priceId = await plans.priceOf(to)
-      const preview = await operations.told(payments.previewPlanChange({ subscriptionId: row.id, priceId }))
+      const preview = await payments.previewPlanChange({ subscriptionId: row.id, priceId })
       return { ...changeNow(row, from, to, preview), quote: seal(preview.at) }
     },
 
-    async change(viewer: Viewer, companyId: number, wish: { planId: number; quote: string }): Promise<Begun> {
+    async change(viewer: Viewer, companyId: number, request: { planId: number; quote: string }): Promise<Begun> {
       await operations.expectPayer(viewer, companyId)
-      const quote = opened(companyId, wish.quote)
-      const { row, to, starts } = await expectChange(companyId, wish.planId)
+      const quote = decryptQuote(companyId, request.quote)
+      const { row, to, starts } = await expectChange(companyId, request.planId)
       if (!isGood(quote, row, to.id, clock.now()) || quote.starts !== starts) throw quoteOver()
       const priceId = await plans.priceOf(to)
       const order = { subscriptionId: row.id, priceId, at: quote.at, starts }
-      const read = await operations.perform(viewer, companyId, { kind: 'change', wish: order }, (operationId) =>
+      const read = await operations.perform(viewer, companyId, { kind: 'change', request: order }, (operationId) =>
         payments.changePlan(order, operationId),
       )
-      return subscriptions.begun(companyId, read)
+      return subscriptions.describeOrder(companyId, read)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { PaymentEvents } from './provider-events.service.ts'
+import type { PaymentEvents } from './service/provider-events.ts'
 
 /** Not in the contract: the body is the provider's, and its signature covers every byte of it. */
 export function paymentEventsRoutes(app: FastifyInstance, events: PaymentEvents): void {

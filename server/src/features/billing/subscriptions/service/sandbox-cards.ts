@@ -4,14 +4,12 @@
  * provider takes the cards.
  */
 import type { RouteInput, SandboxOutcome } from '@tangelo/contract'
+import { maySeePlans } from '#features/core/index.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import type { Clock } from '#ports/clock.ts'
 import { type Payments, PaymentsFailure } from '#ports/payments.ts'
 import type { CardKept, CardTyped, SandboxAnswer, SandboxCards } from '#ports/sandbox-cards.ts'
-import { mayPay } from '../operations/operations.policy.ts'
-import { asFailure } from '../provider-errors/provider-errors.rules.ts'
-import type { PaymentEvents } from '../provider-events/provider-events.service.ts'
+import type { PaymentEvents } from '../../subscription-sync/service/provider-events.ts'
 
 export type SandboxCardsService = ReturnType<typeof sandboxCardsService>
 
@@ -19,40 +17,33 @@ export type SandboxCardsService = ReturnType<typeof sandboxCardsService>
 type Given = Pick<RouteInput<'POST /api/payments/sandbox/confirm'>['body'], 'card' | 'paymentMethodId'>
 
 export function sandboxCardsService({
-  clock,
   payments,
   events,
 }: {
-  clock: Clock
   payments: Payments
   events: Pick<PaymentEvents, 'catchUp'>
 }) {
-  async function asked(
+  async function call(
     viewer: Viewer,
     clientSecret: string,
-    ask: (cards: SandboxCards) => Promise<SandboxAnswer>,
+    request: (cards: SandboxCards) => Promise<SandboxAnswer>,
   ): Promise<SandboxOutcome> {
-    mayPay(viewer)
+    maySeePlans(viewer)
     const cards = payments.sandboxCards
     if (!cards) throw notFound('Sandbox')
-    try {
-      await expectOwn(viewer, clientSecret, cards)
-      const answer = await ask(cards)
-      // Nothing is sent to us by the sandbox: what has happened is read. It has happened all the same where that fails: then
-      // the next round finds it.
-      await events.catchUp().catch(() => {})
-      return asOutcome(answer)
-    } catch (error) {
-      throw asFailure(error, clock.now())
-    }
+    await expectOwn(viewer, clientSecret, cards)
+    const answer = await request(cards)
+    // The sandbox sends no events: they are read here. Where that fails, the next round reads them.
+    await events.catchUp().catch(() => {})
+    return asOutcome(answer)
   }
 
   return {
     confirm: (viewer: Viewer, { clientSecret, ...given }: Given & { clientSecret: string }) =>
-      asked(viewer, clientSecret, (cards) => cards.confirm(clientSecret, cardIn(given))),
+      call(viewer, clientSecret, (cards) => cards.confirm(clientSecret, cardIn(given))),
 
     answerChallenge: (viewer: Viewer, { clientSecret, accepted }: { clientSecret: string; accepted: boolean }) =>
-      asked(viewer, clientSecret, (cards) => cards.answerChallenge(clientSecret, accepted)),
+      call(viewer, clientSecret, (cards) => cards.answerChallenge(clientSecret, accepted)),
   }
 }
 

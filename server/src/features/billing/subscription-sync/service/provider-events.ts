@@ -4,45 +4,57 @@
  * late, repeated and reordered events change nothing. See docs/decisions/0023.
  */
 
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Payments, PaymentsEvent } from '#ports/payments.ts'
-import { asFailure } from '../provider-errors/provider-errors.rules.ts'
-import type { SubscriptionReadings } from '../subscription-sync/subscription-sync.service.ts'
-import { paymentEventsStore } from './provider-events.store.ts'
+import type { Queue } from '#ports/queue.ts'
+import { subscriptionSyncStore } from '../subscription-sync.store.ts'
 
 export type PaymentEvents = ReturnType<typeof paymentEvents>
 
+export const SUBSCRIPTION_READING = 'subscription-reading'
 const DAY_MS = 24 * 60 * 60_000
 /** Longer than any provider repeats an event, or lists it. */
 const KEPT_MS = 40 * DAY_MS
 /** Clocks differ, and lists lag behind: so much of the list is read again. */
 const OVERLAP_MS = 10 * 60_000
+/** After this an operation is checked, whether or not a process still works on it. */
+const OPERATION_SILENT_MS = 5_000
+const LOOKED_AFTER_MS = 60_000
+const COMPANIES_AT_ONCE = 200
 
 export function paymentEvents({
   database,
   clock,
   payments,
-  readings,
+  queue,
 }: {
   database: Database
   clock: Clock
   payments: Payments
-  readings: Pick<SubscriptionReadings, 'ask' | 'askDue' | 'companiesOf'>
+  queue: Queue
 }) {
-  const store = paymentEventsStore(database.queries, payments.mode)
+  const storeOf = (queries: Queries) => subscriptionSyncStore(queries, payments.mode)
+  const store = storeOf(database.queries)
+
+  /** In the caller's transaction: the company is synced soon. */
+  async function requestSync(tx: Queries, companyId: number): Promise<void> {
+    if (!(await storeOf(tx).ask(companyId))) return
+    const job = { kind: SUBSCRIPTION_READING, key: String(companyId), companyId, payload: {}, priority: 5 }
+    await queue.enqueue(tx, [job])
+  }
 
   /** Of customers of other installations nothing is kept. */
   async function take(events: readonly PaymentsEvent[]): Promise<void> {
     const customers = events.flatMap(({ customerId, about }) => (about === null ? [] : (customerId ?? [])))
-    const companies = await readings.companiesOf([...new Set(customers)])
+    const companies = await store.companiesOf([...new Set(customers)])
     for (const { id, type, at, customerId, about } of events) {
       const companyId = companies.get(customerId)
       if (about === null || companyId === undefined) continue
       await database.transaction(async (tx) => {
         const event = { id, company_id: companyId, type, at, received_at: clock.now() }
-        if (await paymentEventsStore(tx, payments.mode).add(event)) await readings.ask(tx, companyId)
+        if (await storeOf(tx).addEvent(event)) await requestSync(tx, companyId)
       })
     }
   }
@@ -51,32 +63,41 @@ export function paymentEvents({
   async function takeMissed(): Promise<void> {
     if (!(await store.hasCustomers())) return
     const now = clock.now()
-    const since = (await store.mark()) ?? now - DAY_MS
+    const since = (await store.readUntil()) ?? now - DAY_MS
     for await (const events of payments.eventsSince(since - OVERLAP_MS)) {
-      const known = await store.known(events.map(({ id }) => id))
+      const known = await store.knownEvents(events.map(({ id }) => id))
       await take(events.filter(({ id }) => !known.has(id)))
     }
-    await store.setMark(now)
+    await store.setReadUntil(now)
+  }
+
+  /** Requests a sync of every company with a possible change that was not delivered. */
+  async function requestDueSyncs(): Promise<void> {
+    const now = clock.now()
+    for (const companyId of await store.due(now, now - OPERATION_SILENT_MS, COMPANIES_AT_ONCE))
+      await database.transaction(async (tx) => {
+        await storeOf(tx).lookAt(companyId, now + LOOKED_AFTER_MS)
+        await requestSync(tx, companyId)
+      })
   }
 
   return {
     /** Throws `invalid_signature` for what the provider has not sent just now, `not_found` where it sends nothing. */
     async receive(body: Buffer, signature: string): Promise<void> {
       if (!payments.readWebhook) throw notFound('Webhook')
-      try {
-        await take([await payments.readWebhook({ body, signature, now: clock.now() })])
-      } catch (error) {
-        throw asFailure(error, clock.now())
-      }
+      await take([await payments.readWebhook({ body, signature, now: clock.now() })])
     },
 
     /** Finds events that were never delivered. Safe to repeat. Throws `PaymentsFailure`. */
     async catchUp(): Promise<void> {
       // What is due does not wait for a list that cannot be had.
-      await readings.askDue()
+      await requestDueSyncs()
       await takeMissed()
     },
 
-    purge: (): Promise<void> => store.forget(clock.now() - KEPT_MS),
+    /** The next round syncs it, whatever becomes of the sync already requested. */
+    requestNextRound: (companyId: number): Promise<void> => store.lookAt(companyId, clock.now()),
+
+    purge: (): Promise<void> => store.forgetEvents(clock.now() - KEPT_MS),
   }
 }

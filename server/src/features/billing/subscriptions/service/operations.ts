@@ -4,57 +4,57 @@
  * Its outcome is read from the provider, also when this process has ended meanwhile. See docs/decisions/0023.
  */
 import { randomUUID } from 'node:crypto'
+import { maySeeCompany, maySeePlans } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
-import { conflict, notFound } from '#platform/errors.ts'
+import { conflict, Failure, notFound } from '#platform/errors.ts'
 import { renewing } from '#platform/lease.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { asFailure, isCertain } from '../provider-errors/provider-errors.rules.ts'
-import { isUnsettled, type SubscriptionRow } from '../subscription-sync/subscription-sync.rules.ts'
-import type { Read, SubscriptionReadings } from '../subscription-sync/subscription-sync.service.ts'
-import { mayPayFor } from './operations.policy.ts'
-import { paymentOperationsStore } from './operations.store.ts'
+import { PaymentsFailure } from '#ports/payments.ts'
+import { isUnsettled, type SubscriptionRow } from '../../subscription-sync/subscription-sync.rules.ts'
+import type { Kept, Read, SubscriptionSync } from '../../subscription-sync/subscription-sync.service.ts'
+import { subscriptionsStore } from '../subscriptions.store.ts'
 
 export type PaymentOperations = ReturnType<typeof paymentOperations>
+
+/** A screen has an unfinished state read again, but not more often than this. */
+const FRESH_MS = 1_000
 
 export interface Order {
   kind: Row<'billing_operations'>['kind']
   /** The same one is the same operation while it is under way. */
-  wish: object
+  request: object
 }
 
 const underWay = () =>
   conflict('payment_under_way', 'Somebody of your company is paying just now. Try again in a minute.')
 
+/** The request has had no effect, and will have none. Otherwise its outcome is unknown. */
+const isCertain = (error: unknown): boolean =>
+  // Refused here, before the provider was called.
+  error instanceof Failure ||
+  (error instanceof PaymentsFailure && error.kind !== 'unavailable' && error.kind !== 'not_understood')
+
 export function paymentOperations({
   database,
   clock,
-  readings,
+  sync,
 }: {
   database: Database
   clock: Clock
-  readings: Pick<SubscriptionReadings, 'read' | 'kept'>
+  sync: Pick<SubscriptionSync, 'read' | 'kept'>
 }) {
-  const store = paymentOperationsStore(database.queries)
-
-  /** The provider's calls, with its failures translated into ours. */
-  async function told<Answer>(asking: Promise<Answer>): Promise<Answer> {
-    try {
-      return await asking
-    } catch (error) {
-      throw asFailure(error, clock.now())
-    }
-  }
+  const store = subscriptionsStore(database.queries)
 
   /** The id of the operation: the same for equal requests at the same time. Throws `payment_under_way`. */
-  async function claim(viewer: Viewer, companyId: number, { kind, wish }: Order): Promise<string> {
-    const said = JSON.stringify(wish)
+  async function claim(viewer: Viewer, companyId: number, { kind, request }: Order): Promise<string> {
+    const wish = JSON.stringify(request)
     const now = clock.now()
-    const operation = { id: randomUUID(), kind, wish: said, user_id: viewer.userId, begun_at: now, alive_at: now }
+    const operation = { id: randomUUID(), kind, wish, user_id: viewer.userId, begun_at: now, alive_at: now }
     if (await store.begin({ company_id: companyId, ...operation })) return operation.id
     const other = await store.operation(companyId)
-    if (other?.kind === kind && other.wish === said) {
+    if (other?.kind === kind && other.wish === wish) {
       await store.setAlive(companyId, other.id, now)
       return other.id
     }
@@ -62,24 +62,28 @@ export function paymentOperations({
   }
 
   return {
-    told,
-
     /** Throws when the user may not pay for this company (D35), and where there is no such company. */
     async expectPayer(viewer: Viewer, companyId: number): Promise<void> {
-      mayPayFor(viewer, companyId)
+      maySeePlans(viewer)
+      maySeeCompany(viewer, companyId)
       if (!(await store.isCompany(companyId))) throw notFound('Company')
     },
 
-    isUnderWay: async (companyId: number): Promise<boolean> => (await store.operation(companyId)) !== undefined,
+    /** For a screen: read anew while it waits for something. An outage of the provider does not hide the stored state. */
+    async latest(companyId: number): Promise<Kept | null> {
+      const kept = await sync.kept(companyId)
+      const isOpen = kept ? isUnsettled(kept.row) : false
+      if (!isOpen && !(await store.operation(companyId))) return kept
+      if (clock.now() - (kept?.readAt ?? 0) < FRESH_MS) return kept
+      await sync.read(companyId).catch(() => {})
+      return sync.kept(companyId)
+    },
 
-    /**
-     * As it is now: what may have become something else is read anew, because decisions about money follow. `read` is null
-     * where nothing had to be.
-     */
+    /** For decisions about money: an unfinished state is always read anew. `read` is null where nothing had to be. */
     async standing(companyId: number): Promise<{ row: SubscriptionRow | null; read: Read | null }> {
-      const row = (await readings.kept(companyId))?.row ?? null
+      const row = (await sync.kept(companyId))?.row ?? null
       if (!row || !isUnsettled(row)) return { row, read: null }
-      const read = await told(readings.read(companyId))
+      const read = await sync.read(companyId)
       return { row: read.row, read }
     },
 
@@ -94,17 +98,17 @@ export function paymentOperations({
       act: (operationId: string) => Promise<unknown>,
     ): Promise<Read> {
       const operationId = await claim(viewer, companyId, order)
-      const done = { doer: viewer, operationId }
+      const done = { actor: viewer, operationId }
       try {
         const sayAlive = () => store.setAlive(companyId, operationId, clock.now())
         await renewing(sayAlive, () => act(operationId))
       } catch (error) {
         // A refused card may have changed something all the same: it is kept for later tries.
-        if (isCertain(error)) await readings.read(companyId, done).catch(() => {})
+        if (isCertain(error)) await sync.read(companyId, done).catch(() => {})
         if (isCertain(error)) await store.end(companyId, operationId)
-        throw asFailure(error, clock.now())
+        throw error
       }
-      return told(readings.read(companyId, done))
+      return sync.read(companyId, done)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Row } from '#platform/database/schema.ts'
 
 type Operation = Row<'billing_operations'>
 
-export function paymentOperationsStore(db: Queries) {
+export function subscriptionsStore(db: Queries) {
   const ofCompany = (companyId: number) => db.selectFrom('billing_operations').where('company_id', '=', companyId)
 
   return {
