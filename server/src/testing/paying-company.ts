@@ -13,7 +13,7 @@ import { composeBilling } from '../composition/billing.ts'
 const HISTORY_BEGINS = Date.UTC(2026, 10, 20, 9)
 
 /** What our process does not live to see: the call was made, or it was not. */
-export class Crashed extends PaymentsFailure {
+class Crashed extends PaymentsFailure {
   constructor() {
     super('unavailable', 'The process ended.')
   }

@@ -3,16 +3,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import {
+  BankQuestion,
+  CancelDialog,
+  ChangeDialog,
   CreditsBadge,
   CurrentPlan,
+  type Customer,
   companySubscription,
+  DetailsDialog,
   InvoiceList,
+  NewCardDialog,
   PlanBoard,
   paymentProvider,
   planList,
   refreshSubscription,
-  type SubscriptionDialog,
-  SubscriptionDialogs,
+  SubscribeDialog,
+  type SubscriptionPlan,
   subscriptionTexts as texts,
 } from '#features/billing/index.ts'
 import { useSession } from '#lib/session.ts'
@@ -23,12 +29,26 @@ import { toast } from '#ui/toast.tsx'
 
 const route = getRouteApi('/pricing')
 
+/** One at a time. */
+type OpenDialog =
+  | { readonly kind: 'details'; readonly plan: SubscriptionPlan }
+  | {
+      readonly kind: 'payment'
+      readonly plan: SubscriptionPlan
+      readonly customer: Customer
+      readonly clientSecret: string
+    }
+  | { readonly kind: 'card'; readonly clientSecret: string }
+  | { readonly kind: 'change'; readonly plan: SubscriptionPlan }
+  | { readonly kind: 'cancel' }
+
 export function PricingPage() {
   const companyId = useSession().user?.companyId ?? null
   const subscription = useQuery(companySubscription(companyId))
   const provider = useQuery(paymentProvider())
   const plans = useQuery(planList())
-  const [dialog, setDialog] = useState<SubscriptionDialog | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = (): void => setDialog(null)
   useComingBack()
   return (
     <>
@@ -75,12 +95,28 @@ export function PricingPage() {
       {companyId === null ? null : (
         <>
           {subscription.data ? <InvoiceList companyId={companyId} /> : null}
-          <SubscriptionDialogs
-            companyId={companyId}
-            subscription={subscription.data ?? null}
-            dialog={dialog}
-            onDialog={setDialog}
-          />
+          {dialog?.kind === 'details' ? (
+            <DetailsDialog
+              companyId={companyId}
+              plan={dialog.plan}
+              onReady={(clientSecret, customer) =>
+                setDialog({ kind: 'payment', plan: dialog.plan, customer, clientSecret })
+              }
+              onClose={close}
+            />
+          ) : null}
+          {dialog?.kind === 'payment' ? <SubscribeDialog companyId={companyId} {...dialog} onClose={close} /> : null}
+          {dialog?.kind === 'card' ? (
+            <NewCardDialog
+              companyId={companyId}
+              subscription={subscription.data ?? null}
+              clientSecret={dialog.clientSecret}
+              onClose={close}
+            />
+          ) : null}
+          {dialog?.kind === 'change' ? <ChangeDialog companyId={companyId} plan={dialog.plan} onClose={close} /> : null}
+          {dialog?.kind === 'cancel' ? <CancelDialog companyId={companyId} onClose={close} /> : null}
+          <BankQuestion />
         </>
       )}
     </>

@@ -4,9 +4,19 @@ export { GiveCredits } from './credits/components/give-credits.tsx'
 export { refreshCredits, useCredits } from './credits/queries.ts'
 export { hasCredit } from './credits/rules.ts'
 export { texts as creditsTexts } from './credits/texts.ts'
+export { CancelDialog } from './subscriptions/components/cancel-dialog.tsx'
+export { ChangeDialog } from './subscriptions/components/change-dialog.tsx'
 export { CurrentPlan } from './subscriptions/components/current-plan.tsx'
+export { DetailsDialog } from './subscriptions/components/details-dialog.tsx'
 export { InvoiceList } from './subscriptions/components/invoice-list.tsx'
+export { BankQuestion, NewCardDialog, SubscribeDialog } from './subscriptions/components/payment-dialog.tsx'
 export { PlanBoard } from './subscriptions/components/plan-board.tsx'
-export { type SubscriptionDialog, SubscriptionDialogs } from './subscriptions/components/subscription-dialogs.tsx'
-export { companySubscription, paymentProvider, planList, refreshSubscription } from './subscriptions/queries.ts'
+export {
+  type Customer,
+  companySubscription,
+  paymentProvider,
+  planList,
+  refreshSubscription,
+  type SubscriptionPlan,
+} from './subscriptions/queries.ts'
 export { texts as subscriptionTexts } from './subscriptions/texts.ts'

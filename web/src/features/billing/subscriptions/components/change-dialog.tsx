@@ -17,8 +17,7 @@ import {
 } from '../queries.ts'
 import { failureOf, formatAmount, isQuoteOver, isRefusedAsThingsStand } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { confirmKept, isPaymentRefused } from './pay.ts'
-import { useChangedToast } from './use-changed-toast.ts'
+import { confirmKept, isPaymentRefused, useChangedToast } from './pay.ts'
 
 const words = texts.change
 
@@ -81,7 +80,7 @@ export function ChangeDialog({ companyId, plan, onClose }: ChangeDialogProps) {
       }
     >
       {quoted ? (
-        <Reckoning change={quoted} />
+        <Amounts change={quoted} />
       ) : preview.error && !preview.isFetching ? (
         <FailedState
           cause={preview.error.message}
@@ -103,7 +102,7 @@ const startOf = ({ startsAt }: PlanChange): string => formatDate(startsAt)
 const LINE = 'flex justify-between gap-6 border-t border-line py-1.75 text-ink-2 data-sum:font-[570] data-sum:text-ink'
 
 /** Every amount that leads to the one that is due, and what comes after it. */
-function Reckoning({ change }: { readonly change: PlanChange }) {
+function Amounts({ change }: { readonly change: PlanChange }) {
   const { kind, lines, amountDue, creditsNow, nextAmount, nextPaymentAt } = change
   const isNow = kind === 'now'
   return (

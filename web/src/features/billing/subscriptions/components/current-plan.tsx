@@ -5,11 +5,16 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { toast } from '#ui/toast.tsx'
-import { type CompanySubscription, type SubscriptionPlan, useResumeSubscription, useStayOnPlan } from '../queries.ts'
+import {
+  type CompanySubscription,
+  type SubscriptionPlan,
+  useBeginChangingCard,
+  useResumeSubscription,
+  useStayOnPlan,
+} from '../queries.ts'
 import { failureOf, formatPrice, isActive, isHeld, statusText, statusTone } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { PaymentProblem } from './payment-problem.tsx'
-import { useNewCard } from './use-new-card.ts'
 
 const words = texts.state
 
@@ -58,6 +63,20 @@ export function CurrentPlan({ companyId, subscription, plans, onCancel, onCard }
       ) : null}
     </Panel>
   )
+}
+
+/** Begins to use another card: the browser confirms it with the secret. */
+function useNewCard(companyId: number, onReady: (clientSecret: string) => void) {
+  const begin = useBeginChangingCard(companyId)
+  const start = async (): Promise<void> => {
+    if (begin.isPending) return
+    try {
+      onReady((await begin.mutateAsync()).clientSecret)
+    } catch (error) {
+      toast(failureOf(texts.toasts.cardFailed, error))
+    }
+  }
+  return { isBusy: begin.isPending, start: () => void start() }
 }
 
 function Sentence({ subscription }: { readonly subscription: CompanySubscription }) {

@@ -1,8 +1,12 @@
 /**
  * The way from a secret to a payment (spec §4). `seti_`: the card is confirmed, the subscription made with it, and where that
- * answers a `pi_` secret the payment confirmed. `pi_`: the payment is confirmed directly. Anything else is an error.
+ * answers a `pi_` secret the payment confirmed. `pi_`: the payment is confirmed directly. Anything else is an error. Then the
+ * screen asks our server twice what the provider says: that decides, not what the browser saw (D34).
  */
-import { isCardRefused, kindOfSecret } from '../rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '#ui/toast.tsx'
+import { companySubscription, refreshSubscription, type SubscriptionPlan } from '../queries.ts'
+import { isActive, isCardRefused, kindOfSecret } from '../rules.ts'
 import { texts } from '../texts.ts'
 import type { CardForm, CardPayments, Confirmed } from './card-forms/card-payments.ts'
 
@@ -62,4 +66,43 @@ function assertConfirmed(confirmed: Confirmed, otherwise: string) {
   if (confirmed.outcome === 'succeeded') return confirmed
   if (confirmed.outcome === 'incomplete') throw new CardIncomplete()
   throw new PaymentFailed(confirmed.message ?? otherwise)
+}
+
+/** spec §9: second subscription refresh delay. */
+const SECOND_REFRESH_MS = 2_000
+
+async function waitForSecondRefresh(): Promise<void> {
+  await new Promise((resolve) => window.setTimeout(resolve, SECOND_REFRESH_MS))
+}
+
+/** After a payment (spec §4). The promise resolves after the last toast. */
+export function usePaidToast(companyId: number): (plan: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (plan) => {
+    toast({ title: words.paid, description: words.paidDescription(plan) })
+    await refreshSubscription(client)
+    await waitForSecondRefresh()
+    await refreshSubscription(client)
+    const subscription = client.getQueryData(companySubscription(companyId).queryKey)
+    if (subscription && isActive(subscription))
+      toast({ title: words.active, description: words.activeDescription(plan) })
+    else toast({ title: words.waiting, description: words.waitingDescription, tone: 'notice' })
+  }
+}
+
+/** After a change of plan that begins at once. The promise resolves after the last toast. */
+export function useChangedToast(companyId: number): (plan: SubscriptionPlan) => Promise<void> {
+  const client = useQueryClient()
+  const { done, doneNow, waiting, waitingDescription } = texts.change
+  return async ({ id, name }) => {
+    const isDone = () => client.getQueryData(companySubscription(companyId).queryKey)?.planId === id
+    // Where the bank asked nothing, the reply to the change has brought the new plan already.
+    if (!isDone()) await refreshSubscription(client)
+    if (!isDone()) {
+      await waitForSecondRefresh()
+      await refreshSubscription(client)
+    }
+    if (isDone()) toast({ title: done, description: doneNow(name) })
+    else toast({ title: waiting, description: waitingDescription(name), tone: 'notice' })
+  }
 }

@@ -13,9 +13,7 @@ import {
 } from '../queries.ts'
 import { failureOf, formatAmount, isHeld } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { confirmKept, PaymentFailed } from './pay.ts'
-import type { NewCard } from './use-new-card.ts'
-import { usePaidToast } from './use-paid-toast.ts'
+import { confirmKept, PaymentFailed, usePaidToast } from './pay.ts'
 
 const words = texts.problem
 
@@ -23,7 +21,7 @@ interface PaymentProblemProps {
   readonly companyId: number
   readonly subscription: CompanySubscription
   readonly problem: NonNullable<CompanySubscription['problem']>
-  readonly newCard: NewCard
+  readonly newCard: { readonly isBusy: boolean; readonly start: () => void }
 }
 
 const PROBLEM =

@@ -8,6 +8,7 @@ import type {
   Stripe,
   StripeCardNumberElement,
   StripeElementChangeEvent,
+  StripeElementStyle,
   StripeElements,
   StripeError,
 } from '@stripe/stripe-js'
@@ -17,7 +18,6 @@ import { type ReactNode, useEffect, useId, useImperativeHandle, useState } from 
 import { usePaintedTheme } from '#lib/theme.ts'
 import { texts } from '../../texts.ts'
 import type { CardFieldsProps, CardPayments, Confirmed } from './card-payments.ts'
-import { fieldStyle } from './field-style.ts'
 import { trustScriptsOfStripe } from './trust-scripts.ts'
 
 const words = texts.card
@@ -134,11 +134,11 @@ const MISSING: Readonly<Record<Field, string>> = {
 }
 
 function addMissingProblems(judged: Judged): Judged {
-  const told = (field: Field) => ({
+  const addProblem = (field: Field) => ({
     ...judged[field],
     problem: judged[field].isComplete ? null : (judged[field].problem ?? MISSING[field]),
   })
-  return { number: told('number'), expiry: told('expiry'), code: told('code') }
+  return { number: addProblem('number'), expiry: addProblem('expiry'), code: addProblem('code') }
 }
 
 function focusField(elements: StripeElements, field: Field): void {
@@ -189,4 +189,35 @@ function Framed({
       </p>
     </div>
   )
+}
+
+/**
+ * How our fields look, in the words of Stripe's: its frames are styled by them, and only with plain colours. Of the theme that
+ * is painted now.
+ */
+function fieldStyle(): { style: StripeElementStyle } {
+  return {
+    style: {
+      base: {
+        color: colourOf('--ink'),
+        iconColor: colourOf('--ink-3'),
+        fontFamily: 'ui-sans-serif, system-ui, sans-serif',
+        fontSize: '13.5px',
+        lineHeight: '20px',
+        '::placeholder': { color: colourOf('--ink-3') },
+      },
+      invalid: { color: colourOf('--bad'), iconColor: colourOf('--bad') },
+    },
+  }
+}
+
+/** A token as `rgb(…)`: a canvas knows every notation of the browser. */
+function colourOf(token: string): string {
+  const value = getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  if (!canvas || !value) return ''
+  canvas.fillStyle = value
+  canvas.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
+  return `rgb(${red}, ${green}, ${blue})`
 }
