@@ -1,4 +1,4 @@
-/** Pure translation between cells of a table and fields of an item, by what the column holds. */
+/** Pure translation between cells of a table and fields of an item, by what the column holds; and what differs on both sides. */
 import {
   CAPTION_MAX_LENGTH,
   HASHTAGS_MAX,
@@ -7,8 +7,9 @@ import {
   TAGGED_USERS_MAX,
   type TableField,
 } from '@tangelo/contract/limits'
-import type { ItemChange, ItemRow } from '#features/content/index.ts'
+import type { FieldChange, ItemChange, ItemRow } from '#features/content/index.ts'
 import { dayOf, dayToText } from '#platform/calendar.ts'
+import { conflict, type Failure } from '#platform/errors.ts'
 import type { Cell, Column, TableFile, TableRecord, WrittenCell } from '#ports/content-database.ts'
 
 /** Fields of an item that cells hold; files are listed apart, since an item has its own copy of them. */
@@ -158,10 +159,12 @@ export function cellsFor(change: ItemChange, columns: Columns, timeZone: string)
   )
 }
 
-/** A column that the change is for and that the service computes itself: the field would come back as it was. */
-export function findClosedColumn(change: ItemChange, columns: Columns): Column | undefined {
-  const closed = CELL_FIELDS.find((field) => change[field] !== undefined && columns.get(field)?.isWritable === false)
-  return closed && columns.get(closed)
+/** Refuses a change for a column that the service computes itself: the field would come back as it was. */
+export function refuseUnwritable(columns: Columns, change: ItemChange): Failure | null {
+  const field = CELL_FIELDS.find((one) => change[one] !== undefined && columns.get(one)?.isWritable === false)
+  const closed = field && columns.get(field)
+  if (!closed) return null
+  return conflict('table_refused', `The column “${closed.name}” of the table cannot be written: change it there.`)
 }
 
 /** An item's own fields, as the client sent them. */
@@ -178,4 +181,37 @@ export function valuesOf(row: ItemRow): { [Field in CellField]: Value } {
     publishDate: row.publish_date,
     hashtags: list(row.hashtags),
   }
+}
+
+interface Sides {
+  theirs: RecordFields
+  ours: ReturnType<typeof valuesOf>
+  change: ItemChange
+}
+
+/** What stands there of the fields that change, and is neither what was known here nor what it is to become. */
+export function findOverwritten({ theirs, ours, change }: Sides, columns: Columns, timeZone: string): FieldChange[] {
+  return CELL_FIELDS.flatMap((field): FieldChange[] => {
+    const column = columns.get(field)
+    const [there, to] = [theirs[field], change[field]]
+    if (!column || there === undefined || to === undefined) return []
+    const same = (value: typeof there) =>
+      JSON.stringify(asStoredBy(field, value, column, timeZone)) === JSON.stringify(there)
+    return same(ours[field]) || same(to) ? [] : [{ field, from: there, to }]
+  })
+}
+
+/** Whether a record holds what was to be written, in every field that its table can hold. */
+export function holdsFields(
+  record: TableRecord,
+  fields: ItemChange,
+  { columns, timeZone }: { columns: Columns; timeZone: string },
+): boolean {
+  const theirs = readRecord(record, columns)
+  return CELL_FIELDS.every((field) => {
+    const column = columns.get(field)
+    const value = fields[field]
+    if (!column?.isWritable || value === undefined) return true
+    return JSON.stringify(asStoredBy(field, value, column, timeZone)) === JSON.stringify(theirs[field])
+  })
 }

@@ -10,8 +10,7 @@ import { inProgress, LEASE_MS, renewing } from '#platform/lease.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure, type ContentTable, type TableRecord, type Turn } from '#ports/content-database.ts'
 import type { TableClient } from '../../client/client.service.ts'
-import { type Columns, cellsFor } from '../../field-mapping/field-mapping.rules.ts'
-import { holdsFields, SETTLES_MS } from '../push.rules.ts'
+import { type Columns, cellsFor, holdsFields } from '../../field-mapping/field-mapping.rules.ts'
 import { type PendingCreateRow, pendingCreatesStore } from '../push.store.ts'
 
 export type PendingCreates = ReturnType<typeof pendingCreates>
@@ -19,6 +18,8 @@ export type PendingCreates = ReturnType<typeof pendingCreates>
 const REMEMBERED_MS = 24 * 60 * 60_000
 /** The service's clock may be apart from ours by so much. */
 const CLOCKS_APART_MS = 2 * 60_000
+/** A call that was cut off may take effect for so long: twice as long as a client waits for its answer. */
+const SETTLES_MS = 20_000
 /** Of a hundred records each, and all of them made within minutes: a client waits for the end. */
 const PAGES_MAX = 10
 

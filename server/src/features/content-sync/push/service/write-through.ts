@@ -2,7 +2,6 @@
  * What is changed here goes to the table first, and only then is it kept here (D19): a failure changes nothing. What the
  * table has taken and we could not keep comes back with the next pull.
  */
-
 import type {
   FieldChange,
   ItemChange,
@@ -24,15 +23,16 @@ import {
   cellsFor,
   changedAt,
   filesOf,
+  findOverwritten,
   type RecordFields,
   readRecord,
+  refuseUnwritable,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
 import { recordsStore } from '../../pull/pull.store.ts'
 import type { PulledPages } from '../../pull/service/store-pages.ts'
 import { type DescribedTable, describeTable, fieldsOf } from '../../settings/settings.service.ts'
 import { syncSettingsStore } from '../../settings/settings.store.ts'
-import { findOverwritten, refuseUnwritable } from '../push.rules.ts'
 import type { PendingCreates } from './pending-creates.ts'
 
 /** Records whose latest state is read before they are written, so that an edit made there meanwhile is not lost. */
