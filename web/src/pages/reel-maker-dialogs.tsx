@@ -3,8 +3,8 @@ import type { Reel } from '@tangelo/contract'
 import { type FollowedRender, nameOfReel as nameOf } from '#features/reels/index.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 
-const UploadReelDialog = makePreloadable(
-  async () => (await import('#features/reels/reels/components/upload-reel-dialog.tsx')).UploadReelDialog,
+const ReelImagesDialog = makePreloadable(
+  async () => (await import('#features/reels/reels/components/reel-images-dialog.tsx')).ReelImagesDialog,
 )
 const ViewReelDialog = makePreloadable(
   async () => (await import('#features/reels/reels/components/view-reel-dialog.tsx')).ViewReelDialog,
@@ -35,7 +35,7 @@ interface ReelDialogsProps {
 }
 
 export function ReelDialogs(props: ReelDialogsProps) {
-  usePreload(UploadReelDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog)
+  usePreload(ReelImagesDialog, ViewReelDialog, DeleteReelDialog, ProcessingDialog)
   return props.dialog ? <Shown {...props} dialog={props.dialog} /> : null
 }
 
@@ -51,7 +51,7 @@ function Shown({
   switch (dialog.kind) {
     case 'upload':
       return (
-        <UploadReelDialog
+        <ReelImagesDialog
           reel={dialog.reel}
           onClose={onClose}
           onDone={(reel) => {

@@ -20,7 +20,7 @@ import { texts } from '../texts.ts'
 
 const words = texts.uploadDialog
 
-interface UploadReelDialogProps {
+interface ReelImagesDialogProps {
   /** Whose images are changed; null for a new reel. */
   readonly reel: Reel | null
   readonly onClose: () => void
@@ -28,7 +28,7 @@ interface UploadReelDialogProps {
 }
 
 /** Mounted when it opens, so that it always starts empty. */
-export function UploadReelDialog({ reel, onClose, onDone }: UploadReelDialogProps) {
+export function ReelImagesDialog({ reel, onClose, onDone }: ReelImagesDialogProps) {
   const { user } = useSession()
   const credits = useCredits(reel ? null : (user?.companyId ?? null))
   const canPay = reel !== null || hasCredit(credits)
