@@ -1,7 +1,6 @@
 export type { ReelEditor } from './editor/components/reel-editor.tsx'
 export { ReelList, useReels } from './reels/components/reel-list.tsx'
-export { type FollowedRender, useFollowedRenders } from './reels/components/use-followed-renders.ts'
-export { useGenerate } from './reels/components/use-generate.ts'
+export { type FollowedRender, useFollowedRenders, useGenerate } from './reels/components/use-renders.ts'
 export {
   areReelsLoading,
   findCachedReel,

@@ -1,10 +1,12 @@
 /** The post's form. It sends only what was touched, and never overwrites another user's words without asking. */
 import type { DraftPost } from '@tangelo/contract'
 import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { formatMoment } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Select } from '#ui/select.tsx'
@@ -18,7 +20,6 @@ import { PostConflict } from './post-conflict.tsx'
 import { PostGone } from './post-gone.tsx'
 import { PostHistory } from './post-history.tsx'
 import { TagField } from './tag-field.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 import { usePostForm } from './use-post-form.ts'
 
 const TAG_RULES = { sign: '@', spaces: texts.tags.spaces, max: TAGGED_USERS_MAX } as const
@@ -175,7 +176,7 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
         </div>
       </form>
       <PostHistory postId={base.id} timeZone={timeZone} />
-      <UnsavedGuard isUnsaved={isUnsaved} description={texts.guard.description} />
+      <UnsavedGuard isUnsaved={isUnsaved} />
     </Dialog>
   )
 }
@@ -201,5 +202,30 @@ function Shown({ post, timeZone }: { post: DraftPost; timeZone: string }) {
         {dateText(publishDate, timeZone)}
       </p>
     </div>
+  )
+}
+
+/**
+ * Asks before what was typed is lost: on closing, on going back, on leaving the page. `isUnsaved` is read when the user leaves,
+ * so that a change that was just saved does not ask.
+ */
+function UnsavedGuard({ isUnsaved }: { isUnsaved: RefObject<boolean> }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => isUnsaved.current,
+    enableBeforeUnload: () => isUnsaved.current,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onOpenChange={(open) => {
+        if (!open) blocker.reset?.()
+      }}
+      title={texts.guard.title}
+      description={texts.guard.description}
+      confirmLabel={texts.guard.confirm}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
   )
 }

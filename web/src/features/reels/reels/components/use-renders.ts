@@ -1,6 +1,6 @@
 /**
- * The renders that this page follows to their end: those it has started, and those that go on in its list. Each end is told
- * once, its video confirmed once (spec §4), and everything round it asked again.
+ * 'Generate Reel', and the renders that this page follows to their end: those it has started, and those that go on in its list.
+ * Each end is told once, its video confirmed once (spec §4), and everything round it asked again.
  */
 import type { Reel, RenderResult } from '@tangelo/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
@@ -8,8 +8,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '#ui/toast.tsx'
 import { renderStatus } from '../../renders/queries.ts'
 import { isDone, isEnded } from '../../renders/rules.ts'
-import { confirmVideo, refreshAll } from '../queries.ts'
-import { causeOf, nameOf } from '../rules.ts'
+import { confirmVideo, refreshAll, type Started, useStartRender } from '../queries.ts'
+import { causeOf, generateFailure, nameOf } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 interface Followed {
@@ -84,5 +84,35 @@ async function showEndToast(render: RenderResult, name: string, confirm: () => P
     if (await confirm()) toast({ title: texts.generate.updated, description: texts.generate.updatedDescription(name) })
   } catch (error) {
     toast({ title: texts.generate.updateFailed, description: causeOf(error), tone: 'destructive' })
+  }
+}
+
+interface Generate {
+  /** The reel whose video is being requested; null when none is. */
+  readonly busyId: string | null
+  readonly start: (reel: Reel) => void
+}
+
+/** Asks for the video of a reel, and says how that went. */
+export function useGenerate(onStarted: (started: Started, reel: Reel) => void): Generate {
+  const ask = useStartRender()
+  const showFailureToast = (title: string, description: string): void =>
+    toast({ title, description, tone: 'destructive' })
+  return {
+    busyId: ask.isPending ? ask.variables : null,
+    start: (reel) => {
+      if (!reel.id) return showFailureToast(texts.generate.failed, texts.generate.missingId)
+      ask.mutate(reel.id, {
+        onSuccess: (started) => {
+          const description = texts.generate.submittedDescription(nameOf(reel))
+          if (started.isNew) toast({ title: texts.generate.submitted, description })
+          onStarted(started, reel)
+        },
+        onError: (error) => {
+          const { title, description } = generateFailure(error)
+          showFailureToast(title, description)
+        },
+      })
+    },
   }
 }
