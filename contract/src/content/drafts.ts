@@ -3,7 +3,7 @@ import { CONTENT_PAGE_POSTS_MAX } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Paging, RecordId } from '../base/shared.ts'
 import { caption, publishDate, status, taggedUsers, version } from './fields.ts'
-import { DraftPost } from './items.ts'
+import { ContentItem } from './items.ts'
 
 export const drafts = {
   list: route({
@@ -12,10 +12,10 @@ export const drafts = {
     access: 'signedIn',
     summary: 'List drafts, newest first; `q` looks in captions, locations and hashtags',
     query: Paging.extend({ mediaType: z.string().max(50).optional() }),
-    reply: z.array(DraftPost),
+    reply: z.array(ContentItem),
     paged: true,
   }),
-  /** 409 `changed_meanwhile` with `current` (a `DraftPost`) when `version` is not the record's any more. */
+  /** 409 `changed_meanwhile` with `current` (a `ContentItem`) when `version` is not the record's any more. */
   update: route({
     method: 'PUT',
     path: '/api/airtable/posts/:postId',
@@ -30,7 +30,7 @@ export const drafts = {
       /** Absent: any version. */
       version: version.optional(),
     }),
-    reply: DraftPost,
+    reply: ContentItem,
   }),
   /** All that can be changed is, each with its history; the others are named with the reason. */
   updateMany: route({
@@ -46,7 +46,7 @@ export const drafts = {
       status,
     }),
     reply: z.object({
-      changed: z.array(DraftPost),
+      changed: z.array(ContentItem),
       refused: z.array(z.object({ id: z.string(), error: z.string(), message: z.string() })),
     }),
   }),

@@ -6,7 +6,7 @@ import { prompts } from './prompts.ts'
 import { uploads } from './uploads.ts'
 
 export type { AnalysisEvent } from './image-analysis.ts'
-export type { ContentChange, ContentCounts, ContentSync, DraftPost, PlannedPost } from './items.ts'
+export type { ContentChange, ContentCounts, ContentItem, ContentSync, PlannedItem } from './items.ts'
 export type { Upload, UploadUse } from './media-library.ts'
 export type { Prompt } from './prompts.ts'
 

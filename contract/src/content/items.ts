@@ -12,7 +12,7 @@ const PublishDate = z.union([Day, Moment])
  * An item of the content database. Null is "unknown": empty text and empty lists are values of their own. `status` and
  * `mediaType` may hold values of a synced table; those of `CONTENT_STATUSES` and `CONTENT_MEDIA_TYPES` are ours.
  */
-export const DraftPost = z.object({
+export const ContentItem = z.object({
   id: z.string(),
   companyId: z.int(),
   /** 'Draft' where the record has none. */
@@ -38,10 +38,10 @@ export const DraftPost = z.object({
   /** Who changed it last, as shown; null when it has never been changed here. */
   changedBy: z.string().nullable(),
 })
-export type DraftPost = z.infer<typeof DraftPost>
+export type ContentItem = z.infer<typeof ContentItem>
 
 /** An item as a calendar needs it: of its caption the first `PLANNED_CAPTION_CHARACTERS` only. */
-export const PlannedPost = DraftPost.pick({
+export const PlannedItem = ContentItem.pick({
   id: true,
   status: true,
   caption: true,
@@ -52,7 +52,7 @@ export const PlannedPost = DraftPost.pick({
   createdTime: true,
   version: true,
 })
-export type PlannedPost = z.infer<typeof PlannedPost>
+export type PlannedItem = z.infer<typeof PlannedItem>
 
 /** D16, D21. `total` holds every item, also those of other statuses. */
 export const ContentCounts = z.object({
@@ -135,7 +135,7 @@ export const content = {
       mediaType: z.string().max(50).optional(),
       status: z.string().max(50).optional(),
     }),
-    reply: z.array(DraftPost),
+    reply: z.array(ContentItem),
     paged: true,
   }),
   /** Once for an `Idempotency-Key`: 422 `key_reused` for another body, 409 `in_progress` while the first one is worked on. */
@@ -161,7 +161,7 @@ export const content = {
       /** One of `POST /api/upload/images`. */
       imageUrl: MediaAddress.max(500).nullable().optional(),
     }),
-    reply: DraftPost,
+    reply: ContentItem,
     status: 201,
   }),
   read: route({
@@ -170,7 +170,7 @@ export const content = {
     access: 'signedIn',
     summary: 'Read a content item',
     params,
-    reply: DraftPost,
+    reply: ContentItem,
   }),
   history: route({
     method: 'GET',
@@ -192,7 +192,7 @@ export const content = {
       timeZone: z.string(),
       /** The day it is there now. */
       today: Day,
-      items: z.array(PlannedPost),
+      items: z.array(PlannedItem),
       /** False when there were more than 2,000 and the later ones are left out. */
       isComplete: z.boolean(),
     }),
@@ -203,7 +203,7 @@ export const content = {
     access: 'signedIn',
     summary: 'List drafts and approved items without a date, newest first',
     query: Paging,
-    reply: z.array(DraftPost),
+    reply: z.array(ContentItem),
     paged: true,
   }),
   sync: route({

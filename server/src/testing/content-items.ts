@@ -1,10 +1,10 @@
 /** Content items for tests: made through the door, or put into the store as a table elsewhere would. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { emptyItem, type ItemChange, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { type Person, START, type World } from './world.ts'
 
 /** A draft that nobody has changed, made by hand in company 1 where the clock of a world begins. */
-export const aDraft = (post: Partial<DraftPost> & { id: string }): DraftPost => ({
+export const aDraft = (post: Partial<ContentItem> & { id: string }): ContentItem => ({
   companyId: 1,
   status: 'Draft',
   caption: null,
@@ -23,7 +23,7 @@ export const aDraft = (post: Partial<DraftPost> & { id: string }): DraftPost => 
   ...post,
 })
 
-export async function drafted({ ask }: World, fields: object = {}, who: Person = 'pro'): Promise<DraftPost> {
+export async function drafted({ ask }: World, fields: object = {}, who: Person = 'pro'): Promise<ContentItem> {
   const res = await ask(who, 'POST', '/api/content/posts', fields)
   if (res.statusCode !== 201) throw new Error(res.body)
   return res.json()

@@ -1,5 +1,5 @@
 /** The calendar: days, items, moving them by keys and pointer, what has no date, and the agenda of a phone. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ import { aUser } from '../testing/people.ts'
 
 const ID = recordId('X')
 const PUT = `PUT /api/airtable/posts/${ID}`
-const planned = (part: Partial<DraftPost> = {}) =>
+const planned = (part: Partial<ContentItem> = {}) =>
   aDraft({ id: ID, caption: 'Ferry', publishDate: '2026-11-24', ...part })
 
 /** As wide as a desk: a table with the side list. */
@@ -39,7 +39,7 @@ function open(handlers: Handlers = {}, search = ''): Asked[] {
 }
 const calendar = () => screen.findByRole('table', { name: /2026/ })
 /** A server that remembers. */
-function remembering(first: DraftPost, timeZone = 'UTC'): Handlers {
+function remembering(first: ContentItem, timeZone = 'UTC'): Handlers {
   let held = first
   return {
     'GET /api/content/calendar': () => aCalendar(held.publishDate === null ? [] : [held], { timeZone }),

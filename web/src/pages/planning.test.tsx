@@ -1,5 +1,5 @@
 /** Content on the dashboard: the four counts, the drafts in all their faces, many of them changed at once. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -13,8 +13,8 @@ import { eventLine } from '../testing/work.ts'
 
 const open = (path: string, handlers: Handlers = {}, user = aUser({ role: 'pro', username: 'teo' })): Asked[] =>
   openApp(path, { 'GET /api/accounts': () => page([]), ...handlers }, user)
-const drafts = (...posts: DraftPost[]): Handlers => ({ 'GET /api/airtable/draft-posts': () => postPage(posts) })
-const some = (count: number): DraftPost[] =>
+const drafts = (...posts: ContentItem[]): Handlers => ({ 'GET /api/airtable/draft-posts': () => postPage(posts) })
+const some = (count: number): ContentItem[] =>
   Array.from({ length: count }, (_, index) =>
     aDraft({
       id: recordId(index + 1),
@@ -390,7 +390,7 @@ test('marking as Delete paints at once, and rolls back when the server refuses',
 })
 
 test('what could not be changed goes back to its place, and is told', async () => {
-  const [first, second, third] = some(3) as [DraftPost, DraftPost, DraftPost]
+  const [first, second, third] = some(3) as [ContentItem, ContentItem, ContentItem]
   let held = [first, second, third]
   open('/', {
     'GET /api/airtable/draft-posts': () => postPage(held),

@@ -1,5 +1,5 @@
 /** 'Instagram Post': read, changed, overtaken by somebody else, gone; nothing typed is lost without being asked. */
-import type { ContentChange, DraftPost } from '@tangelo/contract'
+import type { ContentChange, ContentItem } from '@tangelo/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { aUser } from '../testing/people.ts'
 const ID = 'rec0A1b2C3d4E5f6G'
 const PUT = `PUT /api/airtable/posts/${ID}`
 const GET = `GET /api/content/posts/${ID}`
-const post = (part: Partial<DraftPost> = {}) => aDraft({ id: ID, ...part })
+const post = (part: Partial<ContentItem> = {}) => aDraft({ id: ID, ...part })
 
 function open(handlers: Handlers = {}, known = post()): Asked[] {
   return openApp(
@@ -33,7 +33,7 @@ const found = async () => {
 const sent = (asked: readonly Asked[]) =>
   asked.filter(({ name }) => name === PUT).map(({ body }) => JSON.parse(body ?? ''))
 const saved =
-  (part: Partial<DraftPost> = {}) =>
+  (part: Partial<ContentItem> = {}) =>
   ({ body }: Asked) =>
     json(post({ ...JSON.parse(body ?? ''), version: 4, ...part }))
 

@@ -1,11 +1,11 @@
 /** Sample content, as the server would answer it. */
-import type { ContentCounts, ContentSync, DraftPost } from '@tangelo/contract'
+import type { ContentCounts, ContentItem, ContentSync } from '@tangelo/contract'
 import { json } from './network.ts'
 
 /** A record id that ends with these letters. */
 export const recordId = (end: string | number): string => `rec${String(end).padStart(14, '0')}`
 
-export function aDraft(part: Partial<DraftPost> = {}): DraftPost {
+export function aDraft(part: Partial<ContentItem> = {}): ContentItem {
   return {
     id: recordId('A'),
     companyId: 1,
@@ -28,7 +28,7 @@ export function aDraft(part: Partial<DraftPost> = {}): DraftPost {
 }
 
 /** One page of a list of posts: the rows, how many there are in all, and where the next page begins. */
-export function postPage(rows: readonly DraftPost[], { total = rows.length, next = '' } = {}): Response {
+export function postPage(rows: readonly ContentItem[], { total = rows.length, next = '' } = {}): Response {
   const count = { 'X-Total-Count': String(total) }
   return json(rows, 200, next ? { ...count, Link: `</api/posts?cursor=${next}>; rel="next"` } : count)
 }
@@ -42,7 +42,7 @@ export function aSync(part: Partial<ContentSync> = {}): ContentSync {
 }
 
 export function aCalendar(
-  items: readonly DraftPost[],
+  items: readonly ContentItem[],
   part: { timeZone?: string; isComplete?: boolean } = {},
 ): Response {
   return json({ timeZone: 'UTC', today: '2026-11-20', isComplete: true, items, ...part })

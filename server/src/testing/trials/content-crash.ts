@@ -3,7 +3,7 @@
  * drafts, again and again on the same data. After each kill every acknowledged change must be there, once, with its
  * history, and the counts must be those of the items. On PostgreSQL when DATABASE_URL names an empty database.
  */
-import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
+import type { ContentChange, ContentCounts, ContentItem } from '@tangelo/contract'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, startServer } from '../server-process.ts'
 import {
@@ -103,15 +103,15 @@ async function writeUntilKilled(server: RunningServer, ledger: Ledger, killAt: n
   return written
 }
 
-const make = async (server: RunningServer, token: string): Promise<DraftPost | null> => {
+const make = async (server: RunningServer, token: string): Promise<ContentItem | null> => {
   const answer = await unlessKilled(server.ask('POST', '/api/content/posts', { token, body: { caption: 'new' } }))
-  return answer && ((await answer.json()) as DraftPost)
+  return answer && ((await answer.json()) as ContentItem)
 }
 
 async function verify(server: RunningServer, { own, made }: Ledger) {
   const token = await server.signIn('admin', PASSWORD)
-  const items = new Map<string, DraftPost>()
-  for (const item of await listAll<DraftPost>(server, token, '/api/airtable/all-posts')) {
+  const items = new Map<string, ContentItem>()
+  for (const item of await listAll<ContentItem>(server, token, '/api/airtable/all-posts')) {
     if (items.has(item.id)) throw new Broken(`${item.id} is there twice`)
     items.set(item.id, item)
   }
@@ -136,7 +136,7 @@ async function verify(server: RunningServer, { own, made }: Ledger) {
 }
 
 /** Each change has one entry, and together they lead to what the item says. */
-async function verifyHistory(server: RunningServer, token: string, id: string, item: DraftPost | undefined) {
+async function verifyHistory(server: RunningServer, token: string, id: string, item: ContentItem | undefined) {
   const path = `/api/content/posts/${id}/history`
   const history = await answeredJson<ContentChange[]>(server.ask('GET', path, { token }))
   const entries = Math.min(item?.version ?? 0, 200)

@@ -1,7 +1,7 @@
 /**
  * Changing drafts over HTTP: one with all that was touched, many with one status, and never over another user's text.
  */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#platform/errors.ts'
 import { aDraft, drafted, itemsIn } from '../../../testing/content-items.ts'
@@ -19,7 +19,7 @@ async function withDraft(fields: object = { caption: 'old', taggedUsers: ['nasa'
   here.clock.moveBy(HOUR)
   const put = (body: object, who: 'pro' | 'basic' | 'admin' | 'foreigner' = 'basic') =>
     here.ask(who, 'PUT', `/api/airtable/posts/${post.id}`, body)
-  const read = async () => (await here.ask('pro', 'GET', `/api/content/posts/${post.id}`)).json() as DraftPost
+  const read = async () => (await here.ask('pro', 'GET', `/api/content/posts/${post.id}`)).json() as ContentItem
   return { ...here, post, put, read }
 }
 
@@ -220,7 +220,7 @@ describe('many at once', () => {
     ).json()
     expect(deleted.refused).toEqual([])
     expect((await here.ask('pro', 'GET', '/api/content/counts')).json()).toMatchObject({ draft: 0, total: 200 })
-    const back = deleted.changed.map(({ id, version }: DraftPost) => ({ id, version }))
+    const back = deleted.changed.map(({ id, version }: ContentItem) => ({ id, version }))
     expect((await many(here, { posts: back, status: 'Draft' })).json().changed).toHaveLength(200)
     expect((await here.ask('pro', 'GET', '/api/content/counts')).json()).toMatchObject({ draft: 200, total: 200 })
   })

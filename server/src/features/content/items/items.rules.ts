@@ -1,5 +1,5 @@
 /** Pure decisions about content items: what a change does to one, what is shown of it, and which days hold it. */
-import { type ContentChange, type DraftPost, routes } from '@tangelo/contract'
+import { type ContentChange, type ContentItem, routes } from '@tangelo/contract'
 import { PLANNED_CAPTION_CHARACTERS } from '@tangelo/contract/limits'
 import { beginOfDay, dayFromText, endOfDay, momentOfDay, momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
@@ -131,7 +131,7 @@ export const withWholeAddresses = (changes: readonly FieldChange[], origin: stri
       : { field, from, to },
   )
 
-const fieldsOf = (row: ItemRow) => ({ ...asDraftPost(row), images: listOf(row.images), videoUrl: row.video_url })
+const fieldsOf = (row: ItemRow) => ({ ...asContentItem(row), images: listOf(row.images), videoUrl: row.video_url })
 
 export const changesAnything = (row: ItemRow, change: ItemChange): boolean =>
   differences(row, applyChange(row, change)).length > 0
@@ -145,7 +145,7 @@ export const searchText = ({ caption, location, hashtags }: ItemRow): string =>
 
 const listOf = (json: string | null): string[] | null => (json === null ? null : JSON.parse(json))
 
-export const asDraftPost = (row: ItemRow): DraftPost => ({
+export const asContentItem = (row: ItemRow): ContentItem => ({
   id: row.id,
   companyId: row.company_id,
   status: row.status ?? 'Draft',
@@ -165,11 +165,11 @@ export const asDraftPost = (row: ItemRow): DraftPost => ({
 })
 
 /** JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
-export const renderItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asDraftPost(row)))
+export const renderItem = (row: ItemRow): string => JSON.stringify(routes.content.read.reply.parse(asContentItem(row)))
 
 /** JSON of an item in a calendar, stored beside the other. */
 export const renderCalendarItem = (row: ItemRow): string => {
-  const post = asDraftPost(row)
+  const post = asContentItem(row)
   const caption = post.caption?.slice(0, PLANNED_CAPTION_CHARACTERS).toWellFormed() ?? null
   return JSON.stringify(routes.content.calendar.reply.shape.items.element.parse({ ...post, caption }))
 }

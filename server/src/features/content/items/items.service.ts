@@ -1,5 +1,5 @@
 /** The content database: what a company has drafted, planned and published, in lists, counts, a calendar and a history. */
-import type { ContentChange, ContentCounts, DraftPost } from '@tangelo/contract'
+import type { ContentChange, ContentCounts, ContentItem } from '@tangelo/contract'
 import { ID_MAX, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import { asked, type IdempotencyService, ownCompany, scopeOf, type Visible, visible } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
@@ -11,7 +11,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { UploadsService } from '../uploads/uploads.service.ts'
 import {
-  asDraftPost,
+  asContentItem,
   calendarSpan,
   type ItemChange,
   type ItemRow,
@@ -127,7 +127,7 @@ export function itemsService({
      * Once for each `Idempotency-Key`. Throws `access_denied` for a user of no company, and `invalid_input` for an image of
      * another company.
      */
-    async create(viewer: Viewer, fields: ItemChange, key: unknown): Promise<DraftPost> {
+    async create(viewer: Viewer, fields: ItemChange, key: unknown): Promise<ContentItem> {
       const companyId = ownCompany(viewer)
       const question = asked(viewer, companyId, key, { draft: fields })
       const { imageUrl } = fields
@@ -136,10 +136,10 @@ export function itemsService({
       const { id } = await answers.once<{ id: string }>(question, async ({ intent, complete }) => ({
         id: await changes.make(viewer, { companyId, fields: draft, intent }, (tx, id) => complete(tx, { id })),
       }))
-      return asDraftPost(await visibleTo(viewer, id))
+      return asContentItem(await visibleTo(viewer, id))
     },
 
-    read: async (viewer: Viewer, id: string): Promise<DraftPost> => asDraftPost(await visibleTo(viewer, id)),
+    read: async (viewer: Viewer, id: string): Promise<ContentItem> => asContentItem(await visibleTo(viewer, id)),
 
     /** `origin`: where the pictures that are named in it are served. */
     async history(viewer: Viewer, id: string, origin: string): Promise<ContentChange[]> {

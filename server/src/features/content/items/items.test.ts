@@ -1,17 +1,17 @@
 /** The content database over HTTP: lists, counts, drafts made by hand, planning and history. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { aDraft, drafted, itemsIn } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { sharedWorld, type World, world } from '../../../testing/world.ts'
 
-const ids = (answer: { json(): unknown }) => (answer.json() as DraftPost[]).map(({ id }) => id)
+const ids = (answer: { json(): unknown }) => (answer.json() as ContentItem[]).map(({ id }) => id)
 
 const nextOf = (headers: Record<string, unknown>) => /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
 
 /** Every page of a list, one after the other. */
 async function allPages({ ask }: World, url: string) {
-  const pages: DraftPost[][] = []
+  const pages: ContentItem[][] = []
   for (let next: string | undefined = url; next; ) {
     const res = await ask('pro', 'GET', next)
     expect(res.statusCode, res.body).toBe(200)
@@ -277,7 +277,7 @@ describe('planning', () => {
     const res = await ask(who, 'GET', `/api/content/calendar?${query}`)
     expect(res.statusCode, res.body).toBe(200)
     const { items, ...rest } = res.json()
-    return { ...rest, ids: items.map(({ id }: DraftPost) => id) }
+    return { ...rest, ids: items.map(({ id }: ContentItem) => id) }
   }
 
   test('a day holds what goes out on it in the time zone of the company, also when its clocks change', async () => {

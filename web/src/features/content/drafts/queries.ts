@@ -2,7 +2,7 @@
  * Every question about drafts and every change to them. A change paints at once and rolls back when it fails; a list that
  * the user has scrolled far into is not refetched as a whole.
  */
-import type { DraftPost, PlannedPost, RouteInput } from '@tangelo/contract'
+import type { ContentItem, PlannedItem, RouteInput } from '@tangelo/contract'
 import { CONTENT_PAGE_POSTS_MAX, type ContentStatus } from '@tangelo/contract/limits'
 import {
   infiniteQueryOptions,
@@ -46,13 +46,13 @@ export function draftPages(filter: DraftFilter) {
       }
       return callPage('GET /api/airtable/draft-posts', { query }, { signal })
     },
-    getNextPageParam: (page: Page<DraftPost[]>) => page.nextCursor,
+    getNextPageParam: (page: Page<ContentItem[]>) => page.nextCursor,
     refetchInterval: ({ state }) => (isShort(state.data) ? DRAFTS_EVERY_MS : false),
   })
 }
 
 /** Shows items in this state wherever they belong. */
-function storePosts(client: QueryClient, posts: readonly DraftPost[]): void {
+function storePosts(client: QueryClient, posts: readonly ContentItem[]): void {
   notifyManager.batch(() => {
     for (const post of posts) {
       placeElsewhere(client, post)
@@ -77,7 +77,7 @@ type Changes = RouteInput<'PUT /api/airtable/posts/:postId'>['body']
 
 interface Update {
   /** The post as it was when the change began: what a failure goes back to. */
-  readonly post: DraftPost
+  readonly post: ContentItem
   readonly changes: Changes
 }
 
@@ -103,14 +103,14 @@ export function useUpdatePost() {
 }
 
 interface Plan {
-  readonly post: PlannedPost
+  readonly post: PlannedItem
   readonly publishDate: string | null
 }
 
 /** Gives an item another date. Of one that only calendars know, lists hear when the server has answered. */
 export function usePlanPost() {
   const client = useQueryClient()
-  const storePost = (post: PlannedPost): void => {
+  const storePost = (post: PlannedItem): void => {
     const { publishDate, version } = post
     const known = findCachedPost(client, post.id)
     if (known) storePosts(client, [{ ...known, publishDate, version }])
@@ -140,12 +140,12 @@ export function usePlanPost() {
 }
 
 interface StatusChange {
-  readonly posts: readonly DraftPost[]
+  readonly posts: readonly ContentItem[]
   readonly status: ContentStatus
 }
 
 interface StatusResult {
-  readonly changed: readonly DraftPost[]
+  readonly changed: readonly ContentItem[]
   readonly refused: readonly { readonly id: string; readonly message: string }[]
 }
 
@@ -173,8 +173,8 @@ export function useChangeStatus() {
 }
 
 /** In as few calls as the server allows. When one fails, what was changed before it stays changed and the rest is reported. */
-async function changeAll(posts: readonly DraftPost[], status: ContentStatus): Promise<StatusResult> {
-  const changed: DraftPost[] = []
+async function changeAll(posts: readonly ContentItem[], status: ContentStatus): Promise<StatusResult> {
+  const changed: ContentItem[] = []
   const refused: StatusResult['refused'][number][] = []
   for (let first = 0; first < posts.length; first += CONTENT_PAGE_POSTS_MAX) {
     const some = posts.slice(first, first + CONTENT_PAGE_POSTS_MAX)

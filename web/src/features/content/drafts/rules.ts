@@ -1,5 +1,5 @@
 /** Decisions about drafts that need no server: what a card says, what was touched, which version stays. */
-import type { DraftPost, RouteInput } from '@tangelo/contract'
+import type { ContentItem, RouteInput } from '@tangelo/contract'
 import {
   CONTENT_STATUSES,
   INSTAGRAM_CAPTION_CHARACTERS,
@@ -84,7 +84,7 @@ export interface DraftFilter {
 }
 
 /** Whether a draft matches the filter, as on the server. */
-export function isAskedFor(post: DraftPost, { mediaType, q }: DraftFilter): boolean {
+export function isAskedFor(post: ContentItem, { mediaType, q }: DraftFilter): boolean {
   if (mediaType && post.mediaType?.toLowerCase() !== mediaType) return false
   const text = q.trim().toLowerCase()
   const hashtags = (post.hashtags ?? []).map((tag) => `#${tag}`)
@@ -130,7 +130,7 @@ export function statusLabel(status: string): string {
   return CONTENT_STATUSES.find((known) => known.toLowerCase() === status.trim().toLowerCase()) ?? status
 }
 
-export function toEditable(post: DraftPost): Editable {
+export function toEditable(post: ContentItem): Editable {
   return {
     status: statusLabel(post.status),
     caption: post.caption ?? '',
@@ -173,9 +173,9 @@ export function updatedText(status: string, changes: Body): string {
 }
 
 /** The post as another user left it, from a conflict response; null for any other failure. */
-export const readCurrentPost = (error: unknown): DraftPost | null => readCurrentVersion(error, isPost)
+export const readCurrentPost = (error: unknown): ContentItem | null => readCurrentVersion(error, isPost)
 
-function isPost(value: unknown): value is DraftPost {
+function isPost(value: unknown): value is ContentItem {
   return typeof value === 'object' && value !== null && 'id' in value && 'version' in value && 'status' in value
 }
 

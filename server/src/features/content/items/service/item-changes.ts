@@ -2,7 +2,7 @@
  * The one owner of changes that users make: the table elsewhere takes them first, then we store them (D19), so a failure
  * changes nothing. How items are written is decided in `item-writes.ts`.
  */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import type { ContentStatus } from '@tangelo/contract/limits'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { changedMeanwhile, Failure, notFound } from '#platform/errors.ts'
@@ -10,7 +10,7 @@ import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import {
-  asDraftPost,
+  asContentItem,
   changesAnything,
   emptyItem,
   type FieldChange,
@@ -176,9 +176,9 @@ export function itemChanges({
       viewer: Viewer,
       id: string,
       { version, ...change }: ItemChange & Omit<Seen, 'id'>,
-    ): Promise<DraftPost> {
+    ): Promise<ContentItem> {
       const store = await send(viewer, { id, version }, change)
-      return asDraftPost(await database.transaction((tx) => store(tx)))
+      return asContentItem(await database.transaction((tx) => store(tx)))
     },
 
     /** An item that is named twice is changed once. */
@@ -187,7 +187,7 @@ export function itemChanges({
       const store = await sendAll(viewer, once, { status })
       const { changed, refused } = await database.transaction((tx) => store(tx))
       return {
-        changed: changed.map(asDraftPost),
+        changed: changed.map(asContentItem),
         refused: refused.map(({ id, failure }) => ({ id, error: failure.code, message: failure.message })),
       }
     },
@@ -195,4 +195,4 @@ export function itemChanges({
 }
 
 const refusal = (row: ItemRow, version: number | undefined): Failure | null =>
-  version === undefined || version === row.version ? null : changedMeanwhile('post', version, asDraftPost(row))
+  version === undefined || version === row.version ? null : changedMeanwhile('post', version, asContentItem(row))

@@ -9,7 +9,7 @@ import { truncate } from '#platform/truncate.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import {
   applyChange,
-  asDraftPost,
+  asContentItem,
   countMoves,
   differences,
   type FieldChange,
@@ -149,7 +149,7 @@ async function enqueueDraftWebhooks(
       companyId: after.company_id,
       kind: 'draft.changed' as const,
       subject: truncate(after.caption),
-      data: () => ({ post: asDraftPost(after), isNew, isGone: after.is_gone === 1, changed: fields, by: name }),
+      data: () => ({ post: asContentItem(after), isNew, isGone: after.is_gone === 1, changed: fields, by: name }),
     }))
   await enqueueWebhooks(tx, calls, now)
 }

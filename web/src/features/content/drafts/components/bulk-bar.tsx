@@ -1,5 +1,5 @@
 /** What can be done with the selected drafts, all at once; floats at the foot of the window while there are some. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import type { ContentStatus } from '@tangelo/contract/limits'
 import { Check, Trash2, X } from 'lucide-react'
 import { formatWhole } from '#lib/format.ts'
@@ -12,7 +12,7 @@ import { texts } from '../texts.ts'
 const ACTION = 'max-desk:order-2 max-desk:flex-[1_1_45%]'
 
 interface BulkBarProps {
-  readonly selected: readonly DraftPost[]
+  readonly selected: readonly ContentItem[]
   /** All drafts that have been loaded. */
   readonly loaded: number
   readonly onSelectAll: () => void
@@ -57,7 +57,7 @@ export function BulkBar({ selected, loaded, onSelectAll, onClear }: BulkBarProps
       },
     )
   }
-  const undo = (posts: readonly DraftPost[]): void => {
+  const undo = (posts: readonly ContentItem[]): void => {
     change.mutate(
       { posts, status: 'Draft' },
       {

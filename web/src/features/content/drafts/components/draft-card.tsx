@@ -1,6 +1,6 @@
 /** One draft: who and where, the picture, what is known of it. Every fallback keeps the same height (spec §2). */
 import './posts.css'
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { Heart, MessageCircle } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { formatWhole, shorten } from '#lib/format.ts'
@@ -18,7 +18,7 @@ const STATUS_TONES = { draft: 'yellow', approved: 'good', delete: 'bad', publish
 const MEDIA_TONES = { reel: 'purple', video: 'blue', carousel: 'indigo' } as const
 
 interface DraftCardProps {
-  readonly post: DraftPost
+  readonly post: ContentItem
   readonly timeZone: string
   readonly selected: boolean
   /** Some card is selected: all of them show their boxes. */

@@ -3,7 +3,7 @@
  * between the cards, Space selects, Shift selects everything in between.
  */
 import './posts.css'
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, startTransition, useCallback, useEffect, useState } from 'react'
 import { useSession } from '#lib/session.ts'
@@ -27,7 +27,7 @@ const GAPS = { wide: 16, narrow: 12 }
 const WIDTH_WIDE_MIN = 500
 
 interface DraftGridProps {
-  readonly posts: readonly DraftPost[]
+  readonly posts: readonly ContentItem[]
   /** All drafts of this list, in the page or not; null while that is not known. */
   readonly total: number | null
   readonly columns: number

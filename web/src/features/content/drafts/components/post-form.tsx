@@ -1,5 +1,5 @@
 /** The post's form. It sends only what was touched, and never overwrites another user's words without asking. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES, TAGGED_USERS_MAX } from '@tangelo/contract/limits'
 import { useBlocker } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useRef, useState } from 'react'
@@ -31,7 +31,7 @@ const STATUS_OPTIONS = CONTENT_STATUSES.map((value) => ({
 }))
 
 interface PostFormProps {
-  readonly post: DraftPost
+  readonly post: ContentItem
   readonly timeZone: string
   readonly onClose: () => void
 }
@@ -182,7 +182,7 @@ export function PostForm({ post, timeZone, onClose }: PostFormProps) {
 }
 
 /** What is not changed here: the picture, where it is, when it goes out. */
-function Shown({ post, timeZone }: { post: DraftPost; timeZone: string }) {
+function Shown({ post, timeZone }: { post: ContentItem; timeZone: string }) {
   const { imageUrl, location, publishDate } = post
   return (
     <div className="min-w-0">

@@ -1,5 +1,5 @@
 /** Gives a post another day: painted at once, with an undo in the toast, rolled back when it fails. */
-import type { DraftPost, PlannedPost } from '@tangelo/contract'
+import type { ContentItem, PlannedItem } from '@tangelo/contract'
 import { readServerMessage } from '#lib/api.ts'
 import { toast } from '#ui/toast.tsx'
 import { nameOf } from '../../items/rules/items.ts'
@@ -7,17 +7,17 @@ import { usePlanPost } from '../queries.ts'
 import { dateTimeText } from '../rules.ts'
 import { texts } from '../texts.ts'
 
-export function usePlan(): (post: PlannedPost, publishDate: string | null, timeZone: string) => void {
+export function usePlan(): (post: PlannedItem, publishDate: string | null, timeZone: string) => void {
   const { mutate } = usePlanPost()
   const onError = (error: Error): void => {
     const description = [texts.dialog.failedDescription, readServerMessage(error)].filter(Boolean).join(' ')
     toast({ title: texts.dialog.failed, description, tone: 'destructive' })
   }
-  const change = (post: PlannedPost, publishDate: string | null, onSuccess: (changed: DraftPost) => void): void =>
+  const change = (post: PlannedItem, publishDate: string | null, onSuccess: (changed: ContentItem) => void): void =>
     mutate({ post, publishDate }, { onSuccess, onError })
 
   return (post, publishDate, timeZone) => {
-    const showPlannedToast = (changed: DraftPost, action?: { label: string; onAction: () => void }): void => {
+    const showPlannedToast = (changed: ContentItem, action?: { label: string; onAction: () => void }): void => {
       const what = nameOf(changed)
       const description =
         changed.publishDate === null

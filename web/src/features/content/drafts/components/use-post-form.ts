@@ -1,5 +1,5 @@
 /** What is typed into a post, and its way to the server: saved, refused, in conflict with another user's change, or gone. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { CONTENT_STATUSES } from '@tangelo/contract/limits'
 import { useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
@@ -23,12 +23,12 @@ import { texts } from '../texts.ts'
 const MERGES_MAX = 3
 
 interface Conflict {
-  readonly theirs: DraftPost
+  readonly theirs: ContentItem
   readonly fields: readonly EditableField[]
 }
 
 /** `latest`: the post as it is known now. `onSaved` is called before the toast, when nothing is unsaved any more. */
-export function usePostForm(latest: DraftPost, onSaved: () => void) {
+export function usePostForm(latest: ContentItem, onSaved: () => void) {
   const update = useUpdatePost()
   const [base, setBase] = useState(latest)
   const [typed, setTyped] = useState(() => toEditable(latest))
@@ -43,7 +43,7 @@ export function usePostForm(latest: DraftPost, onSaved: () => void) {
     setTyped(toEditable(latest))
   }
 
-  const save = async (from: DraftPost, now: Editable, merges = 0): Promise<void> => {
+  const save = async (from: ContentItem, now: Editable, merges = 0): Promise<void> => {
     const stored = toEditable(from)
     const changes = changesOf(stored, now)
     if (Object.keys(changes).length === 0) return onSaved()
@@ -69,7 +69,7 @@ export function usePostForm(latest: DraftPost, onSaved: () => void) {
     }
   }
 
-  const showUpdatedToast = (before: DraftPost, changed: DraftPost, description: string): void => {
+  const showUpdatedToast = (before: ContentItem, changed: ContentItem, description: string): void => {
     const status = CONTENT_STATUSES.find((known) => known === statusLabel(before.status))
     const isUndoable = status !== undefined && status !== statusLabel(changed.status)
     toast({
@@ -78,7 +78,7 @@ export function usePostForm(latest: DraftPost, onSaved: () => void) {
       ...(isUndoable ? { action: { label: texts.dialog.undo, onAction: () => undo(changed, status) } } : {}),
     })
   }
-  const undo = (post: DraftPost, status: (typeof CONTENT_STATUSES)[number]): void => {
+  const undo = (post: ContentItem, status: (typeof CONTENT_STATUSES)[number]): void => {
     update.mutate(
       { post, changes: { status, version: post.version } },
       {

@@ -1,11 +1,11 @@
 /** Which of the drafts shown are selected: one by one, from the last one pressed to this one, all, or none. */
-import type { DraftPost } from '@tangelo/contract'
+import type { ContentItem } from '@tangelo/contract'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { updateSelection } from '../rules.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-export function useSelection(posts: readonly DraftPost[]) {
+export function useSelection(posts: readonly ContentItem[]) {
   const [selected, setSelected] = useState(NONE)
   const pressed = useRef<string>(null)
   const ids = useRef<readonly string[]>([])

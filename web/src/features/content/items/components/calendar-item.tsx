@@ -1,5 +1,5 @@
 /** One item of the calendar: its picture or the colour of its kind, its hour, its first words, and how far it is. */
-import type { PlannedPost } from '@tangelo/contract'
+import type { PlannedItem } from '@tangelo/contract'
 import { Link } from '@tanstack/react-router'
 import { Check, CircleDashed, GripVertical, Send, Trash2 } from 'lucide-react'
 import { Picture } from '#ui/picture.tsx'
@@ -13,7 +13,7 @@ const MARKS = { draft: CircleDashed, approved: Check, published: Send, delete: T
 >
 
 interface CalendarItemProps {
-  readonly post: PlannedPost
+  readonly post: PlannedItem
   readonly time: string | null
   /** Its day; null without a date. */
   readonly day: string | null
@@ -72,7 +72,7 @@ export function CalendarItem({ post, time, day, carry }: CalendarItemProps) {
   )
 }
 
-export function Thumb({ post }: { readonly post: PlannedPost }) {
+export function Thumb({ post }: { readonly post: PlannedItem }) {
   return (
     <i className="plan-thumb" aria-hidden="true">
       <Picture src={post.imageUrl} sizes="36px" width={36} height={36} draggable={false} />

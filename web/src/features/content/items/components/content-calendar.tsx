@@ -1,6 +1,6 @@
 /** What goes out and when, by the calendar of the company: a month or a week, and what has no date yet. */
 import './content-calendar.css'
-import type { PlannedPost } from '@tangelo/contract'
+import type { PlannedItem } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ interface ContentCalendarProps {
   readonly onSpanChange: (span: Span) => void
   readonly onDayChange: (day: string | undefined) => void
   /** Gives an item another date; the caller reports the result. */
-  readonly onPlan: (post: PlannedPost, publishDate: string | null, timeZone: string) => void
+  readonly onPlan: (post: PlannedItem, publishDate: string | null, timeZone: string) => void
 }
 
 export function ContentCalendar(props: ContentCalendarProps) {

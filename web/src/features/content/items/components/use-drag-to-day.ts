@@ -2,7 +2,7 @@
  * Carrying an item to another day, with the pointer or with the keys. Nothing is decided here but where it is dropped:
  * days say who they are with `data-day`, the place without a date with `data-unplanned`. Readers hear every step.
  */
-import type { PlannedPost } from '@tangelo/contract'
+import type { PlannedItem } from '@tangelo/contract'
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { findDayAfterKey, nameOf } from '../rules/items.ts'
 import { texts } from '../texts/calendar.ts'
@@ -11,7 +11,7 @@ import { dayTitle } from './calendar-days.ts'
 const DRAG_AFTER_PX = 5
 
 export interface Carried {
-  readonly post: PlannedPost
+  readonly post: PlannedItem
   /** Where it was; null without a date. */
   readonly from: string | null
   /** Where it would be dropped now; undefined over nothing. */
@@ -25,14 +25,14 @@ export interface DragToDay {
   readonly news: string
   /** Follows the pointer. */
   readonly ghost: RefObject<HTMLDivElement | null>
-  readonly onPointerDown: (event: ReactPointerEvent, post: PlannedPost, from: string | null) => void
-  readonly pickUp: (post: PlannedPost, from: string | null) => void
+  readonly onPointerDown: (event: ReactPointerEvent, post: PlannedItem, from: string | null) => void
+  readonly pickUp: (post: PlannedItem, from: string | null) => void
 }
 
 interface DragToDayOptions {
   readonly today: string
   /** `day` is null when it loses its date. Not called when it stays where it was. */
-  readonly onDrop: (post: PlannedPost, day: string | null, by: Carried['by']) => void
+  readonly onDrop: (post: PlannedItem, day: string | null, by: Carried['by']) => void
   /** A day that has to be in sight: the keys have led there. */
   readonly onShow: (day: string) => void
 }
@@ -53,7 +53,7 @@ export function useDragToDay({ today, onDrop, onShow }: DragToDayOptions): DragT
     setNews(to === null ? texts.calendar.taken(nameOf(post)) : texts.calendar.dropped(nameOf(post), dayTitle(to)))
     latest.current.onDrop(post, to, by)
   }
-  const cancel = (post: PlannedPost): void => {
+  const cancel = (post: PlannedItem): void => {
     setCarried(null)
     setNews(texts.calendar.leftAlone(nameOf(post)))
   }
@@ -102,7 +102,7 @@ export function useDragToDay({ today, onDrop, onShow }: DragToDayOptions): DragT
     for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
   }
 
-  const pickUp = (post: PlannedPost, from: string | null): void => {
+  const pickUp = (post: PlannedItem, from: string | null): void => {
     const day = from ?? today
     setCarried({ post, from, to: day, by: 'keys' })
     setNews(texts.calendar.pickedUp(nameOf(post), dayTitle(day)))

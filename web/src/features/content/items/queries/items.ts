@@ -2,7 +2,7 @@
  * Every question about items. `placePost` shows an item in the state it is given wherever it belongs:
  * a change paints at once with it, and the state before rolls it back.
  */
-import type { ContentSync, DraftPost, PlannedPost, RouteReply } from '@tangelo/contract'
+import type { ContentItem, ContentSync, PlannedItem, RouteReply } from '@tangelo/contract'
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -24,7 +24,7 @@ const calendarsKey = [...contentKey, 'calendar'] as const
 const unplannedKey = [...contentKey, 'unplanned'] as const
 const historiesKey = [...contentKey, 'history'] as const
 
-export type PostPages = InfiniteData<Page<DraftPost[]>, string | null>
+export type PostPages = InfiniteData<Page<ContentItem[]>, string | null>
 type Calendar = RouteReply<'GET /api/content/calendar'>
 
 /** Asks for what has changed in the table elsewhere; where there is none it answers at once. */
@@ -70,7 +70,7 @@ export function unplannedPosts() {
       const query = { limit: PAGE_ROWS, cursor: pageParam ?? undefined }
       return callPage('GET /api/content/unplanned', { query }, { signal })
     },
-    getNextPageParam: (page: Page<DraftPost[]>) => page.nextCursor,
+    getNextPageParam: (page: Page<ContentItem[]>) => page.nextCursor,
   })
 }
 
@@ -84,7 +84,7 @@ export function contentPost(postId: string) {
 }
 
 /** An item as some list already holds it: enough to show it at once. */
-export function findCachedPost(client: QueryClient, postId: string): DraftPost | undefined {
+export function findCachedPost(client: QueryClient, postId: string): ContentItem | undefined {
   for (const [, data] of client.getQueriesData({ queryKey: contentKey })) {
     const found = readRows(data).find(({ id }) => id === postId)
     if (found) return found
@@ -92,7 +92,7 @@ export function findCachedPost(client: QueryClient, postId: string): DraftPost |
   return undefined
 }
 
-function readRows(data: unknown): readonly DraftPost[] {
+function readRows(data: unknown): readonly ContentItem[] {
   if (typeof data !== 'object' || data === null) return []
   // Calendars know too little of an item to open it with.
   return 'pages' in data ? flattenPosts((data as PostPages).pages) : []
@@ -108,14 +108,14 @@ export function contentHistory(postId: string) {
 }
 
 /** All items of the pages so far. One that moved between two pages is shown once. */
-export function flattenPosts(pages: readonly Page<DraftPost[]>[]): DraftPost[] {
-  const byId = new Map<string, DraftPost>()
+export function flattenPosts(pages: readonly Page<ContentItem[]>[]): ContentItem[] {
+  const byId = new Map<string, ContentItem>()
   for (const page of pages) for (const post of page.rows) if (!byId.has(post.id)) byId.set(post.id, post)
   return [...byId.values()]
 }
 
 /** Shows an item in this state in the calendar, among those without a date, and where it is opened. */
-export function storePost(client: QueryClient, post: DraftPost): void {
+export function storePost(client: QueryClient, post: ContentItem): void {
   storeInCalendars(client, post)
   const isUnplanned = post.publishDate === null && isPlannable(post)
   client.setQueriesData<PostPages>(
@@ -126,7 +126,7 @@ export function storePost(client: QueryClient, post: DraftPost): void {
 }
 
 /** Shows an item on its day, in every calendar that holds it. */
-export function storeInCalendars(client: QueryClient, post: PlannedPost): void {
+export function storeInCalendars(client: QueryClient, post: PlannedItem): void {
   client.setQueriesData<Calendar>({ queryKey: calendarsKey }, (known) => known && updateCalendar(known, post))
   for (const [queryKey, calendar] of client.getQueriesData<Calendar>({ queryKey: calendarsKey })) {
     const { from, to } = rangeOf(queryKey)
@@ -134,7 +134,7 @@ export function storeInCalendars(client: QueryClient, post: PlannedPost): void {
   }
 }
 
-function updateCalendar(calendar: Calendar, post: PlannedPost): Calendar {
+function updateCalendar(calendar: Calendar, post: PlannedItem): Calendar {
   const others = calendar.items.filter(({ id }) => id !== post.id)
   const isShown = post.publishDate !== null && statusOf(post.status) !== 'delete'
   return { ...calendar, items: isShown ? [...others, post] : others }
@@ -154,13 +154,13 @@ function rangeOf(queryKey: readonly unknown[]): { from?: string; to?: string } {
 }
 
 /** The pages with an item in its place, newest first, or without it. The sum of all rows follows. */
-export function updatePages(data: PostPages, post: DraftPost, belongs: boolean): PostPages {
+export function updatePages(data: PostPages, post: ContentItem, belongs: boolean): PostPages {
   const before = data.pages.some(({ rows }) => rows.some(({ id }) => id === post.id))
   if (!before && !belongs) return data
-  const isNewerThan = (row: DraftPost): boolean => post.createdTime > row.createdTime
+  const isNewerThan = (row: ContentItem): boolean => post.createdTime > row.createdTime
   let isPlaced = false
   const pages = data.pages.map((page, index) => {
-    const rows: DraftPost[] = []
+    const rows: ContentItem[] = []
     for (const row of page.rows) {
       if (row.id === post.id) {
         if (belongs && !isPlaced) rows.push(post)

@@ -1,5 +1,5 @@
 /** Decisions about content items that need no server: what their words mean, and their day in the calendar. */
-import type { DraftPost, PlannedPost } from '@tangelo/contract'
+import type { ContentItem, PlannedItem } from '@tangelo/contract'
 import { addDays, addMonths, dayNumber, daysCounted, monthWeeks, weekDays, weekStart } from '#lib/days.ts'
 import { localOf, onDay } from '#lib/zones.ts'
 import { texts } from '../texts/calendar.ts'
@@ -30,7 +30,7 @@ export function mediaOf(mediaType: string | null): KnownMedia | null {
 }
 
 /** How a person would call an item: the first words of its caption, else where it is. */
-export function nameOf({ caption, location }: Pick<DraftPost, 'caption' | 'location'>): string {
+export function nameOf({ caption, location }: Pick<ContentItem, 'caption' | 'location'>): string {
   const words = caption?.replace(/\s+/g, ' ').trim()
   if (!words) return location?.trim() || texts.calendar.noCaption
   const letters = [...words.slice(0, 200)]
@@ -58,12 +58,12 @@ export function movedTo(publishDate: string | null, day: string, timeZone: strin
 }
 
 export interface Placed {
-  readonly post: PlannedPost
+  readonly post: PlannedItem
   readonly time: string | null
 }
 
 /** Items by their day: those for the whole day first, then by hour, then the older first. */
-export function groupByDay(posts: readonly PlannedPost[], timeZone: string): Map<string, Placed[]> {
+export function groupByDay(posts: readonly PlannedItem[], timeZone: string): Map<string, Placed[]> {
   const days = new Map<string, Placed[]>()
   for (const post of posts) {
     if (post.publishDate === null) continue
