@@ -1,0 +1,227 @@
+/** What moved: the days on which an account won or lost more followers than chance explains, each with its evidence. */
+import type { Analysis } from '@tangelo/contract'
+import { dayToText } from '#platform/calendar.ts'
+import type { Others } from './company-days.ts'
+import type { ScoredDays } from './day-scores.ts'
+import { announcesGiveaway } from './giveaway.ts'
+import type { AnalysedPost } from './input.ts'
+import { AFTERMATH_DAYS, areManyMoved, FAR_ABOVE, nameMove, type Run, VIRAL_DAYS } from './move-kinds.ts'
+import { chanceOf, type Tail } from './tail.ts'
+
+/** A smaller move is not worth a mark, however sure it is. */
+const LEAST_SHARE = 0.008
+/** A neighbouring day belongs to the move when it is this unusual in the same direction. */
+const NEIGHBOUR_SCORE = 2.5
+const LONGEST_RUN = 14
+/** A figure that returns within three days, to a fifth of the move, was misread. */
+const MISREAD_DAYS = 3
+const MISREAD_SHARE = 0.2
+/** Days shown on either side of a move. */
+const DAYS_AROUND = 9
+const POSTS_AROUND = 3
+const MOST_POSTS = 12
+/** Days with evidence get this part of what the false discovery rate may spend, at most so many times their own part. */
+const EVIDENCE_PART = 1 / 3
+const MOST_WEIGHT = 25
+/** The tail says nothing about anything rarer. */
+const MOST_YEARS = 1_000
+
+export interface MovesInput {
+  scored: ScoredDays
+  tail: Tail
+  /** Other accounts of the company on a day, and how many moved in that direction. */
+  others: (day: number, direction: 1 | -1) => Others
+  posts: readonly AnalysedPost[]
+  /** Likes as a multiple of the expected, by post. */
+  multiples: ReadonlyMap<string, number>
+  /** Moves are found in all days and returned for these, in days since 1970-01-01. */
+  from: number
+  to: number
+}
+
+/**
+ * A day is a move when its p-value is within the cut of the false discovery rate (Benjamini–Hochberg at 0.1 over all accounts
+ * of the company). Days with evidence weigh more (weighted Benjamini–Hochberg; the mean weight is 1): a rise after a post far
+ * above its expectation or after a giveaway, a fall on a day when many other accounts fell.
+ */
+export function findMoves(input: MovesInput): Analysis['moves'] {
+  const { scored, posts, multiples, from, to } = input
+  const runs = dropMisread(collectRuns(input)).filter(({ share }) => Math.abs(share) >= LEAST_SHARE)
+  const range = measureUsual(scored)
+  const giveaways: Run[] = []
+  const moves: Analysis['moves'] = []
+  for (const run of runs) {
+    const { kind, sentence } = nameMove(run, posts, multiples, giveaways)
+    if (kind === 'giveaway' && run.change > 0) giveaways.push(run)
+    if (run.first < from || run.first > to) continue
+    moves.push({
+      day: dayToText(run.first),
+      change: Math.round(run.change),
+      share: run.share,
+      kind,
+      sentence,
+      evidence: {
+        days: listDays(scored, run.first),
+        usual: range(run.at),
+        onceInYears: Math.min(MOST_YEARS, 1 / (365.25 * run.chance)),
+        others: run.others,
+        source: scored.sources[run.at] ?? 'graph',
+        gap: run.gap,
+        posts: listPosts(run, posts, multiples),
+      },
+    })
+  }
+  return moves
+}
+
+interface FoundRun extends Run {
+  /** Index of its first change, and the chance of its most unusual one. */
+  at: number
+  chance: number
+}
+
+function collectRuns(input: MovesInput): FoundRun[] {
+  const { scored, tail } = input
+  const weights = weighEvidence(input)
+  const { scores } = scored
+  const runs: FoundRun[] = []
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at] ?? 0
+    if (chanceOf(tail, score) > (weights[at] ?? 1) * tail.cut) continue
+    const isNeighbour = (place: number) => (scores[place] ?? 0) * Math.sign(score) >= NEIGHBOUR_SCORE
+    let first = at
+    while (isNeighbour(first - 1) && isAdjacent(scored, first) && at - first < LONGEST_RUN) first--
+    let last = at
+    while (isNeighbour(last + 1) && isAdjacent(scored, last + 1) && last - first < LONGEST_RUN) last++
+    runs.push(describeRun(input, first, last))
+    at = last
+  }
+  return runs
+}
+
+/** Whether a change begins on the day that the one before it ends on. */
+const isAdjacent = ({ days, spans }: ScoredDays, at: number) =>
+  (days[at] ?? 0) - (spans[at] ?? 0) === (days[at - 1] ?? Number.NaN)
+
+function describeRun(input: MovesInput, first: number, last: number): FoundRun {
+  const { scored, tail } = input
+  const { days, spans, before, changes, usual, scores } = scored
+  let change = 0
+  let peak = first
+  for (let at = first; at <= last; at++) {
+    change += (changes[at] ?? 0) - (usual[at] ?? 0)
+    if (Math.abs(scores[at] ?? 0) > Math.abs(scores[peak] ?? 0)) peak = at
+  }
+  const end = days[last] ?? 0
+  let after = 0
+  for (let at = last + 1; isAdjacent(scored, at) && (days[at] ?? 0) <= end + AFTERMATH_DAYS; at++)
+    after += (changes[at] ?? 0) - (usual[at] ?? 0)
+  const peakDay = days[peak] ?? 0
+  return {
+    at: first,
+    chance: chanceOf(tail, scores[peak] ?? 0),
+    first: days[first] ?? 0,
+    last: end,
+    peak: peakDay,
+    gap: (spans[first] ?? 1) - 1,
+    change,
+    share: change / Math.max(1, before[first] ?? 1),
+    lostAfter: Math.max(0, -after),
+    others: countOthers(input, peak, change < 0 ? -1 : 1),
+  }
+}
+
+/** Other accounts on the day of a change; after a gap, on the day of it on which most of them moved. */
+function countOthers({ scored, others }: MovesInput, at: number, direction: 1 | -1): Others {
+  const day = scored.days[at] ?? 0
+  let most = others(day, direction)
+  for (let back = 1; back < (scored.spans[at] ?? 1); back++) {
+    const counted = others(day - back, direction)
+    if (counted.moved > most.moved) most = counted
+  }
+  return most
+}
+
+/** Leaves out a move and its opposite within three days: such a figure was misread, and the account did not move. */
+function dropMisread(runs: readonly FoundRun[]): FoundRun[] {
+  const cancels = (run: FoundRun, next: FoundRun | undefined) =>
+    next !== undefined &&
+    next.first - run.last <= MISREAD_DAYS &&
+    Math.abs(run.change + next.change) <= MISREAD_SHARE * Math.abs(run.change)
+  const kept: FoundRun[] = []
+  for (let at = 0; at < runs.length; at++) {
+    const run = runs[at]
+    if (run && cancels(run, runs[at + 1])) at++
+    else if (run) kept.push(run)
+  }
+  return kept
+}
+
+/** The weight of each change: more than 1 where evidence speaks for its direction, less elsewhere, 1 in the mean. */
+function weighEvidence({ scored, others, posts, multiples }: MovesInput): Float64Array {
+  const { days, spans, scores } = scored
+  const noted = new Set<number>()
+  for (const post of posts)
+    if ((multiples.get(post.id) ?? 0) >= FAR_ABOVE || announcesGiveaway(post))
+      for (let day = post.day; day <= post.day + VIRAL_DAYS; day++) noted.add(day)
+  const happened = (at: number, test: (day: number) => boolean) => {
+    for (let back = 0; back < (spans[at] ?? 1); back++) if (test((days[at] ?? 0) - back)) return 1
+    return 0
+  }
+  const risesLikely = Uint8Array.from(days, (_, at) => happened(at, (day) => noted.has(day)))
+  const fallsLikely = Uint8Array.from(days, (_, at) => happened(at, (day) => areManyMoved(others(day, -1))))
+  const [rise, fall] = [shareWeights(risesLikely), shareWeights(fallsLikely)]
+  return scores.map((score, at) => {
+    const [weights, likely] = score > 0 ? [rise, risesLikely[at]] : [fall, fallsLikely[at]]
+    return likely === 1 ? weights.likely : weights.other
+  })
+}
+
+function shareWeights(isLikely: Uint8Array): { likely: number; other: number } {
+  const share = isLikely.reduce((sum, flag) => sum + flag, 0) / Math.max(1, isLikely.length)
+  if (share === 0 || share >= EVIDENCE_PART) return { likely: 1, other: 1 }
+  const likely = Math.min(MOST_WEIGHT, EVIDENCE_PART / share)
+  return { likely, other: (1 - likely * share) / (1 - share) }
+}
+
+/** What eight of ten days around a change lie between, per day. */
+function measureUsual({ scores, usual, spreads, spans }: ScoredDays) {
+  const sorted = scores.slice().sort()
+  const low = sorted[Math.floor(0.1 * (sorted.length - 1))] ?? 0
+  const high = sorted[Math.ceil(0.9 * (sorted.length - 1))] ?? 0
+  return (at: number) => {
+    const span = spans[at] ?? 1
+    const centre = (usual[at] ?? 0) / span
+    const spread = (spreads[at] ?? 0) / Math.sqrt(span)
+    return { low: centre + low * spread, high: centre + high * spread }
+  }
+}
+
+/** The change of each day around one, null without figures. A gap spreads over its days. */
+function listDays({ days, spans, changes }: ScoredDays, centre: number) {
+  const perDay = new Map<number, number>()
+  for (let at = 0; at < days.length; at++) {
+    const day = days[at] ?? 0
+    const span = spans[at] ?? 1
+    if (day < centre - DAYS_AROUND || day - span >= centre + DAYS_AROUND) continue
+    for (let back = 0; back < span; back++) perDay.set(day - back, (changes[at] ?? 0) / span)
+  }
+  return Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, place) => {
+    const day = centre - DAYS_AROUND + place
+    return { day: dayToText(day), change: perDay.get(day) ?? null }
+  })
+}
+
+/** Posts from three days before a run to three days after it, the furthest above their expectation if there are many. */
+function listPosts({ first, last, gap }: Run, posts: readonly AnalysedPost[], multiples: ReadonlyMap<string, number>) {
+  return posts
+    .filter(({ day }) => day >= first - gap - POSTS_AROUND && day <= last + POSTS_AROUND)
+    .map(({ id, day, format, caption, url, likes, postedAt }) => ({
+      postedAt,
+      post: { id, day: dayToText(day), format, caption, url, likes, multiple: multiples.get(id) ?? null },
+    }))
+    .sort((a, b) => (b.post.multiple ?? 0) - (a.post.multiple ?? 0))
+    .slice(0, MOST_POSTS)
+    .sort((a, b) => a.postedAt - b.postedAt)
+    .map(({ post }) => post)
+}
