@@ -1,4 +1,6 @@
 /** The wiring of analytics: accounts, their refreshes and figures, imports of figures, and copies of their pictures. */
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { ImportResult } from '@tangelo/contract'
 import type { BlobLocation } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import {
@@ -20,12 +22,15 @@ import {
 import type { AuditLog, ImageVariants, ProviderQuotasService } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { lendWriteLock } from '#platform/database/write-lock.ts'
+import { answerOf } from '#platform/thread.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
+import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Queue } from '#ports/queue.ts'
-import { importInWorker } from '../threads/import-thread.ts'
+import type { ImportWorkerData } from '../threads/import-worker.ts'
 
 export function composeAnalytics({
   database,
@@ -86,4 +91,25 @@ export function composeAnalytics({
     schedules: refreshing.schedules,
     purge: () => profiles.purge(),
   }
+}
+
+/** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
+const WORKER_HEAP_MB = 256
+/** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
+const WORKER_NURSERY_MB = 12
+
+/** Imports a file in a thread of its own, which takes its turns at writing together with this one. */
+function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLocation): Promise<ImportResult> {
+  const { port1: ours, port2: theirs } = new MessageChannel()
+  lendWriteLock(database.turns, ours)
+  const worker = new Worker(new URL('../threads/import-worker.ts', import.meta.url), {
+    workerData: { job, location: database.location, blobLocation, turns: theirs } satisfies ImportWorkerData,
+    transferList: [theirs],
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_NURSERY_MB },
+  })
+  worker.on('exit', () => ours.close())
+  return answerOf<ImportResult>(worker, 'The import').catch((error: Error) => {
+    database.health.noteError(error)
+    throw error.name === 'UnreadableFile' ? new UnreadableFile(error.message) : error
+  })
 }
