@@ -2,8 +2,8 @@
 import type { Account } from '@tangelo/contract'
 import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
-import { companyFor, type Scope, scopeWithin, type Visible, visible } from '#features/core/index.ts'
-import { type Database, type Engine, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
+import { companyFor, scopeWithin, type Visible, visible } from '#features/core/index.ts'
+import { type Database, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -20,7 +20,7 @@ import {
   shownMetrics,
   shownPosts,
 } from './accounts.rules.ts'
-import { type AccountRow, accountsStore, type TrackedAccount } from './accounts.store.ts'
+import { type AccountRow, accountsStore } from './accounts.store.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
 
@@ -150,42 +150,6 @@ export function accountsService({
   }
 }
 
-/**
- * The accounts of these names that an importer can see, made in the importer's chosen company where there are none.
- * Names match in any case. Of several accounts with one name the chosen company's counts, else the oldest. Returns them
- * by lower-case name, and the number of new ones. Runs inside the caller's transaction.
- */
-export async function makeOrMatchAccounts(
-  tx: Queries,
-  engine: Engine,
-  { scope, companyId, timeZone }: { scope: Scope; companyId: number; timeZone: string },
-  usernames: string[],
-  now: number,
-): Promise<{ accounts: Map<string, TrackedAccount>; made: number }> {
-  const store = accountsStore(tx)
-  const named = (names: string[], within: Scope) =>
-    store.holdTracked(within, { by: 'name', among: names.map((name) => name.toLowerCase()) }, engine)
-  const accounts = new Map<string, TrackedAccount>()
-  for (const row of await named(usernames, scope))
-    if (!accounts.has(row.username_key) || row.company_id === companyId) accounts.set(row.username_key, row)
-  let made = 0
-  for (const username of usernames) {
-    const key = username.toLowerCase()
-    if (accounts.has(key)) continue
-    const row = await store.addUnlessThere({ company_id: companyId, username, username_key: key, created_at: now })
-    // Another node may have made it since they were looked up.
-    const id = row?.id ?? (await named([username], companyId))[0]?.id
-    if (id === undefined) throw new Error(`No account was made for ${key}`)
-    accounts.set(key, { id, company_id: companyId, username_key: key, time_zone: timeZone })
-    if (row) made += 1
-  }
-  return { accounts, made }
-}
-
-/** Of these accounts the ones still tracked within the scope; they stay where they are until the caller's transaction ends. */
-export const findTracked = (tx: Queries, engine: Engine, scope: Scope, ids: number[]): Promise<TrackedAccount[]> =>
-  accountsStore(tx).holdTracked(scope, { by: 'id', among: ids }, engine)
-
 /** Makes again what lists show of these accounts, in the transaction that changed them. */
 export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
   const store = accountsStore(tx)
@@ -227,8 +191,6 @@ export async function showPosts(tx: Queries, account: { id: number; company_id: 
   const kept = await accountsStore(tx).posts(account)
   if (kept) await setLatestPosts(tx, account, JSON.parse(kept.read))
 }
-
-export type { TrackedAccount }
 
 type Store = ReturnType<typeof accountsStore>
 

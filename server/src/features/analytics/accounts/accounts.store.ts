@@ -1,13 +1,11 @@
 import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
-import type { Scope as AnyScope } from '#features/core/index.ts'
+import type { Scope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
-import type { Engine, Queries } from '#platform/database/database.ts'
+import type { Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'
-
-type Scope = Exclude<AnyScope, 'none'>
 
 /** Which column each order sorts by; ids are given in order of adding. */
 const SORT_COLUMN = { followers: 'sort_followers', engagement: 'sort_engagement', recent: 'id' } as const
@@ -121,7 +119,7 @@ const countOfAll = prepared((db) => countOf(inCompany(db, null)), { remembered: 
 const countOfOne = prepared((db, companyId: number) => countOf(inCompany(db, companyId)), { remembered: 100 })
 
 export function accountsStore(db: Queries) {
-  const searched = (scope: Scope, q: string) =>
+  const searched = (scope: Exclude<Scope, 'none'>, q: string) =>
     inCompany(db, scope === 'all' ? null : scope).where(contains('username_key', asKey(q)))
 
   return {
@@ -133,7 +131,7 @@ export function accountsStore(db: Queries) {
         : laterPage.ofOne[sort](db, limit, after.value, after.id, scope)
     },
 
-    count: async (scope: Scope, q: string | undefined) => {
+    count: async (scope: Exclude<Scope, 'none'>, q: string | undefined) => {
       const [row] = q
         ? await countOf(searched(scope, q)).execute()
         : await (scope === 'all' ? countOfAll(db) : countOfOne(db, scope))
@@ -142,35 +140,11 @@ export function accountsStore(db: Queries) {
 
     find: async (id: number) => (await accountById(db, id))[0],
 
-    /**
-     * Of these names (any case) or ids the accounts that are tracked within the scope, oldest first. On PostgreSQL they
-     * stay where they are until the transaction ends.
-     */
-    holdTracked: (scope: AnyScope, { by, among }: TrackedOptions, engine: Engine): Promise<TrackedAccount[]> =>
-      db
-        .selectFrom('accounts')
-        .innerJoin('companies', 'companies.id', 'accounts.company_id')
-        .select(['accounts.id', 'accounts.company_id', 'accounts.username_key', 'companies.time_zone'])
-        .where(by === 'id' ? 'accounts.id' : 'accounts.username_key', 'in', [...among])
-        .$if(scope !== 'all', (query) => query.where('accounts.company_id', '=', scope === 'none' ? -1 : Number(scope)))
-        .orderBy('accounts.id')
-        .$if(engine === 'postgres', (query) => query.forKeyShare('accounts'))
-        .execute(),
-
     hasCompany: async (id: number) =>
       (await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
     add: (row: Insertable<Tables['accounts']>) =>
       db.insertInto('accounts').values(row).returning(COLUMNS).executeTakeFirstOrThrow(),
-
-    /** Undefined when the company tracks the name already. */
-    addUnlessThere: (row: Insertable<Tables['accounts']>) =>
-      db
-        .insertInto('accounts')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['company_id', 'username_key']).doNothing())
-        .returning('id')
-        .executeTakeFirst(),
 
     change: (id: number, changes: Updateable<Tables['accounts']>) =>
       db.updateTable('accounts').set(changes).where('id', '=', id).returning(COLUMNS).executeTakeFirst(),
@@ -249,17 +223,8 @@ export function accountsStore(db: Queries) {
   }
 }
 
-export interface TrackedAccount {
-  id: number
-  company_id: number
-  username_key: string
-  time_zone: string
-}
-
-type TrackedOptions = { by: 'name'; among: readonly string[] } | { by: 'id'; among: readonly number[] }
-
 interface PageOptions {
-  scope: Scope
+  scope: Exclude<Scope, 'none'>
   q: string | undefined
   sort: AccountSort
   after: { value: number; id: number } | null

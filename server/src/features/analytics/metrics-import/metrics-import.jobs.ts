@@ -11,12 +11,12 @@ import type { Database, Engine, Queries } from '#platform/database/database.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type FiguresFile, type FiguresReading, UnreadableFile } from '#ports/figures-file.ts'
-import { findTracked, makeOrMatchAccounts, setProfile, type TrackedAccount } from '../accounts/accounts.service.ts'
+import { setProfile } from '../accounts/accounts.service.ts'
 import { snapshotFigures } from '../metrics/metrics.rules.ts'
 import { bringAllUpToDate } from '../metrics/metrics.service.ts'
 import { metricsStore, type SnapshotRow } from '../metrics/metrics.store.ts'
 import { storePosts } from '../posts/posts.service.ts'
-import { metricsImportStore } from './metrics-import.store.ts'
+import { metricsImportStore, type TrackedAccount } from './metrics-import.store.ts'
 
 export interface ImportJob {
   importId: string
@@ -35,15 +35,6 @@ export interface ImportTools {
   blobs: BlobStorage
   /** A reader that refuses moments in the future of this time zone. */
   readerFor: (timeZone: string) => FiguresFile
-}
-
-/** What one batch did; nothing of it counts before its transaction is committed. */
-interface BatchOutcome {
-  accounts: Map<string, TrackedAccount>
-  made: number
-  matched: number
-  snapshots: number
-  posts: number
 }
 
 /**
@@ -78,21 +69,19 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     const readings = byAccount(gathered.splice(0))
     for (let at = 0; at < readings.length; at += STORED_AT_ONCE) {
       const some = readings.slice(at, at + STORED_AT_ONCE)
-      const rawHashes = await Promise.all(some.map(({ profile }) => profile && keepRaw(profile.raw, tools)))
+      const rawHashes = await Promise.all(
+        some.map(({ profile }) => profile && tools.blobs.put(Buffer.from(profile.raw), { compress: true })),
+      )
       const now = tools.clock.now()
       const prepared = some.map((reading, index) => prepare(reading, rawHashes[index] ?? null, job.importId, now))
-      const waiting = readings.length - at - some.length
+      const stored = rows - (readings.length - at - some.length)
       const outcome = await database.transaction(async (tx) => {
         const done = await storeBatch(tx, job, tools, prepared, ids)
-        await metricsImportStore(tx).setProgress(
-          job.importId,
-          rows - waiting,
-          progressOf(bytesRead, (rows - waiting) / rows, job),
-        )
+        await metricsImportStore(tx).setProgress(job.importId, stored, progressOf(bytesRead, stored / rows, job))
         return done
       })
       // A copy of its own: a name cut out of a chunk of the file would keep the whole chunk in memory.
-      for (const [key, { id }] of outcome.accounts) ids.set(Buffer.from(key).toString(), id)
+      for (const [key, { id }] of outcome.accounts) if (ids.get(key) !== id) ids.set(Buffer.from(key).toString(), id)
       result.accounts.made += outcome.made
       result.accounts.matched += outcome.matched
       result.snapshots += outcome.snapshots
@@ -130,31 +119,19 @@ const byAccount = (readings: FiguresReading[]): FiguresReading[] =>
 const progressOf = (bytesRead: number, share: number, job: ImportJob) =>
   job.fileBytes === 0 ? 1 : Math.min(1, (bytesRead / job.fileBytes) * share)
 
-interface Prepared {
-  reading: FiguresReading
-  key: string
-  row: Omit<SnapshotRow, 'company_id' | 'account_id' | 'day' | 'recorded_at'>
-  /** The day that the source named; null where the account's time zone decides. */
-  day: number | null
-  /**
-   * The source sent neither moment nor day: the row is dated now, and its raw response shows whether the date is known.
-   */
-  isUndated: boolean
-}
-
-const keepRaw = (raw: string, { blobs }: ImportTools) => blobs.put(Buffer.from(raw), { compress: true })
+type Prepared = ReturnType<typeof prepare>
 
 /** Everything that can be made before the transaction. */
-function prepare(reading: FiguresReading, rawHash: string | null, importId: string, now: number): Prepared {
+function prepare(reading: FiguresReading, rawHash: string | null, importId: string, now: number) {
   const day = reading.day === null ? null : dayFromText(reading.day)
   return {
     reading,
     key: reading.username.toLowerCase(),
-    isUndated: reading.capturedAt === null && day === null,
+    /** The day that the source named; null where the account's time zone decides. */
     day,
     row: {
       captured_at: reading.capturedAt ?? (day === null ? now : momentOfDay(day)),
-      source: 'import',
+      source: 'import' as const,
       raw_hash: rawHash,
       import_id: importId,
       ...snapshotFigures(reading),
@@ -162,32 +139,27 @@ function prepare(reading: FiguresReading, rawHash: string | null, importId: stri
   }
 }
 
+/** What one batch did; nothing of it counts before its transaction is committed. */
 async function storeBatch(
   tx: Queries,
   job: ImportJob,
   { database, clock }: ImportTools,
   prepared: Prepared[],
   before: ReadonlyMap<string, number>,
-): Promise<BatchOutcome> {
+) {
   const now = clock.now()
   const metrics = metricsStore(tx, database.engine)
-  const known = await findKnown(tx, job, database.engine, prepared, before)
-  const unseen = new Map(
-    prepared.filter(({ key }) => !known.has(key)).map(({ key, reading }) => [key, reading.username]),
-  )
-  const { accounts, made } =
-    unseen.size > 0
-      ? await makeOrMatchAccounts(tx, database.engine, job, [...unseen.values()], now)
-      : { accounts: new Map<string, TrackedAccount>(), made: 0 }
+  const names = new Map(prepared.map(({ key, reading }) => [key, reading.username]))
+  const { accounts, made, matched } = await makeOrMatchAccounts(tx, job, database.engine, names, before, now)
   const accountOf = (key: string) => {
-    const account = known.get(key) ?? accounts.get(key)
+    const account = accounts.get(key)
     if (account === undefined) throw new Error(`No account was made for ${key}`)
     return account
   }
   const plain: SnapshotRow[] = []
   let snapshots = 0
   let posts = 0
-  for (const { reading, key, row, day, isUndated } of prepared) {
+  for (const { reading, key, row, day } of prepared) {
     const account = accountOf(key)
     const full = {
       ...row,
@@ -200,6 +172,8 @@ async function storeBatch(
       plain.push(full)
       continue
     }
+    // Sent with neither moment nor day, the row is dated now: its raw response shows whether it is known.
+    const isUndated = reading.capturedAt === null && day === null
     if (isUndated && row.raw_hash && (await metrics.hasRaw(account, row.raw_hash))) continue
     const added = await metrics.append([full])
     snapshots += added
@@ -212,29 +186,49 @@ async function storeBatch(
   recordInOrder(plain)
   snapshots += await metrics.append(plain)
   if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => accountOf(key).id))])
-  return { accounts, made, matched: accounts.size - made, snapshots, posts }
+  return { accounts, made, matched, snapshots, posts }
 }
 
 /**
- * An account that was moved since the last batch is followed to its new company; one that was deleted is made again, and
- * nothing is left behind under its old id.
+ * The accounts of these names that the importer can see, made in the chosen company where there are none. One that was
+ * moved since the last batch is followed to its new company; one that was deleted is made again, and nothing is left
+ * behind under its old id. Of several accounts with one name the chosen company's counts, else the oldest.
  */
-async function findKnown(
+async function makeOrMatchAccounts(
   tx: Queries,
-  job: ImportJob,
+  { scope, companyId, timeZone }: ImportJob,
   engine: Engine,
-  prepared: Prepared[],
+  names: ReadonlyMap<string, string>,
   before: ReadonlyMap<string, number>,
-): Promise<Map<string, TrackedAccount>> {
-  const keyOf = new Map(
-    prepared.flatMap(({ key }) => {
-      const id = before.get(key)
-      return id === undefined ? [] : [[id, key]]
-    }),
-  )
-  if (keyOf.size === 0) return new Map()
-  const tracked = await findTracked(tx, engine, job.scope, [...keyOf.keys()])
-  return new Map(tracked.map((account) => [keyOf.get(account.id) ?? account.username_key, account]))
+  now: number,
+) {
+  const store = metricsImportStore(tx)
+  const accounts = new Map<string, TrackedAccount>()
+  const keyOf = new Map<number, string>()
+  for (const key of names.keys()) {
+    const id = before.get(key)
+    if (id !== undefined) keyOf.set(id, key)
+  }
+  if (keyOf.size > 0)
+    for (const row of await store.holdTracked(scope, { by: 'id', among: [...keyOf.keys()] }, engine))
+      accounts.set(keyOf.get(row.id) ?? row.username_key, row)
+  const unseen = [...names.keys()].filter((key) => !accounts.has(key))
+  const named = (keys: string[], within: Scope) => store.holdTracked(within, { by: 'name', among: keys }, engine)
+  if (unseen.length > 0)
+    for (const row of await named(unseen, scope))
+      if (!accounts.has(row.username_key) || row.company_id === companyId) accounts.set(row.username_key, row)
+  let made = 0
+  for (const key of unseen) {
+    if (accounts.has(key)) continue
+    const username = names.get(key) ?? key
+    const row = await store.addUnlessThere({ company_id: companyId, username, username_key: key, created_at: now })
+    // Another node may have made it since they were looked up.
+    const id = row?.id ?? (await named([key], companyId))[0]?.id
+    if (id === undefined) throw new Error(`No account was made for ${key}`)
+    accounts.set(key, { id, company_id: companyId, username_key: key, time_zone: timeZone })
+    if (row) made += 1
+  }
+  return { accounts, made, matched: unseen.length - made }
 }
 
 /**

@@ -1,4 +1,7 @@
-import type { Queries } from '#platform/database/database.ts'
+import type { Insertable } from 'kysely'
+import type { Scope } from '#features/core/index.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/schema.ts'
 
 export function metricsImportStore(db: Queries) {
   return {
@@ -38,5 +41,38 @@ export function metricsImportStore(db: Queries) {
         .where('state', '=', 'running')
         .where('created_at', '<', startedBefore)
         .execute(),
+
+    /**
+     * Of these names (any case) or ids the accounts that are tracked within the scope, oldest first. On PostgreSQL they
+     * stay where they are until the transaction ends.
+     */
+    holdTracked: (scope: Scope, { by, among }: TrackedOptions, engine: Engine): Promise<TrackedAccount[]> =>
+      db
+        .selectFrom('accounts')
+        .innerJoin('companies', 'companies.id', 'accounts.company_id')
+        .select(['accounts.id', 'accounts.company_id', 'accounts.username_key', 'companies.time_zone'])
+        .where(by === 'id' ? 'accounts.id' : 'accounts.username_key', 'in', [...among])
+        .$if(scope !== 'all', (query) => query.where('accounts.company_id', '=', scope === 'none' ? -1 : Number(scope)))
+        .orderBy('accounts.id')
+        .$if(engine === 'postgres', (query) => query.forKeyShare('accounts'))
+        .execute(),
+
+    /** Undefined when the company tracks the name already. */
+    addUnlessThere: (row: Insertable<Tables['accounts']>) =>
+      db
+        .insertInto('accounts')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['company_id', 'username_key']).doNothing())
+        .returning('id')
+        .executeTakeFirst(),
   }
 }
+
+export interface TrackedAccount {
+  id: number
+  company_id: number
+  username_key: string
+  time_zone: string
+}
+
+type TrackedOptions = { by: 'name'; among: readonly string[] } | { by: 'id'; among: readonly number[] }
