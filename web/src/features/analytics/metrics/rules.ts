@@ -68,49 +68,44 @@ export function chartDays(range: DayRange, history: readonly MetricHistoryEntry[
   return range.open && first && last ? { from: first.date, to: last.date } : { from: range.from, to: range.to }
 }
 
-interface Reading {
-  date: string
-  value: number
-}
+type FigureName = 'followers' | 'following' | 'posts' | 'engagementRate'
 
-/** First and last known value of a series. */
-function findEndReadings(
-  history: readonly MetricHistoryEntry[],
-  key: 'followers' | 'engagementRate',
-): [Reading, Reading] | null {
-  const readings = history.flatMap(({ date, [key]: value }) => (value === null ? [] : [{ date, value }]))
-  const first = readings[0]
-  const last = readings.at(-1)
-  return first && last && first !== last ? [first, last] : null
-}
-
-type BreakName = 'isCountsBreak' | 'isEngagementBreak'
+const breakOf = (key: FigureName) => (key === 'engagementRate' ? 'isEngagementBreak' : 'isCountsBreak')
 
 /** The days since the source or the method last changed: nothing is computed across such a change. */
-function sinceBreak(history: readonly MetricHistoryEntry[], breakName: BreakName): readonly MetricHistoryEntry[] {
-  return history.slice(
+const sinceBreak = (history: readonly MetricHistoryEntry[], key: FigureName): readonly MetricHistoryEntry[] =>
+  history.slice(
     Math.max(
       0,
-      history.findLastIndex((entry) => entry[breakName]),
+      history.findLastIndex((entry) => entry[breakOf(key)]),
     ),
   )
-}
 
-/** 'New source since Nov 20', where the source changes in these days; nothing otherwise. */
-function breakText(history: readonly MetricHistoryEntry[], breakName: BreakName): string | null {
-  const entry = history.findLast((each) => each[breakName])
+/**
+ * The change of a figure in these days, '+11,940 since Oct 22'. Without two known values of one source it is the break,
+ * 'New source since Nov 20'; nothing where there is none.
+ */
+function changeText(
+  history: readonly MetricHistoryEntry[],
+  key: FigureName,
+  amountText: (change: number) => string,
+): string | null {
+  const readings = sinceBreak(history, key).flatMap(({ date, [key]: value }) =>
+    value === null ? [] : [{ date, value }],
+  )
+  const [first, last] = [readings[0], readings.at(-1)]
+  if (first && last && first !== last) {
+    const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
+    return texts.charts.since(amountText(last.value - first.value), formatDay(first.date, withYear))
+  }
+  const entry = history.findLast((each) => each[breakOf(key)])
   if (!entry) return null
   return (entry.isCountsBreak ? texts.cards.newSource : texts.cards.newMethod)(formatDay(entry.date))
 }
 
 /** '+11,940 since Oct 22'; nothing without two known values of one source. */
-export function growthText(history: readonly MetricHistoryEntry[]): string | null {
-  const pair = findEndReadings(sinceBreak(history, 'isCountsBreak'), 'followers')
-  if (!pair) return breakText(history, 'isCountsBreak')
-  const [first, last] = pair
-  const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
-  return texts.charts.since(formatSigned(last.value - first.value), formatDay(first.date, withYear))
-}
+export const growthText = (history: readonly MetricHistoryEntry[]): string | null =>
+  changeText(history, 'followers', formatSigned)
 
 /** A difference of two rates: '+0.4 points'. */
 export function pointsText(change: number, decimals = 1): string {
@@ -121,11 +116,7 @@ export function pointsText(change: number, decimals = 1): string {
 /** '3 days without data', else '+0.4 points since Oct 22'; nothing when there is nothing to say. */
 export function engagementText(history: readonly MetricHistoryEntry[], missing: number): string | null {
   if (missing > 0) return texts.charts.missing(formatWhole(missing), missing)
-  const pair = findEndReadings(sinceBreak(history, 'isEngagementBreak'), 'engagementRate')
-  if (!pair) return breakText(history, 'isEngagementBreak')
-  const [first, last] = pair
-  const withYear = first.date.slice(0, 4) !== last.date.slice(0, 4)
-  return texts.charts.since(pointsText(last.value - first.value), formatDay(first.date, withYear))
+  return changeText(history, 'engagementRate', pointsText)
 }
 
 export interface CardChange {
@@ -183,13 +174,8 @@ export function thinOut(values: readonly number[], most: number): number[] {
 }
 
 /** The known values of one series since its source last changed, oldest first. */
-export function pickSeries(
-  history: readonly MetricHistoryEntry[],
-  key: 'followers' | 'following' | 'posts' | 'engagementRate',
-): number[] {
-  const breakName = key === 'engagementRate' ? 'isEngagementBreak' : 'isCountsBreak'
-  return sinceBreak(history, breakName).flatMap((entry) => entry[key] ?? [])
-}
+export const pickSeries = (history: readonly MetricHistoryEntry[], key: FigureName): number[] =>
+  sinceBreak(history, key).flatMap((entry) => entry[key] ?? [])
 
 export interface TypedFigures {
   followers: string
