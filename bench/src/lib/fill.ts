@@ -125,6 +125,7 @@ function posts(index: number, now: number): PostReading[] {
     sourceImageUrl: null,
     likes,
     comments,
+    views: null,
     postedAt: midnight(position * 2 + 1, now),
     isPinned: false,
   }))
