@@ -33,7 +33,7 @@ export interface SourcePause {
 }
 export type CallSlots = { at: number[]; until?: undefined } | ({ at?: undefined } & SourcePause)
 
-interface SlotWish {
+interface SlotOptions {
   isAwaited?: boolean
   withinMs?: number
 }
@@ -64,7 +64,7 @@ export function providerQuotasService({
     take: (
       source: OutsideService,
       wanted: number,
-      { isAwaited = false, withinMs }: SlotWish = {},
+      { isAwaited = false, withinMs }: SlotOptions = {},
     ): Promise<CallSlots> =>
       database.transaction(async (tx) => {
         const inside = providerQuotasStore(tx)
@@ -130,12 +130,16 @@ export function providerQuotasService({
     async waitForSlot(
       source: OutsideService,
       signal: AbortSignal,
-      { silenceMs = 0, explain, ...wish }: SlotWish & { silenceMs?: number; explain: (why: SourcePause) => Error },
+      {
+        silenceMs = 0,
+        explain,
+        ...options
+      }: SlotOptions & { silenceMs?: number; explain: (why: SourcePause) => Error },
     ): Promise<number> {
-      let slots = await this.take(source, 1, wish)
+      let slots = await this.take(source, 1, options)
       if (slots.until !== undefined && !slots.isRefused && slots.until - clock.now() <= silenceMs) {
         await this.waitUntil(slots.until, signal)
-        slots = await this.take(source, 1, wish)
+        slots = await this.take(source, 1, options)
       }
       if (!slots.at) throw explain(slots)
       const [at = clock.now()] = slots.at
