@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { CONTENT_PAGE_POSTS_MAX } from '../base/limits.ts'
 import { route } from '../base/route.ts'
 import { Paging, RecordId } from '../base/shared.ts'
-import { caption, publishDate, status, taggedUsers, version } from './fields.ts'
-import { ContentItem } from './items.ts'
+import { ContentItem, caption, publishDate, status, taggedUsers, version } from './content-item.ts'
 
 export const drafts = {
   list: route({

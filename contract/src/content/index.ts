@@ -5,8 +5,9 @@ import { mediaLibrary } from './media-library.ts'
 import { prompts } from './prompts.ts'
 import { uploads } from './uploads.ts'
 
+export type { ContentItem, PlannedItem } from './content-item.ts'
 export type { AnalysisEvent } from './image-analysis.ts'
-export type { ContentChange, ContentCounts, ContentItem, ContentSync, PlannedItem } from './items.ts'
+export type { ContentChange, ContentCounts, ContentSync } from './items.ts'
 export type { Upload, UploadUse } from './media-library.ts'
 export type { Prompt } from './prompts.ts'
 

@@ -3,56 +3,7 @@ import { CONTENT_MEDIA_TYPES, LOCATION_MAX_LENGTH } from '../base/limits.ts'
 import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Day, MediaAddress, Moment, Paging, RecordId } from '../base/shared.ts'
-import { caption, hashtags, publishDate, taggedUsers } from './fields.ts'
-
-/** When something is to go out: a day, or a moment where the hour is known. */
-const PublishDate = z.union([Day, Moment])
-
-/**
- * An item of the content database. Null is "unknown": empty text and empty lists are values of their own. `status` and
- * `mediaType` may hold values of a synced table; those of `CONTENT_STATUSES` and `CONTENT_MEDIA_TYPES` are ours.
- */
-export const ContentItem = z.object({
-  id: z.string(),
-  companyId: z.int(),
-  /** 'Draft' where the record has none. */
-  status: z.string(),
-  caption: z.string().nullable(),
-  /** Names without @. */
-  taggedUsers: z.array(z.string()).nullable(),
-  /** Lower case: 'reel', 'video', 'carousel', 'image' or another word. */
-  mediaType: z.string().nullable(),
-  location: z.string().nullable(),
-  /** An address on this server. */
-  imageUrl: MediaAddress.nullable(),
-  likes: z.int().nullable(),
-  comments: z.int().nullable(),
-  publishDate: PublishDate.nullable(),
-  /** Words without #. */
-  hashtags: z.array(z.string()).nullable(),
-  createdTime: Moment,
-  /** Goes up by one with every change; sent back with a change, it prevents lost updates. */
-  version: z.int(),
-  /** When it was changed last, here or in the synced table. */
-  changedAt: Moment,
-  /** Who changed it last, as shown; null when it has never been changed here. */
-  changedBy: z.string().nullable(),
-})
-export type ContentItem = z.infer<typeof ContentItem>
-
-/** An item as a calendar needs it: of its caption the first `PLANNED_CAPTION_CHARACTERS` only. */
-export const PlannedItem = ContentItem.pick({
-  id: true,
-  status: true,
-  caption: true,
-  mediaType: true,
-  location: true,
-  imageUrl: true,
-  publishDate: true,
-  createdTime: true,
-  version: true,
-})
-export type PlannedItem = z.infer<typeof PlannedItem>
+import { ContentItem, caption, hashtags, PlannedItem, publishDate, taggedUsers } from './content-item.ts'
 
 /** D16, D21. `total` holds every item, also those of other statuses. */
 export const ContentCounts = z.object({
