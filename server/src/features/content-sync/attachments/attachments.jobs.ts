@@ -16,7 +16,7 @@ import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import { type Handler, type NewJob, RetryAt } from '#ports/queue.ts'
 import type { TableClient } from '../client/client.service.ts'
 import { filesOf } from '../field-mapping/field-mapping.rules.ts'
-import { fieldsOf } from '../settings/settings.service.ts'
+import { fieldsOf } from '../settings/settings.rules.ts'
 import { syncSettingsStore } from '../settings/settings.store.ts'
 import { attachmentsStore } from './attachments.store.ts'
 

@@ -1,6 +1,7 @@
 /** Pure decisions on which column of a table holds which field of an item. */
 import { TABLE_FIELDS, type TableField } from '@tangelo/contract/limits'
-import type { Column, ColumnKind } from '#ports/content-database.ts'
+import type { Column, ColumnKind, ContentTable } from '#ports/content-database.ts'
+import type { TableRow } from './settings.store.ts'
 
 /** Ids of columns by field; null for "none", absent for "not decided". */
 export type ColumnIds = { readonly [Field in TableField]?: string | null | undefined }
@@ -162,4 +163,23 @@ export function readColumns(fields: readonly FieldColumn[]): Map<TableField, Col
   return new Map(
     fields.flatMap(({ field, column }) => (column && fits(field, column) ? [[field, column] as const] : [])),
   )
+}
+
+interface Fields {
+  /** Null before the first look. */
+  table: ContentTable | null
+  fields: ReturnType<typeof fieldColumns>
+  /** The columns that are read, by field. */
+  columns: Map<TableField, Column>
+}
+
+/** The table of a company as it was described last, and which of its columns hold which field. */
+export function fieldsOf(row: TableRow): Fields {
+  const columns: Column[] = JSON.parse(row.columns)
+  const chosen: ColumnIds = JSON.parse(row.chosen)
+  const guesses: ColumnIds = JSON.parse(row.guessed)
+  const fields = fieldColumns(columns, chosen, guesses)
+  const { table_id: id, table_name: name } = row
+  const table = id === null || name === null ? null : { id, name, columns }
+  return { table, fields, columns: readColumns(fields) }
 }

@@ -3,17 +3,17 @@
  * that name the service in their summary call it; all others read stored state.
  */
 import type { ContentSync, TableFields } from '@tangelo/contract'
-import { TABLE_FIELDS, type TableField } from '@tangelo/contract/limits'
+import { TABLE_FIELDS } from '@tangelo/contract/limits'
 import { type AuditLog, detailsOf } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { type Column, ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
+import { ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
 import type { Queue } from '#ports/queue.ts'
 import { asFailure, type TableClient } from '../client/client.service.ts'
-import { type ColumnIds, fieldColumns, fieldsFor, fits, guessColumns, readColumns } from './settings.rules.ts'
+import { type ColumnIds, fieldsFor, fieldsOf, fits, guessColumns } from './settings.rules.ts'
 import { type Linked, syncSettingsStore, type TableRow } from './settings.store.ts'
 
 export type SyncSettingsService = ReturnType<typeof syncSettingsService>
@@ -27,24 +27,6 @@ const BUILT_IN: ContentSync = { state: 'built_in', table: null, pulledAt: null, 
 
 /** A company that names a table, and what was seen of that. */
 export type DescribedTable = Linked & { row: TableRow }
-
-export interface Fields {
-  /** Null before the first look. */
-  table: ContentTable | null
-  fields: ReturnType<typeof fieldColumns>
-  /** The columns that are read, by field. */
-  columns: Map<TableField, Column>
-}
-
-export function fieldsOf(row: TableRow): Fields {
-  const columns: Column[] = JSON.parse(row.columns)
-  const chosen: ColumnIds = JSON.parse(row.chosen)
-  const guesses: ColumnIds = JSON.parse(row.guessed)
-  const fields = fieldColumns(columns, chosen, guesses)
-  const { table_id: id, table_name: name } = row
-  const table = id === null || name === null ? null : { id, name, columns }
-  return { table, fields, columns: readColumns(fields) }
-}
 
 interface Tools {
   database: Database

@@ -2,7 +2,6 @@
  * Syncs a company's items with its table: changes there are stored here, changes here that have not arrived there are
  * written there. Page by page, one transaction each; repeating a page changes nothing.
  */
-
 import { type ItemWrite, lockItems, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
@@ -13,10 +12,10 @@ import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import type { TableClient } from '../../client/client.service.ts'
 import { cellsFor, changedAt } from '../../field-mapping/field-mapping.rules.ts'
-import { describeTable, fieldsOf } from '../../settings/settings.service.ts'
-import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts'
+import { fieldsOf } from '../../settings/settings.rules.ts'
+import { describeTable } from '../../settings/settings.service.ts'
+import { type Linked, recordsStore, syncSettingsStore } from '../../settings/settings.store.ts'
 import { changedUntil, isSuspicious, nextPull, progressOf, readFrom, readsEverything } from '../pull.rules.ts'
-import { recordsStore } from '../pull.store.ts'
 import { type PulledPages, type Push, type Scan, stillLinked } from './store-pages.ts'
 
 export type PullService = ReturnType<typeof pullService>

@@ -26,9 +26,8 @@ import {
   readRecord,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
-import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts'
+import { type Linked, type RecordRow, recordsStore, syncSettingsStore } from '../../settings/settings.store.ts'
 import { mergeSides } from '../pull.rules.ts'
-import { type RecordRow, recordsStore } from '../pull.store.ts'
 
 export type PulledPages = ReturnType<typeof pulledPages>
 

@@ -29,10 +29,10 @@ import {
   refuseUnwritable,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
-import { recordsStore } from '../../pull/pull.store.ts'
 import type { PulledPages } from '../../pull/service/store-pages.ts'
-import { type DescribedTable, describeTable, fieldsOf } from '../../settings/settings.service.ts'
-import { syncSettingsStore } from '../../settings/settings.store.ts'
+import { fieldsOf } from '../../settings/settings.rules.ts'
+import { type DescribedTable, describeTable } from '../../settings/settings.service.ts'
+import { recordsStore, syncSettingsStore } from '../../settings/settings.store.ts'
 import type { PendingCreates } from './pending-creates.ts'
 
 /** Records whose latest state is read before they are written, so that an edit made there meanwhile is not lost. */
