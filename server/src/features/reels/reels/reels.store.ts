@@ -138,7 +138,7 @@ export function reelsStore(db: Queries) {
     async keep(
       { item_id, company_id }: ReelKey,
       { version, images, settings }: Making,
-      rest: { render_id?: string; account_id?: number | null } = {},
+      rest: { account_id?: number | null } = {},
     ): Promise<void> {
       const told = {
         version,

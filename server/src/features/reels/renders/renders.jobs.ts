@@ -196,13 +196,14 @@ async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, to
   await appendFile(made.path, ownMark(videoId))
   const { size } = await stat(made.path)
   const files = {
+    id: videoId,
     hash: await blobs.putFile(made.path),
     cover_hash: await blobs.put(ownCover(made.cover, videoId)),
     bytes: size,
   }
   let isKept = false
   try {
-    isKept = await database.transaction((tx) => attach(tx, { ...files, id: videoId }, made, row, job, tools))
+    isKept = await database.transaction((tx) => attach(tx, files, made, row, job, tools))
   } finally {
     // A connection may break after the commit: then it is stored although no confirmation arrived.
     const isDone = isKept || (await rendersStore(database.queries).find(row.id))?.state === 'done'
@@ -213,17 +214,10 @@ async function keep(made: RenderedReel, row: Row<'renders'>, job: RunningJob, to
   }
 }
 
-interface Files {
-  id: string
-  hash: string
-  cover_hash: string
-  bytes: number
-}
-
 /** False when the render was cancelled meanwhile, or its reel is gone. */
 async function attach(
   tx: Queries,
-  files: Files,
+  files: Pick<Row<'videos'>, 'id' | 'hash' | 'cover_hash' | 'bytes'>,
   made: RenderedReel,
   row: Row<'renders'>,
   job: RunningJob,

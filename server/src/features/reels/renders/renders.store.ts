@@ -57,7 +57,11 @@ export function rendersStore(db: Queries) {
     queued: (): Promise<Queued[]> =>
       db.selectFrom('renders').select(['id', 'company_id', 'state', 'created_at']).where(isLive).execute(),
 
-    add: (render: Insertable<Tables['renders']>) => db.insertInto('renders').values(render).execute(),
+    /** Its reel, which has a row, shows it from now on. */
+    async add(render: Insertable<Tables['renders']>): Promise<void> {
+      await db.insertInto('renders').values(render).execute()
+      await db.updateTable('reels').set({ render_id: render.id }).where('item_id', '=', render.item_id).execute()
+    },
 
     /** A worker takes it; undefined for one that has ended. The video is to have this id, unless it has one already. */
     begin: (id: string, videoId: string): Promise<Row<'renders'> | undefined> =>

@@ -105,9 +105,8 @@ export function reelOrdersService({
       const settings = music ? { ...making.settings, music } : making.settings
       const version = music ? making.version + 1 : making.version
       const urls = images.map(({ url }) => url)
+      await reelsStore(tx).keep({ item_id: reelId, company_id: companyId }, { version, images, settings })
       const renderId = await renders.start(tx, viewer, { companyId, itemId: reelId, images: urls, settings })
-      const key = { item_id: reelId, company_id: companyId }
-      await reelsStore(tx).keep(key, { version, images, settings }, { render_id: renderId })
       await complete(tx, { reelId, renderId })
       return { reelId, renderId }
     })
