@@ -52,7 +52,7 @@ const forbidden = [
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
   error(
     'limits-know-nothing',
-    { path: '^contract/src/(base/limits|base/public-api|core/audit-actions)\\.ts$' },
+    { path: '^contract/src/(base/limits|base/public-api|core/audit-actions|reels/render-id)\\.ts$' },
     { path: '.' },
   ),
   // A program that speaks to us needs no validator of ours.
@@ -79,7 +79,7 @@ const forbidden = [
     { path: '^web/', pathNot: forTests },
     {
       path: '^contract/',
-      pathNot: '^contract/src/(base/limits|base/public-api|core/audit-actions)\\.ts$',
+      pathNot: '^contract/src/(base/limits|base/public-api|core/audit-actions|reels/render-id)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),
