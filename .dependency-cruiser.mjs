@@ -52,13 +52,13 @@ const forbidden = [
   error('contract-is-pure', { path: '^contract/', pathNot: test }, { pathNot: ['^contract/', 'node_modules/zod/'] }),
   error(
     'limits-know-nothing',
-    { path: '^contract/src/(base/limits|base/public-api|core/audit-actions|reels/render-id)\\.ts$' },
+    { path: '^contract/src/(base/limits|base/public-api|core/audit-actions)\\.ts$' },
     { path: '.' },
   ),
-  // A program that speaks to us needs no validator of ours.
+  // A program that speaks to us needs no validator of ours, and neither does a page.
   error(
     'client-takes-only-types',
-    { path: '^contract/src/base/client\\.ts$' },
+    { path: '^contract/src/(base/client|reels/render-id)\\.ts$' },
     { path: '.', dependencyTypesNot: ['type-only'] },
   ),
   // A type costs nothing at run time; the limits are all it needs of the product as values.
