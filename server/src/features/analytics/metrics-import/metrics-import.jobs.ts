@@ -15,7 +15,7 @@ import { setProfile } from '../accounts/accounts.service.ts'
 import { snapshotFigures } from '../metrics/metrics.rules.ts'
 import { bringAllUpToDate } from '../metrics/metrics.service.ts'
 import { metricsStore, type SnapshotRow } from '../metrics/metrics.store.ts'
-import { storePosts } from '../posts/posts.service.ts'
+import { storePosts } from '../posts/service/store-posts.ts'
 import { metricsImportStore, type TrackedAccount } from './metrics-import.store.ts'
 
 export interface ImportJob {

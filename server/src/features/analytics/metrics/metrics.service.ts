@@ -12,7 +12,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { LiveReading } from '#ports/instagram.ts'
 import { asMetrics } from '../accounts/accounts.rules.ts'
 import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
-import { storePosts } from '../posts/posts.service.ts'
+import { storePosts } from '../posts/service/store-posts.ts'
 import {
   breaksOf,
   followersTrend,

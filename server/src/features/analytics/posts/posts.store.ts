@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { type Engine, insertNew } from '#platform/database/database.ts'
+import { type Engine, insertMany } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
-import type { AgedFigures, PostRecord, ReadingRecord } from './posts.rules.ts'
+import type { AgedFigures } from './rules/ages.ts'
+import type { PostRecord } from './rules/seen.ts'
+import type { TimelineEntry } from './rules/timeline.ts'
 
 export interface AccountKey {
   company_id: number
@@ -17,6 +19,7 @@ const KEYS_AT_ONCE = 400
 /** Columns that a later reading may change. */
 const CHANGING = [
   'post_key',
+  'source_id',
   'posted_at',
   'type',
   'caption',
@@ -28,7 +31,23 @@ const CHANGING = [
   'likes',
   'comments',
   'views',
+  'likes_24h',
+  'comments_24h',
+  'views_24h',
+  'likes_72h',
+  'comments_72h',
+  'views_72h',
+  'likes_7d',
+  'comments_7d',
+  'views_7d',
 ] as const
+
+const ON_SAME_ID = `on conflict (id) do update set ${CHANGING.map((column) => `${column} = excluded.${column}`).join(', ')}`
+/** Another transaction has just stored the post. */
+const ON_SAME_KEY =
+  'on conflict (company_id, account_id, post_key) do update set last_seen_at = excluded.last_seen_at returning id, post_key'
+const ON_SAME_READING =
+  'on conflict (company_id, account_id, post_id, read_at) do update set seconds_since_seen = excluded.seconds_since_seen'
 
 export function postsStore(db: Queries, engine: Engine) {
   const postsOf = ({ company_id, id }: AccountKey) =>
@@ -58,77 +77,74 @@ export function postsStore(db: Queries, engine: Engine) {
       return [...found.values()].map(asRecord)
     },
 
-    /** Every post of the account. */
-    all: async (account: AccountKey): Promise<PostRecord[]> =>
-      (await postsOf(account).selectAll().execute()).map(asRecord),
+    /** Keeps other transactions from storing posts of the account until this one ends. SQLite has one writer anyway. */
+    hold: async ({ id }: AccountKey): Promise<void> => {
+      if (engine === 'postgres')
+        await db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+    },
 
-    /** Stores what has changed of a post, or all of a new one, and returns its id. */
-    save: async (account: AccountKey, post: PostRecord): Promise<number> => {
-      const columns = {
-        post_key: post.key,
-        posted_at: post.postedAt,
-        type: post.type,
-        caption: post.caption,
-        url: post.url,
-        first_seen_at: post.firstSeenAt,
-        last_seen_at: post.lastSeenAt,
-        gone_at: post.goneAt,
-        is_pinned: post.isPinned ? (1 as const) : (0 as const),
-        likes: post.likes,
-        comments: post.comments,
-        views: post.views,
-      } satisfies Record<(typeof CHANGING)[number], unknown>
-      if (post.id !== null) {
-        await db.updateTable('posts').set(columns).where('id', '=', post.id).execute()
-        return post.id
-      }
-      const { id } = await db
-        .insertInto('posts')
-        .values({ company_id: account.company_id, account_id: account.id, source_id: post.sourceId, ...columns })
-        .onConflict((conflict) =>
-          conflict.columns(['company_id', 'account_id', 'post_key']).doUpdateSet({ last_seen_at: post.lastSeenAt }),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      return id
+    /** Stores new posts, which get their ids, and all of those that have changed. */
+    save: async (account: AccountKey, posts: readonly PostRecord[]): Promise<void> => {
+      const where = { queries: db, engine }
+      const made = posts.filter(({ id }) => id === null)
+      const rows = made.map((post) => rowOf(account, post))
+      const { answers } = await insertMany<'posts', Pick<PostRow, 'id' | 'post_key'>>(where, 'posts', rows, ON_SAME_KEY)
+      const ids = new Map(answers.map(({ id, post_key }) => [post_key, id]))
+      const changed = posts.flatMap((post) => (post.id === null ? [] : [{ id: post.id, ...rowOf(account, post) }]))
+      await insertMany(where, 'posts', changed, ON_SAME_ID)
+      for (const post of made) post.id = ids.get(post.key) ?? null
     },
 
     /** Nothing else of these posts has changed. */
     setSeen: (ids: number[], at: number) =>
       db.updateTable('posts').set({ last_seen_at: at }).where('id', 'in', ids).execute(),
 
-    addReadings: (account: AccountKey, rows: { postId: number; reading: PostRecord['added'][number] }[]) =>
-      insertNew(
+    /** Stores the entries that are new or otherwise than they were stored, and takes away those that are there no more. */
+    saveTimelines: async (account: AccountKey, posts: readonly PostRecord[]): Promise<void> => {
+      const rows = posts.flatMap(({ id, timeline }) =>
+        id === null
+          ? []
+          : timeline.filter(({ isNew, isChanged }) => isNew || isChanged).map((entry) => ({ id, entry })),
+      )
+      for (const { id, removed } of posts)
+        if (id !== null && removed.length > 0)
+          await db
+            .deleteFrom('post_readings')
+            .where('company_id', '=', account.company_id)
+            .where('account_id', '=', account.id)
+            .where('post_id', '=', id)
+            .where('read_at', 'in', removed)
+            .execute()
+      await insertMany(
         { queries: db, engine },
         'post_readings',
-        rows.map(({ postId, reading }) => ({
+        rows.map(({ id, entry }) => ({
           company_id: account.company_id,
           account_id: account.id,
-          post_id: postId,
-          read_at: reading.readAt,
-          seconds_since_seen: reading.secondsSinceSeen,
-          likes: reading.likes,
-          comments: reading.comments,
-          views: reading.views,
-          raw_id: reading.rawId,
+          post_id: id,
+          read_at: entry.readAt,
+          seconds_since_seen: entry.secondsSinceSeen,
+          likes: entry.likes,
+          comments: entry.comments,
+          views: entry.views,
+          raw_id: entry.rawId,
         })),
-      ),
+        ON_SAME_READING,
+      )
+    },
 
     /** Of these posts, oldest first. */
-    readings: async (
+    timelines: async (
       account: AccountKey,
       postIds: readonly number[],
-    ): Promise<(ReadingRecord & { postId: number })[]> =>
+    ): Promise<(TimelineEntry & { postId: number })[]> =>
       readingsOf(account)
         .select(['post_id as postId', 'read_at as readAt', 'seconds_since_seen as secondsSinceSeen'])
-        .select(['likes', 'comments', 'views'])
+        .select(['likes', 'comments', 'views', 'raw_id as rawId'])
         .where('post_id', 'in', [...postIds])
         .orderBy('post_id')
         .orderBy('read_at')
         .execute(),
-
-    setAges: (id: number, ages: AgedFigures) =>
-      db.updateTable('posts').set(ageColumns(ages)).where('id', '=', id).execute(),
 
     /** The newest first, those of an unknown time last; after a cursor's post when there is one. */
     page: (account: AccountKey, after: { postedAt: number; id: number } | null, limit: number) => {
@@ -160,17 +176,35 @@ export function postsStore(db: Queries, engine: Engine) {
   }
 }
 
-const ageColumns = ({ at24Hours, at72Hours, at7Days }: AgedFigures) => ({
-  likes_24h: at24Hours.likes,
-  comments_24h: at24Hours.comments,
-  views_24h: at24Hours.views,
-  likes_72h: at72Hours.likes,
-  comments_72h: at72Hours.comments,
-  views_72h: at72Hours.views,
-  likes_7d: at7Days.likes,
-  comments_7d: at7Days.comments,
-  views_7d: at7Days.views,
-})
+const rowOf = (account: AccountKey, post: PostRecord) => {
+  const { at24Hours, at72Hours, at7Days } = post.ages
+  return {
+    company_id: account.company_id,
+    account_id: account.id,
+    post_key: post.key,
+    source_id: post.sourceId,
+    posted_at: post.postedAt,
+    type: post.type,
+    caption: post.caption,
+    url: post.url,
+    first_seen_at: post.firstSeenAt,
+    last_seen_at: post.lastSeenAt,
+    gone_at: post.goneAt,
+    is_pinned: post.isPinned ? (1 as const) : (0 as const),
+    likes: post.likes,
+    comments: post.comments,
+    views: post.views,
+    likes_24h: at24Hours.likes,
+    comments_24h: at24Hours.comments,
+    views_24h: at24Hours.views,
+    likes_72h: at72Hours.likes,
+    comments_72h: at72Hours.comments,
+    views_72h: at72Hours.views,
+    likes_7d: at7Days.likes,
+    comments_7d: at7Days.comments,
+    views_7d: at7Days.views,
+  } satisfies Record<(typeof CHANGING)[number], unknown> & { company_id: number; account_id: number }
+}
 
 export const agesOf = (row: PostRow): AgedFigures => ({
   at24Hours: { likes: row.likes_24h, comments: row.comments_24h, views: row.views_24h },
@@ -193,7 +227,10 @@ const asRecord = (row: PostRow): PostRecord => ({
   likes: row.likes,
   comments: row.comments,
   views: row.views,
-  added: [],
+  ages: agesOf(row),
+  timeline: [],
+  hasAllEntries: false,
+  removed: [],
   isChanged: false,
 })
 

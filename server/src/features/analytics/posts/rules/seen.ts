@@ -1,0 +1,192 @@
+/** What a source says of the posts of an account changes: new posts, other figures, which posts are pinned or gone. */
+import type { PostReading } from '#ports/figures-file.ts'
+import { AGES_END_MS, type AgedFigures, areSameAges, figuresAtAges } from './ages.ts'
+import { haveChanged, insertSighting, latestOf, type PostFigures, type TimelineEntry } from './timeline.ts'
+
+/** A post as it is stored, with what a reading adds to it. */
+export interface PostRecord extends PostFigures {
+  /** Null until it is stored. */
+  id: number | null
+  key: string
+  /** Of the source that saw it first. */
+  sourceId: string
+  postedAt: number | null
+  type: PostReading['type']
+  caption: string | null
+  url: string | null
+  firstSeenAt: number
+  lastSeenAt: number
+  goneAt: number | null
+  isPinned: boolean
+  ages: AgedFigures
+  /** All entries, or where `hasAllEntries` is false those that were added. */
+  timeline: TimelineEntry[]
+  hasAllEntries: boolean
+  /** Moments of stored entries that are there no more. */
+  removed: number[]
+  /** Other columns than `lastSeenAt` are to be stored. */
+  isChanged: boolean
+}
+
+/** What a source says of an account's posts at one moment. */
+export interface PostsSeen {
+  readAt: number
+  rawId: number | null
+  posts: readonly PostReading[]
+  /**
+   * These are the latest posts of the account, without a gap: a younger post that is not among them is gone. A page of
+   * older posts, or a table, says nothing about other posts.
+   */
+  areLatest: boolean
+}
+
+/** By which a post is found again: the short code, in which sources agree, else the source's own id. */
+export const keyOf = ({ shortCode, id }: Pick<PostReading, 'shortCode' | 'id'>): string => shortCode ?? `id:${id}`
+
+/** Every post of the list by what it may be stored under. */
+export const keysOf = (posts: readonly PostReading[]): string[] =>
+  posts.flatMap((post) => [keyOf(post), `id:${post.id}`])
+
+/** Pinned posts come first whatever their age: those the source marks, and those older than one that comes after them. */
+export function pinnedIn(posts: readonly PostReading[]): ReadonlySet<PostReading> {
+  const pinned = new Set<PostReading>()
+  let youngestAfter = Number.NEGATIVE_INFINITY
+  for (const post of posts.toReversed()) {
+    if (post.isPinned || (post.postedAt ?? Number.POSITIVE_INFINITY) < youngestAfter) pinned.add(post)
+    else youngestAfter = post.postedAt ?? youngestAfter
+  }
+  return pinned
+}
+
+/** Whether a sighting at or after `from` may need the whole timeline: it is older than the last one, or bears on an age. */
+export const needsAllEntries = ({ postedAt, lastSeenAt }: PostRecord, from: number): boolean =>
+  from <= lastSeenAt || postedAt === null || lastSeenAt <= postedAt + AGES_END_MS
+
+/**
+ * Takes over what was seen, in the order of time, into `known`, the account's posts that may be concerned. Adds and changes
+ * records in place. A post that `needsAllEntries` must have them.
+ */
+export function takeAllSeen(known: PostRecord[], allSeen: readonly PostsSeen[]): void {
+  const byKey = new Map(known.flatMap((post) => [[post.key, post] as const, [`id:${post.sourceId}`, post] as const]))
+  for (const seen of allSeen) takeSeen(known, byKey, seen)
+  for (const post of known) {
+    if (!post.hasAllEntries) continue
+    const ages = figuresAtAges(post.postedAt, post.timeline, post.lastSeenAt)
+    if (areSameAges(ages, post.ages)) continue
+    post.ages = ages
+    post.isChanged = true
+  }
+}
+
+function takeSeen(known: PostRecord[], byKey: Map<string, PostRecord>, seen: PostsSeen): void {
+  const listed = new Set<PostRecord>()
+  const pinned = pinnedIn(seen.posts)
+  for (const reading of seen.posts) {
+    const post = byKey.get(keyOf(reading)) ?? byKey.get(`id:${reading.id}`)
+    if (post) {
+      takeReading(post, reading, seen, pinned.has(reading))
+      listed.add(post)
+    } else {
+      const made = makePost(reading, seen, pinned.has(reading))
+      known.push(made)
+      byKey.set(made.key, made).set(`id:${made.sourceId}`, made)
+      listed.add(made)
+    }
+  }
+  if (!seen.areLatest) return
+  // Where the list ends, it says nothing about older posts.
+  const oldest = Math.min(...seen.posts.flatMap((post) => (pinned.has(post) ? [] : (post.postedAt ?? []))))
+  for (const post of known)
+    if (isMissing(post, oldest, seen.readAt) && !listed.has(post)) {
+      post.goneAt = seen.readAt
+      post.isChanged = true
+    }
+}
+
+/** An earlier reading without the post may come after a later one. */
+const isMissing = ({ postedAt, goneAt, lastSeenAt }: PostRecord, oldest: number, readAt: number): boolean =>
+  postedAt !== null &&
+  postedAt > oldest &&
+  postedAt < readAt &&
+  lastSeenAt < readAt &&
+  (goneAt === null || readAt < goneAt)
+
+const UNKNOWN: PostFigures = { likes: null, comments: null, views: null }
+
+function makePost(reading: PostReading, { readAt, rawId }: PostsSeen, isPinned: boolean): PostRecord {
+  const { likes, comments, views } = reading
+  return {
+    id: null,
+    key: keyOf(reading),
+    sourceId: reading.id,
+    postedAt: reading.postedAt,
+    type: reading.type,
+    caption: reading.caption,
+    url: reading.url,
+    firstSeenAt: readAt,
+    lastSeenAt: readAt,
+    goneAt: null,
+    isPinned,
+    likes,
+    comments,
+    views,
+    ages: { at24Hours: UNKNOWN, at72Hours: UNKNOWN, at7Days: UNKNOWN },
+    timeline: [{ readAt, secondsSinceSeen: null, likes, comments, views, rawId, isNew: true }],
+    hasAllEntries: true,
+    removed: [],
+    isChanged: true,
+  }
+}
+
+function takeReading(post: PostRecord, reading: PostReading, { readAt, rawId }: PostsSeen, isPinned: boolean): void {
+  const { likes, comments, views } = reading
+  if (readAt === post.lastSeenAt) return
+  if (readAt < post.lastSeenAt) {
+    takeEarlier(post, reading, { readAt, rawId })
+    return
+  }
+  if (haveChanged(post, reading)) {
+    const secondsSinceSeen = Math.round((readAt - post.lastSeenAt) / 1_000)
+    post.timeline.push({ readAt, secondsSinceSeen, likes, comments, views, rawId, isNew: true })
+  }
+  change(post, {
+    key: reading.shortCode ?? post.key,
+    postedAt: reading.postedAt ?? post.postedAt,
+    type: reading.type,
+    caption: reading.caption,
+    url: reading.url ?? post.url,
+    isPinned,
+    // What an earlier reading shows may be gone by a later one that is known already.
+    goneAt: post.goneAt !== null && post.goneAt > readAt ? post.goneAt : null,
+    likes,
+    comments,
+    views: views ?? post.views,
+  })
+  post.lastSeenAt = readAt
+}
+
+/** A sighting before the last one, as an import or a stored answer brings it: the latest state stays as it is. */
+function takeEarlier(
+  post: PostRecord,
+  reading: PostReading,
+  { readAt, rawId }: { readAt: number; rawId: number | null },
+) {
+  const { likes, comments, views } = reading
+  const removed = insertSighting(post.timeline, { readAt, rawId, likes, comments, views }, post.lastSeenAt)
+  if (removed !== null) post.removed.push(removed)
+  const isFirst = readAt < post.firstSeenAt
+  change(post, {
+    key: post.key.startsWith('id:') ? keyOf({ shortCode: reading.shortCode, id: post.sourceId }) : post.key,
+    postedAt: post.postedAt ?? reading.postedAt,
+    url: post.url ?? reading.url,
+    views: latestOf(post.timeline).views,
+    firstSeenAt: Math.min(post.firstSeenAt, readAt),
+    sourceId: isFirst ? reading.id : post.sourceId,
+  })
+}
+
+function change(post: PostRecord, next: Partial<PostRecord>): void {
+  if (Object.entries(next).every(([name, value]) => post[name as keyof PostRecord] === value)) return
+  Object.assign(post, next)
+  post.isChanged = true
+}

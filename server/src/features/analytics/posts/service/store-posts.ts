@@ -1,0 +1,56 @@
+/** Stores what sources say of the posts of accounts. */
+import type { Engine, Queries } from '#platform/database/database.ts'
+import { type AccountKey, postsStore } from '../posts.store.ts'
+import { keysOf, needsAllEntries, type PostRecord, type PostsSeen, takeAllSeen } from '../rules/seen.ts'
+
+/**
+ * Stores what was seen of an account's posts at some moments, in the order of time, inside the caller's transaction: new
+ * posts, an entry where figures have changed, and the figures at three ages that follow. Safe to repeat: what was seen before
+ * changes nothing. What is older than what is stored takes its place before it.
+ */
+export async function storePosts(
+  tx: Queries,
+  engine: Engine,
+  account: AccountKey,
+  allSeen: readonly PostsSeen[],
+): Promise<void> {
+  const store = postsStore(tx, engine)
+  await store.hold(account)
+  const known = await findConcerned(store, account, allSeen)
+  const seenBefore = new Map(known.map((post) => [post, post.lastSeenAt]))
+  takeAllSeen(known, allSeen)
+  const onlySeen = known.filter((post) => !post.isChanged && seenBefore.get(post) !== post.lastSeenAt)
+  const [at, ...others] = new Set(onlySeen.map(({ lastSeenAt }) => lastSeenAt))
+  const ids = onlySeen.flatMap(({ id }) => id ?? [])
+  const isOneMoment = at !== undefined && others.length === 0
+  if (isOneMoment) await store.setSeen(ids, at)
+  await store.save(account, [...known.filter(({ isChanged }) => isChanged), ...(isOneMoment ? [] : onlySeen)])
+  await store.saveTimelines(account, known)
+}
+
+/** The stored posts that are listed, and those that might be missing from a list. */
+async function findConcerned(
+  store: ReturnType<typeof postsStore>,
+  account: AccountKey,
+  allSeen: readonly PostsSeen[],
+): Promise<PostRecord[]> {
+  const keys = new Set(allSeen.flatMap(({ posts }) => keysOf(posts)))
+  const moments = allSeen.flatMap(({ posts, areLatest }) =>
+    areLatest ? posts.flatMap(({ postedAt }) => postedAt ?? []) : [],
+  )
+  const youngerThan = moments.length === 0 ? null : moments.reduce((a, b) => Math.min(a, b))
+  const known = await store.among(account, [...keys], youngerThan)
+  const from = Math.min(...allSeen.map(({ readAt }) => readAt))
+  const whole = known.filter((post) => needsAllEntries(post, from))
+  if (whole.length === 0) return known
+  const entries = await store.timelines(
+    account,
+    whole.flatMap(({ id }) => id ?? []),
+  )
+  const byPost = Map.groupBy(entries, ({ postId }) => postId)
+  for (const post of whole) {
+    post.timeline = byPost.get(post.id ?? 0) ?? []
+    post.hasAllEntries = true
+  }
+  return known
+}
