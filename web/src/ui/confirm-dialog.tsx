@@ -1,4 +1,3 @@
-import './dialog.css'
 import './layer-styles.ts'
 import { AlertDialog as Radix } from 'radix-ui'
 import { Button } from './button.tsx'

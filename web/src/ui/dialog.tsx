@@ -1,4 +1,3 @@
-import './dialog.css'
 import './layer-styles.ts'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
