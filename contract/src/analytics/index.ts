@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { comparison } from './comparison.ts'
 import { audits } from './integrity-check.ts'
 import { metrics } from './metrics.ts'
 import { dataImports } from './metrics-import.ts'
@@ -8,6 +9,7 @@ import { refreshes } from './refreshes.ts'
 
 export type { Account, AccountPost } from './accounts.ts'
 export type { Analysis } from './analysis.ts'
+export type { AccountGroup, Peers } from './comparison.ts'
 export type { Audit, Mismatch } from './integrity-check.ts'
 export type { AccountMetrics, GlobalMetrics, MetricHistoryEntry } from './metrics.ts'
 export type { ImportProgress, ImportResult } from './metrics-import.ts'
@@ -16,4 +18,13 @@ export type { Provenance } from './provenance.ts'
 export type { FailingAccount, RefreshState } from './refreshes.ts'
 
 /** Every row of the domain, by part. */
-export const analyticsRoutes = { accounts, metrics, postHistory, dataImports, provenance, refreshes, audits } as const
+export const analyticsRoutes = {
+  accounts,
+  metrics,
+  postHistory,
+  dataImports,
+  provenance,
+  refreshes,
+  comparison,
+  audits,
+} as const

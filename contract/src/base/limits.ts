@@ -29,6 +29,12 @@ export type Role = (typeof ROLES)[number]
 export const SOURCES = ['graph', 'apify', 'import', 'sample'] as const
 export type Source = (typeof SOURCES)[number]
 
+/** In what an account is compared with its peers. */
+export const PEER_MEASURES = ['growth', 'postsPerWeek', 'likes', 'comments'] as const
+export type PeerMeasure = (typeof PEER_MEASURES)[number]
+export const GROUP_NAME_MAX_LENGTH = 60
+export const GROUP_ACCOUNTS_MAX = 50
+
 /** What a post may be; a reel is a film that Instagram lists as a reel. */
 export const POST_FORMATS = ['image', 'video', 'carousel', 'reel'] as const
 export type PostFormat = (typeof POST_FORMATS)[number]

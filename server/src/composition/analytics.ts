@@ -5,6 +5,7 @@ import type { BlobLocation } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import {
   accountsService,
+  comparisonService,
   type ImportJob,
   imageCacheJobs,
   imageCacheService,
@@ -84,6 +85,7 @@ export function composeAnalytics({
       posts: postsService({ database, accounts }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs: answers }),
+      comparison: comparisonService({ database, clock, accounts, companies }),
       audits: integrityCheckService({ database, clock }),
       imageCache: imageCacheService({ database, blobs, imageVariants: variants }),
     },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
+import { comparisonRoutes } from './comparison/comparison.routes.ts'
+import type { ComparisonService } from './comparison/comparison.service.ts'
 import { imageCacheRoutes } from './image-cache/image-cache.routes.ts'
 import type { ImageCacheService } from './image-cache/image-cache.service.ts'
 import { integrityCheckRoutes } from './integrity-check/integrity-check.routes.ts'
@@ -17,6 +19,7 @@ import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
 import type { RefreshesService } from './refreshes/service/on-demand.ts'
 
 export { type AccountsService, accountsService, setProfile } from './accounts/accounts.service.ts'
+export { comparisonService } from './comparison/comparison.service.ts'
 export { copyPicturesOf, imageCacheJobs } from './image-cache/image-cache.jobs.ts'
 export { imageCacheService } from './image-cache/image-cache.service.ts'
 export { integrityCheckService } from './integrity-check/integrity-check.service.ts'
@@ -38,6 +41,7 @@ export interface AnalyticsServices {
   posts: PostsService
   refreshes: RefreshesService
   provenance: ProvenanceService
+  comparison: ComparisonService
   audits: IntegrityCheckService
   imageCache: ImageCacheService
 }
@@ -50,6 +54,7 @@ export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices
   postsRoutes(app, services.posts)
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
+  comparisonRoutes(app, services.comparison)
   integrityCheckRoutes(app, services.audits)
   imageCacheRoutes(app, services.imageCache)
 }

@@ -5,6 +5,7 @@
 import type { Selectable } from 'kysely'
 import type { AccountsTables } from './tables/accounts.ts'
 import type { AssistanceTables } from './tables/assistance.ts'
+import type { ComparisonTables } from './tables/comparison.ts'
 import type { ConnectionsTables } from './tables/connections.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { MoneyTables } from './tables/money.ts'
@@ -17,6 +18,7 @@ import type { WorkTables } from './tables/work.ts'
 export interface Tables
   extends AccountsTables,
     AssistanceTables,
+    ComparisonTables,
     ConnectionsTables,
     ContentTables,
     MoneyTables,

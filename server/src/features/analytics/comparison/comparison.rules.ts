@@ -1,0 +1,187 @@
+/** Pure comparison of one account with its peers, from their monthly sums. */
+import { PEER_MEASURES, type PeerMeasure, POST_FORMATS, type PostFormat } from '@tangelo/contract/limits'
+import { placeAmong, sayPlace } from '../analysis/rules/place.ts'
+import { sayNumber } from '../analysis/rules/words.ts'
+import { firstDayOf, likesByFormat, type MonthSums, monthOf } from '../months/months.rules.ts'
+
+/** Growth and posts are counted over this many months with the current one, comments over half of them. */
+export const MONTHS_COMPARED = 6
+const MONTHS_OF_COMMENTS = 3
+/** With fewer days of growth, or posts of a format, nothing is said. */
+const FEWEST_DAYS = 14
+const FEWEST_POSTS = 3
+/** A format is comparable once so many accounts have posts of it. */
+const FEWEST_ACCOUNTS = 3
+
+export interface ComparedAccount {
+  id: number
+  followers: number | null
+  /** Of the compared months only. */
+  months: readonly MonthSums[]
+}
+
+export type PeerFigures = Record<PeerMeasure, number | null>
+
+/**
+ * The figures of every account.
+ * @param today days since 1970. Likes are compared among all of these accounts: the mean of log(1 + likes) less log(followers)
+ * for each format, against the mean of all accounts that use it.
+ */
+export function figuresOf(accounts: readonly ComparedAccount[], today: number): Map<number, PeerFigures> {
+  const usual = usualLikes(accounts)
+  return new Map(
+    accounts.map((account) => [
+      account.id,
+      {
+        growth: growthOf(account.months),
+        postsPerWeek: postsPerWeek(account.months, today),
+        likes: likesOf(account, usual),
+        comments: commentsOf(account.months, today),
+      },
+    ]),
+  )
+}
+
+function growthOf(months: readonly MonthSums[]): number | null {
+  const days = sum(months, ({ growth_days }) => growth_days)
+  return days < FEWEST_DAYS ? null : Math.expm1((sum(months, ({ growth }) => growth) / days) * 30)
+}
+
+/** The month in which posts are first known may be known in part: it counts only where it begins the compared time. */
+function postsPerWeek(months: readonly MonthSums[], today: number): number | null {
+  const withPosts = months.filter(({ posts }) => posts > 0)
+  const firstKnown = withPosts[0]?.month
+  if (firstKnown === undefined) return null
+  const begin = monthOf(today) - MONTHS_COMPARED + 1
+  const first = firstKnown <= begin ? begin : firstKnown + 1
+  const days = today - firstDayOf(first) + 1
+  if (days < FEWEST_DAYS) return null
+  return (sum(withPosts, ({ month, posts }) => (month >= first ? posts : 0)) / days) * 7
+}
+
+function commentsOf(months: readonly MonthSums[], today: number): number | null {
+  const recent = months.filter(({ month }) => month > monthOf(today) - MONTHS_OF_COMMENTS)
+  const likes = sum(recent, (month) => month.likes)
+  return likes === 0 ? null : (sum(recent, (month) => month.comments) / likes) * 100
+}
+
+interface FormatLikes {
+  posts: number
+  /** Mean of log(1 + likes), less log(followers). */
+  perFollower: number
+}
+
+function likesPerFollower({ followers, months }: ComparedAccount): Map<PostFormat, FormatLikes> {
+  const found = new Map<PostFormat, FormatLikes>()
+  if (!followers) return found
+  const all = months.flatMap(likesByFormat)
+  for (const format of POST_FORMATS) {
+    const own = all.filter((entry) => entry.format === format)
+    const posts = sum(own, (entry) => entry.posts)
+    if (posts < FEWEST_POSTS) continue
+    found.set(format, { posts, perFollower: sum(own, (entry) => entry.logLikes) / posts - Math.log(followers) })
+  }
+  return found
+}
+
+function usualLikes(accounts: readonly ComparedAccount[]): Map<PostFormat, number> {
+  const all = accounts.map(likesPerFollower)
+  return new Map(
+    POST_FORMATS.flatMap((format): [PostFormat, number][] => {
+      const known = all.flatMap((formats) => formats.get(format) ?? [])
+      return known.length < FEWEST_ACCOUNTS
+        ? []
+        : [[format, sum(known, ({ perFollower }) => perFollower) / known.length]]
+    }),
+  )
+}
+
+function likesOf(account: ComparedAccount, usual: ReadonlyMap<PostFormat, number>): number | null {
+  const own = [...likesPerFollower(account)].flatMap(([format, { posts, perFollower }]) => {
+    const expected = usual.get(format)
+    return expected === undefined ? [] : [{ posts, beyond: perFollower - expected }]
+  })
+  const posts = sum(own, (entry) => entry.posts)
+  return posts === 0 ? null : Math.exp(sum(own, (entry) => entry.posts * entry.beyond) / posts)
+}
+
+export interface PlaceInMeasure {
+  measure: PeerMeasure
+  own: number | null
+  median: number | null
+  /** Percentiles. */
+  low: number | null
+  high: number | null
+  peers: number
+  sentence: string
+}
+
+/** Where the account lies in each measure among peers that know it. */
+export const placesOf = (own: PeerFigures, peers: readonly PeerFigures[], whom: string): PlaceInMeasure[] =>
+  PEER_MEASURES.map((measure) => {
+    const values = peers.flatMap((peer) => peer[measure] ?? [])
+    const mine = own[measure]
+    const place = placeAmong(mine ?? Number.NaN, values)
+    const sentence = mine === null ? UNKNOWN[measure] : firstUpper(sayPlace(place, whom))
+    return {
+      measure,
+      own: mine,
+      median: place.median,
+      low: place.low === null ? null : place.low * 100,
+      high: place.high === null ? null : place.high * 100,
+      peers: values.length,
+      sentence: sentence.endsWith('.') ? sentence : `${sentence}.`,
+    }
+  })
+
+const UNKNOWN: Record<PeerMeasure, string> = {
+  growth: `Fewer than ${FEWEST_DAYS} days of followers from one source: its growth cannot be compared yet.`,
+  postsPerWeek: 'Its posts are known for too short a time.',
+  likes: 'Too few posts with known likes to compare.',
+  comments: 'No posts with known likes and comments in three months.',
+}
+
+const MORE: Record<PeerMeasure, string> = {
+  growth: 'It grows faster than most',
+  postsPerWeek: 'it posts more often than most',
+  likes: 'its posts get more likes than most',
+  comments: 'its posts get more comments per like than most',
+}
+const LESS: Record<PeerMeasure, string> = {
+  growth: 'It grows more slowly than most',
+  postsPerWeek: 'it posts less often than most',
+  likes: 'its posts get fewer likes than most',
+  comments: 'its posts get fewer comments per like than most',
+}
+
+/** What stands out beyond chance, in one sentence. */
+export function sayPlaces(places: readonly PlaceInMeasure[]): string {
+  const known = places.filter(({ low, high }) => low !== null && high !== null)
+  if (known.length === 0) return 'There are too few peers to say where it stands.'
+  const parts = known.flatMap(({ measure, low, high }) => {
+    if (Number(low) > 50) return [MORE[measure]]
+    return Number(high) < 50 ? [LESS[measure]] : []
+  })
+  if (parts.length === 0) return 'In nothing does it differ from most of its peers beyond chance.'
+  return `${firstUpper(joinWords(parts.map(firstLower)))}.`
+}
+
+/** What the peers have in common. */
+export function saySimilar(
+  count: number,
+  { category, followers, factor }: { category: string | null; followers: number | null; factor: number },
+): string {
+  if (followers === null) return 'Its followers are not known yet, so no similar accounts can be found.'
+  const range = `${sayNumber(Math.round(followers / factor))} to ${sayNumber(followers * factor)} followers`
+  return `${count === 1 ? '1 account' : `${sayNumber(count)} accounts`} of this company: ${category ?? 'no category'}, ${range}.`
+}
+
+const joinWords = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const firstLower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
+  return items.reduce((total, item) => total + value(item), 0)
+}

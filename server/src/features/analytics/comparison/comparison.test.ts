@@ -1,0 +1,109 @@
+/** Accounts beside each other, through HTTP. */
+import { expect, test } from 'vitest'
+import { measured } from '../../../testing/measured.ts'
+import { formWith, START, type World, world } from '../../../testing/world.ts'
+
+const DAY = 86_400_000
+const TODAY = Date.UTC(2026, 10, 20)
+const dayBefore = (days: number) => new Date(TODAY - days * DAY).toISOString().slice(0, 10)
+
+/** Followers of each account over 60 days: `growth` is the share won in 30 days. */
+function tableOf(accounts: { username: string; followers: number; growth: number }[]): string {
+  const rows = accounts.flatMap(({ username, followers, growth }) =>
+    Array.from({ length: 61 }, (_, index) => {
+      const day = 60 - index
+      return `${username},${dayBefore(day)},${Math.round(followers / (1 + growth) ** (day / 30))}`
+    }),
+  )
+  return ['username,date,followers', ...rows].join('\n')
+}
+
+async function withAccounts(accounts: Parameters<typeof tableOf>[0]): Promise<World> {
+  const here = await world()
+  const { statusCode } = await here.ask('admin', 'POST', '/api/data-imports', formWith(tableOf(accounts)))
+  expect(statusCode).toBe(200)
+  return here
+}
+
+const eleven = Array.from({ length: 11 }, (_, index) => ({
+  username: `peer${index}`,
+  followers: 10_000 + index * 500,
+  growth: index / 100,
+}))
+
+const idOf = async ({ ask }: World, username: string): Promise<number> => {
+  const found = (await ask('admin', 'GET', `/api/accounts?q=${username}`)).json()
+  return found.find((account: { username: string }) => account.username === username).id
+}
+
+test('an account is compared with similar ones of its company, and its growth is per 30 days', async () => {
+  const here = await withAccounts(eleven)
+  const id = await idOf(here, 'peer10')
+  const { basis, own, places, peers, sentence } = (await here.ask('admin', 'GET', `/api/accounts/${id}/peers`)).json()
+  expect(basis).toMatchObject({ kind: 'similar', factor: 2 })
+  expect(peers).toHaveLength(10)
+  expect(own.growth).toBeCloseTo(0.1, 3)
+  const [growth] = places
+  expect(growth).toMatchObject({ measure: 'growth', peers: 10 })
+  expect(growth.low).toBeGreaterThan(60)
+  expect(growth.high).toBe(100)
+  expect(growth.sentence).toMatch(/^Between the \d+\w\w and 100th percentile of 10 similar accounts\.$/)
+  expect(sentence).toBe('It grows faster than most.')
+})
+
+test('an excluded peer stays in the list and counts for no figure', async () => {
+  const here = await withAccounts(eleven)
+  const id = await idOf(here, 'peer5')
+  const left = await idOf(here, 'peer0')
+  const { peers, places } = (await here.ask('admin', 'GET', `/api/accounts/${id}/peers?exclude=${left}`)).json()
+  expect(peers.find((peer: { accountId: number }) => peer.accountId === left)).toMatchObject({ isExcluded: true })
+  expect(places[0].peers).toBe(9)
+})
+
+test('with fewer than eight peers the range is widened once, and then it says that there are too few', async () => {
+  const far = eleven.slice(0, 5).map((account, index) => ({ ...account, followers: 27_000 + index * 100 }))
+  const here = await withAccounts([{ username: 'alone', followers: 10_000, growth: 0.01 }, ...far])
+  const { basis, places } = (await here.ask('admin', 'GET', `/api/accounts/${await idOf(here, 'alone')}/peers`)).json()
+  expect(basis).toMatchObject({ factor: 4 })
+  expect(places[0]).toMatchObject({ low: null, high: null, peers: 5 })
+  expect(places[0].sentence).toBe('Too few similar accounts to compare: 5 of the 8 needed.')
+})
+
+test('a group has its name once in a company, and holds accounts of one company', async () => {
+  const here = await withAccounts(eleven)
+  const ids = [await idOf(here, 'peer1'), await idOf(here, 'peer2')]
+  const made = await here.ask('pro', 'POST', '/api/groups', { name: 'Cafés', accountIds: ids })
+  expect([made.statusCode, made.json()]).toEqual([201, expect.objectContaining({ name: 'Cafés', accountIds: ids })])
+  expect((await here.ask('pro', 'POST', '/api/groups', { name: 'cafÉS', accountIds: ids })).json()).toMatchObject({
+    error: 'group_exists',
+    status: 409,
+  })
+  const foreign = await here.ask('admin', 'POST', '/api/accounts', { username: 'elsewhere', companyId: 2 })
+  const mixed = { name: 'Mixed', accountIds: [...ids, foreign.json().id] }
+  expect((await here.ask('admin', 'POST', '/api/groups', mixed)).statusCode).toBe(400)
+  const changed = await here.ask('pro', 'PUT', `/api/groups/${made.json().id}`, { accountIds: ids.slice(0, 1) })
+  expect(changed.json().accountIds).toEqual(ids.slice(0, 1))
+  expect((await here.ask('foreigner', 'GET', '/api/groups')).json()).toEqual([])
+  expect((await here.ask('foreigner', 'DELETE', `/api/groups/${made.json().id}`)).statusCode).toBe(404)
+  expect((await here.ask('pro', 'DELETE', `/api/groups/${made.json().id}`)).json()).toEqual({ success: true })
+})
+
+test('an account that moves to another company leaves the groups of the old one', async () => {
+  const here = await withAccounts(eleven)
+  const ids = [await idOf(here, 'peer1'), await idOf(here, 'peer2')]
+  await here.ask('admin', 'POST', '/api/groups', { name: 'Pair', accountIds: ids })
+  await here.ask('admin', 'PUT', `/api/accounts/${ids[0]}`, { companyId: 2 })
+  expect((await here.ask('admin', 'GET', '/api/groups')).json()[0].accountIds).toEqual([ids[1]])
+})
+
+test('no figure is computed across a change of source', async () => {
+  const here = await measured({ accounts: ['nasa'] })
+  const known = here.graph.world.account('nasa', START)?.followers ?? 0
+  const table = tableOf([{ username: 'nasa', followers: known * 3, growth: 0.3 }])
+  await here.ask('admin', 'POST', '/api/data-imports', formWith(table))
+  for (let day = 0; day < 20; day += 1) await here.round(DAY)
+  const { own } = (await here.ask('pro', 'GET', '/api/accounts/1/peers')).json()
+  // The file's last figure is three times the first one that was read: that fall is no growth.
+  expect(own.growth).toBeGreaterThan(0)
+  expect(own.growth).toBeLessThan(0.3)
+})

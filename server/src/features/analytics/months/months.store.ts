@@ -1,0 +1,85 @@
+import type { Queries } from '#platform/database/database.ts'
+import { type Engine, insertNew } from '#platform/database/database.ts'
+import { firstDayOf, type MonthSums } from './months.rules.ts'
+
+interface AccountKey {
+  company_id: number
+  id: number
+}
+
+const DAY_MS = 86_400_000
+
+export function monthsStore(db: Queries, engine: Engine) {
+  const monthsOf = (account: AccountKey) =>
+    db.selectFrom('account_months').where('company_id', '=', account.company_id).where('account_id', '=', account.id)
+
+  return {
+    /** In the order in which they count, from a month on, and the last one before it. */
+    snapshots: async ({ company_id, id }: AccountKey, first: number) => {
+      const from = firstDayOf(first)
+      const of = () =>
+        db
+          .selectFrom('metric_snapshots')
+          .select(['day', 'source', 'followers'])
+          .where('company_id', '=', company_id)
+          .where('account_id', '=', id)
+          .where('followers', 'is not', null)
+      // A day of a company may begin up to 14 hours before the same day in UTC.
+      const before = await of()
+        .where('captured_at', '<', (from - 1) * DAY_MS)
+        .orderBy('captured_at', 'desc')
+        .limit(1)
+        .execute()
+      const since = await of()
+        .where('captured_at', '>=', (from - 1) * DAY_MS)
+        .orderBy('captured_at')
+        .orderBy('recorded_at')
+        .execute()
+      return [...before, ...since]
+    },
+
+    posts: async ({ company_id, id }: AccountKey, first: number) =>
+      (
+        await db
+          .selectFrom('posts')
+          .select(['posted_at', 'type', 'likes', 'comments'])
+          .where('company_id', '=', company_id)
+          .where('account_id', '=', id)
+          .where('posted_at', '>=', firstDayOf(first) * DAY_MS)
+          .where('gone_at', 'is', null)
+          .execute()
+      ).map(({ posted_at, type, likes, comments }) => ({
+        day: Math.floor(Number(posted_at) / DAY_MS),
+        type,
+        likes,
+        comments,
+      })),
+
+    /** Puts these in the place of all months from `first` on. */
+    replace: async (account: AccountKey, first: number, months: readonly MonthSums[]) => {
+      await db
+        .deleteFrom('account_months')
+        .where('company_id', '=', account.company_id)
+        .where('account_id', '=', account.id)
+        .where('month', '>=', first)
+        .execute()
+      const rows = months.map((sums) => {
+        const key = { company_id: account.company_id, account_id: account.id }
+        return Object.assign(key, sums)
+      })
+      await insertNew({ queries: db, engine }, 'account_months', rows)
+    },
+
+    all: (account: AccountKey) => monthsOf(account).selectAll().orderBy('month').execute(),
+
+    /** Of these accounts of one company, from a month on. */
+    among: (companyId: number, accountIds: readonly number[], first: number) =>
+      db
+        .selectFrom('account_months')
+        .selectAll()
+        .where('company_id', '=', companyId)
+        .where('account_id', 'in', [...accountIds])
+        .where('month', '>=', first)
+        .execute(),
+  }
+}
