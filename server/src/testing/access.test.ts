@@ -254,6 +254,12 @@ const MATRIX: Record<string, Case[]> = {
   'postHistory.readings': perAccount('/api/accounts/:id/posts/999/readings', 200),
   'provenance.read': perAccount('/api/accounts/:id/metrics/provenance', 200),
   'provenance.raw': adminPerObject('/api/accounts/:id/metrics/raw', 404),
+  'comparison.peers': perAccount('/api/accounts/:id/peers', 200),
+  'comparison.groups': [{ url: '/api/groups', expected: signedIn(200) }],
+  // Accounts that do not exist: those of another company are refused in the same words (comparison.test.ts).
+  'comparison.createGroup': [{ url: '/api/groups', body: { name: 'All', accountIds: [999] }, expected: signedIn(400) }],
+  'comparison.updateGroup': perAccount('/api/groups/:id', 200, {}),
+  'comparison.removeGroup': perAccount('/api/groups/:id', 200),
   'integrations.list': [{ url: '/api/connections', expected: admins(200) }],
   'integrations.test': [{ url: '/api/connections/import/test', expected: admins(200) }],
   'events.list': [{ url: '/api/activity', expected: signedIn(200) }],
@@ -458,6 +464,8 @@ const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
 /** An account and a content item of each company. */
 async function peopled(until: 'test' | 'file' = 'test'): Promise<World> {
   const here = await world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames } })
+  for (const accountId of [IDS.own, IDS.foreign])
+    await here.ask('admin', 'POST', '/api/groups', { name: 'All', accountIds: [accountId] })
   await itemsIn(here, [{ id: POSTS.own }, { id: POSTS.foreign, companyId: 2 }])
   await aPicture(here, 1, UPLOADS.own)
   await aPicture(here, 2, UPLOADS.foreign)

@@ -43,7 +43,7 @@ const COLUMNS = [
 ] as const
 
 /** Rows that belong to one account, and move and go with it. */
-const HISTORY_TABLES = ['metric_snapshots', 'latest_posts', 'posts', 'post_readings'] as const
+const HISTORY_TABLES = ['metric_snapshots', 'latest_posts', 'posts', 'post_readings', 'account_months'] as const
 
 const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
 

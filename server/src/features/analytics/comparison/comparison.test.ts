@@ -20,7 +20,7 @@ function tableOf(accounts: { username: string; followers: number; growth: number
 
 async function withAccounts(accounts: Parameters<typeof tableOf>[0]): Promise<World> {
   const here = await world()
-  const { statusCode } = await here.ask('admin', 'POST', '/api/data-imports', formWith(tableOf(accounts)))
+  const { statusCode } = await here.ask('admin', 'POST', '/api/accounts/import', formWith(tableOf(accounts)))
   expect(statusCode).toBe(200)
   return here
 }
@@ -100,7 +100,7 @@ test('no figure is computed across a change of source', async () => {
   const here = await measured({ accounts: ['nasa'] })
   const known = here.graph.world.account('nasa', START)?.followers ?? 0
   const table = tableOf([{ username: 'nasa', followers: known * 3, growth: 0.3 }])
-  await here.ask('admin', 'POST', '/api/data-imports', formWith(table))
+  await here.ask('admin', 'POST', '/api/accounts/import', formWith(table))
   for (let day = 0; day < 20; day += 1) await here.round(DAY)
   const { own } = (await here.ask('pro', 'GET', '/api/accounts/1/peers')).json()
   // The file's last figure is three times the first one that was read: that fall is no growth.

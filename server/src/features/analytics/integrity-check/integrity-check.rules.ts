@@ -1,5 +1,7 @@
 /** Pure comparison of what is stored with what it follows from. */
+import { dayToText } from '#platform/calendar.ts'
 import { engagementRate, type Figures, fingerprint } from '../metrics/metrics.rules.ts'
+import { emptyMonth, firstDayOf, type MonthSums } from '../months/months.rules.ts'
 
 export interface Difference {
   figure: string
@@ -40,6 +42,19 @@ export const fieldDifferences = (stored: Record<string, unknown>, expected: Reco
   Object.entries(expected).flatMap(([figure, value]) =>
     isSame(stored[figure], value) ? [] : [{ figure, stored: stored[figure], expected: value }],
   )
+
+/** What of the stored sums of months does not follow from snapshots and posts, each named like `2026-10 growth`. */
+export function monthDifferences(stored: readonly MonthSums[], expected: readonly MonthSums[]): Difference[] {
+  const byMonth = new Map(expected.map((sums) => [sums.month, sums]))
+  const storedByMonth = new Map(stored.map((sums) => [sums.month, sums]))
+  return [...new Set([...byMonth.keys(), ...storedByMonth.keys()])].flatMap((month) => {
+    const label = dayToText(firstDayOf(month)).slice(0, 7)
+    const sums = byMonth.get(month) ?? emptyMonth(month)
+    return fieldDifferences({ ...(storedByMonth.get(month) ?? emptyMonth(month)) }, { ...sums }).map((difference) =>
+      Object.assign(difference, { figure: `${label} ${difference.figure}` }),
+    )
+  })
+}
 
 /** Sums of fractions may differ in the last place from engine to engine. */
 function isSame(a: unknown, b: unknown): boolean {

@@ -4,7 +4,8 @@ import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { followersTrend, latestFigures, WEEK_MS } from '../metrics/metrics.rules.ts'
-import { type Difference, fieldDifferences, snapshotDifferences } from './integrity-check.rules.ts'
+import { expectedMonths } from '../months/months.service.ts'
+import { type Difference, fieldDifferences, monthDifferences, snapshotDifferences } from './integrity-check.rules.ts'
 import { type AccountToCheck, integrityCheckStore, type SnapshotRow } from './integrity-check.store.ts'
 
 export type IntegrityCheckService = ReturnType<typeof integrityCheckService>
@@ -31,7 +32,9 @@ export function integrityCheckService({ database, clock }: { database: Database;
         if (accounts.length === 0) break
         for (const account of accounts) {
           const snapshots = await store.snapshotsOf(account)
-          const found = mismatchesOf(account, snapshots)
+          const expected = await expectedMonths(database.queries, database.engine, account)
+          const months = monthDifferences(await store.monthsOf(account), expected)
+          const found = mismatchesOf(account, snapshots, months)
           audit.accounts += 1
           audit.snapshots += snapshots.length
           audit.mismatchCount += found.length
@@ -64,7 +67,7 @@ export function integrityCheckService({ database, clock }: { database: Database;
   }
 }
 
-function mismatchesOf(account: AccountToCheck, snapshots: SnapshotRow[]): Mismatch[] {
+function mismatchesOf(account: AccountToCheck, snapshots: SnapshotRow[], months: Difference[]): Mismatch[] {
   const told = (capturedAt: number | null, differences: Difference[]): Mismatch[] =>
     differences.map(({ figure, stored, expected }) => ({
       accountId: account.id,
@@ -77,7 +80,7 @@ function mismatchesOf(account: AccountToCheck, snapshots: SnapshotRow[]): Mismat
   const ofSnapshots = snapshots.flatMap((snapshot) => told(snapshot.capturedAt, snapshotDifferences(snapshot)))
   // Figures that are still to be made again, after an import, are not wrong.
   if (account.figures_due === 1) return ofSnapshots
-  return [...ofSnapshots, ...told(null, latestDifferences(account, snapshots))]
+  return [...ofSnapshots, ...told(null, latestDifferences(account, snapshots)), ...told(null, months)]
 }
 
 function latestDifferences(account: AccountToCheck, snapshots: SnapshotRow[]): Difference[] {

@@ -37,6 +37,15 @@ export function integrityCheckStore(db: Queries) {
         .orderBy('recorded_at')
         .execute(),
 
+    /** Stored sums of each month. */
+    monthsOf: (account: { company_id: number; id: number }) =>
+      db
+        .selectFrom('account_months')
+        .selectAll()
+        .where('company_id', '=', account.company_id)
+        .where('account_id', '=', account.id)
+        .execute(),
+
     keep: (row: { ran_at: number; accounts: number; snapshots: number; mismatches: string; mismatch_count: number }) =>
       db.insertInto('integrity_checks').values(row).execute(),
 

@@ -31,7 +31,7 @@ test('finds nothing where figures were imported, typed in and read over the netw
   expect(await audited(live)).toMatchObject({ accounts: 3, mismatches: [], mismatchCount: 0 })
 })
 
-test('names a snapshot that was altered, and the figures that no longer follow', async () => {
+test('names a snapshot that was altered, and the figures and months that no longer follow', async () => {
   const here = await filled()
   await here.database.queries
     .updateTable('metric_snapshots')
@@ -39,12 +39,13 @@ test('names a snapshot that was altered, and the figures that no longer follow',
     .where('followers', '=', 1000)
     .execute()
   const { mismatches, mismatchCount } = await audited(here)
-  expect(mismatchCount).toBe(3)
+  expect(mismatchCount).toBe(4)
   const latest = { accountId: 1, username: 'nasa', capturedAt: null }
   expect(mismatches).toEqual([
     expect.objectContaining({ capturedAt: expect.stringMatching(/^2026-11-01/), figure: 'fingerprint' }),
     { ...latest, figure: 'followerChange', stored: '300', expected: '301' },
     { ...latest, figure: 'followersTrend', stored: '[1000,1200,1300]', expected: '[999,1200,1300]' },
+    { ...latest, figure: '2026-11 growth', stored: expect.any(String), expected: String(Math.log(1300 / 999)) },
   ])
 })
 

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { ENGAGEMENT_POSTS, type Source, TREND_POINTS } from '@tangelo/contract/limits'
 import { detailsOf, type NewAuditEntry } from '#features/core/index.ts'
+import { kindOfCounts } from '../months/months.rules.ts'
 
 export interface Figures {
   followers: number | null
@@ -78,9 +79,7 @@ type IsOneKind = (one: Snapshot, other: Snapshot) => boolean
  * Counts of one kind can be compared. Graph API and Apify read the same public counters; a file or a person may have rounded
  * them or read them another day. See docs/decisions/0031.
  */
-const haveCountsOfOneKind: IsOneKind = (one, other) => sourceOfCounts(one) === sourceOfCounts(other)
-
-const sourceOfCounts = ({ source }: Snapshot) => (source === 'apify' ? 'graph' : source)
+const haveCountsOfOneKind: IsOneKind = (one, other) => kindOfCounts(one.source) === kindOfCounts(other.source)
 
 /** Rates of one kind can be compared: each source shows other posts, and a stated rate may follow any formula. */
 const haveRatesOfOneKind: IsOneKind = (one, other) => one.source === other.source && methodOf(one) === methodOf(other)

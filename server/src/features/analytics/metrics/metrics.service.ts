@@ -12,6 +12,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { LiveReading } from '#ports/instagram.ts'
 import { asMetrics } from '../accounts/accounts.rules.ts'
 import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
+import { storeMonths } from '../months/months.service.ts'
 import { storePosts } from '../posts/service/store-posts.ts'
 import {
   breaksOf,
@@ -29,8 +30,10 @@ import { metricsStore } from './metrics.store.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** spec §9: charts show 30 days by default. */
 const DEFAULT_DAYS = 30
-/** Accounts brought up to date in one transaction: below 10 ms of writing on SQLite. */
-const DUE_AT_ONCE = 50
+/** Accounts brought up to date in one transaction: some 10 ms of writing on SQLite, with two years of days. */
+const DUE_AT_ONCE = 10
+/** A reading changes the likes of posts of the last weeks: so far back their months are made again. */
+const POSTS_CHANGE_DAYS = 62
 
 export type MetricsService = ReturnType<typeof metricsService>
 
@@ -125,7 +128,7 @@ export function metricsService({
             ...snapshotFigures({ followers, following, posts, engagementRate, profile: null }, now),
           },
         ])
-        await bringUpToDate(tx, database.engine, account)
+        await bringUpToDate(tx, database.engine, account, day)
         await audit.record(tx, viewer, typedIn(account, typed))
       })
       return asMetrics(await accounts.visibleTo(viewer, accountId))
@@ -195,12 +198,21 @@ export async function storeReading(
   await setProfile(tx, account, reading.profile, told.capturedAt)
   const { latestPosts: posts } = reading.profile
   await storePosts(tx, engine, account, [{ readAt: told.capturedAt, rawId: null, posts, areLatest: true }])
-  await bringUpToDate(tx, engine, account)
+  await bringUpToDate(tx, engine, account, dayOf(told.capturedAt, account.timeZone) - POSTS_CHANGE_DAYS)
   return true
 }
 
-/** Makes the latest figures of an account again from its snapshots. Safe to repeat, in any order. */
-async function bringUpToDate(tx: Queries, engine: Engine, account: { id: number; company_id: number }): Promise<void> {
+/**
+ * Makes the latest figures of an account and its months again from its snapshots and posts. Safe to repeat, in any order.
+ * @param since the first day that may have changed; null for all.
+ */
+async function bringUpToDate(
+  tx: Queries,
+  engine: Engine,
+  account: { id: number; company_id: number },
+  since: number | null,
+): Promise<void> {
+  await storeMonths(tx, engine, account, since)
   const store = metricsStore(tx, engine)
   const newest = (await store.newest(account, TREND_SNAPSHOTS)).reverse()
   const latest = newest.at(-1)
@@ -212,8 +224,8 @@ async function bringUpToDate(tx: Queries, engine: Engine, account: { id: number;
   const at = newest.findLastIndex(({ capturedAt }) => capturedAt <= aWeekBefore)
   const isFurtherBack = at === -1 && newest.length === TREND_SNAPSHOTS
   const base = isFurtherBack ? await store.lastAt(account, aWeekBefore) : newest[at]
-  const since = isFurtherBack ? await store.between(account, aWeekBefore + 1, latest.capturedAt) : newest.slice(at + 1)
-  const figures = latestFigures(latest, base, since)
+  const after = isFurtherBack ? await store.between(account, aWeekBefore + 1, latest.capturedAt) : newest.slice(at + 1)
+  const figures = latestFigures(latest, base, after)
   await store.setFigures(account.id, {
     source: latest.source,
     captured_at: figures.capturedAt,
@@ -241,7 +253,7 @@ export async function bringAllUpToDate(database: Database): Promise<void> {
   for (;;) {
     const isMore = await database.transaction(async (tx) => {
       const due = await metricsStore(tx, database.engine).accountsDue(DUE_AT_ONCE)
-      for (const account of due) await bringUpToDate(tx, database.engine, account)
+      for (const account of due) await bringUpToDate(tx, database.engine, account, null)
       return due.length === DUE_AT_ONCE
     })
     if (!isMore) return

@@ -83,7 +83,8 @@ export function sumMonths(days: readonly MonthDay[], posts: readonly MonthPost[]
   return [...sums.values()].filter(({ month }) => month >= first).sort((one, other) => one.month - other.month)
 }
 
-function emptyMonth(month: number): MonthSums {
+/** A month of which nothing is known. */
+export function emptyMonth(month: number): MonthSums {
   return {
     month,
     growth: 0,
