@@ -47,7 +47,7 @@ test('an account is compared with similar ones of its company, and its growth is
   expect(growth).toMatchObject({ measure: 'growth', peers: 10 })
   expect(growth.low).toBeGreaterThan(60)
   expect(growth.high).toBe(100)
-  expect(growth.sentence).toMatch(/^Between the \d+\w\w and 100th percentile of 10 similar accounts\.$/)
+  expect(growth.sentence).toMatch(/^Above the \d+\w\w percentile of 10 similar accounts\.$/)
   expect(sentence).toBe('It grows faster than most.')
 })
 
