@@ -9,6 +9,7 @@ import { type CSSProperties, type KeyboardEvent, startTransition, useCallback, u
 import { useSession } from '#lib/session.ts'
 import { useWidth } from '#lib/use-width.ts'
 import { useWindowRows } from '#lib/use-window-rows.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { countColumns, findCardAfterKey } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { DraftCard } from './draft-card.tsx'
@@ -25,6 +26,7 @@ const CARD_WIDTH_NARROW = 202
 const CARD_REST = 205
 const GAPS = { wide: 16, narrow: 12 }
 const WIDTH_WIDE_MIN = 500
+const SKELETON_CARDS = ['w-24', 'w-20', 'w-28', 'w-16']
 
 interface DraftGridProps {
   readonly posts: readonly ContentItem[]
@@ -147,10 +149,50 @@ function useOpening() {
 }
 
 /** The chosen number of columns, or as many as fit; measured before the first drawing. */
-export function useColumns(wanted: number) {
+function useColumns(wanted: number) {
   const { measure, width } = useWidth<HTMLDivElement>()
   const gap = width >= WIDTH_WIDE_MIN ? GAPS.wide : GAPS.narrow
   const columns = width === 0 ? wanted : countColumns(width, wanted, gap, CARD_WIDTH_MIN)
   const cardWidth = Math.max(CARD_WIDTH_MIN, (width - gap * (columns - 1)) / columns)
   return { measure, columns, cardWidth, gap }
+}
+
+/**
+ * Four grey cards, shaped like what they replace (spec §2, §9). `shown` is false while an answer may still come at once: the room is kept, nothing
+ * is drawn.
+ */
+export function DraftsSkeleton({ columns: wanted, shown }: { columns: number; shown: boolean }) {
+  const { measure, columns, gap } = useColumns(wanted)
+  return (
+    <div ref={measure} aria-busy="true">
+      <p className="sr-only" role="status">
+        {shown ? texts.panel.loading : ''}
+      </p>
+      <ul
+        className="grid [grid-auto-rows:var(--card-height,auto)]"
+        style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gap }}
+        aria-hidden="true"
+        data-skeleton=""
+      >
+        {SKELETON_CARDS.map((width) => (
+          <li key={width} className={`card post-card ${shown ? '' : 'invisible'}`}>
+            <div className="flex items-center gap-2 h-11 py-0 px-3 flex-none">
+              <Skeleton className="size-6 rounded-[7px]" />
+              <Skeleton className={`h-2.75 ${width}`} />
+              <Skeleton className="ml-auto h-5 w-12" />
+            </div>
+            <Skeleton className="aspect-square w-full rounded-none" />
+            <div className="post-body">
+              <Skeleton className="my-1 h-2.5 w-24" />
+              <div className="h-14.25">
+                <Skeleton className="mt-1 h-2.5 w-full" />
+                <Skeleton className="mt-2 h-2.5 w-4/5" />
+              </div>
+              <div className="h-11" />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -18,8 +18,7 @@ import { companyCalendar, flattenPosts, usePull } from '../../items/queries/item
 import { draftPages } from '../queries.ts'
 import { texts } from '../texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { DraftGrid } from './draft-grid.tsx'
-import { DraftsSkeleton } from './drafts-skeleton.tsx'
+import { DraftGrid, DraftsSkeleton } from './draft-grid.tsx'
 import { useSelection } from './use-selection.ts'
 
 const COLUMNS = ['4', '5', '6'] as const
