@@ -1,0 +1,46 @@
+/** Accounts and their metrics: the status of each route by actor. */
+import { formWith } from '../world.ts'
+import { adminPerObject, admins, type Case, company, IDS, signedIn } from './actors.ts'
+import { IMPORT } from './objects.ts'
+
+const perAccount = (path: string, status: number, body?: object): Case[] => [
+  { url: path.replace(':id', String(IDS.own)), expected: company(1, status), ...(body && { body }) },
+  { url: path.replace(':id', String(IDS.foreign)), expected: company(2, status), ...(body && { body }) },
+  { url: path.replace(':id', String(IDS.missing)), expected: company(null, status), ...(body && { body }) },
+]
+
+export const analyticsAccess: Record<string, Case[]> = {
+  'accounts.list': [{ url: '/api/accounts', expected: signedIn(200) }],
+  'accounts.create': [{ url: '/api/accounts', body: { username: 'newcomer' }, expected: admins(201) }],
+  'accounts.read': perAccount('/api/accounts/:id', 200),
+  'accounts.posts': perAccount('/api/accounts/:id/posts', 200),
+  'accounts.update': perAccount('/api/accounts/:id', 200, { notes: 'seen' }),
+  'accounts.remove': adminPerObject('/api/accounts/:id', 200),
+  'metrics.latest': perAccount('/api/accounts/:id/metrics', 200),
+  'metrics.history': perAccount('/api/accounts/:id/metrics/history', 200),
+  'metrics.typeIn': adminPerObject('/api/accounts/:id/metrics', 201, { followers: 12 }),
+  'metrics.global': [{ url: '/api/metrics/global', expected: signedIn(200) }],
+  'dataImports.create': [
+    {
+      url: '/api/accounts/import',
+      body: formWith('username,date,followers\nnewcomer,2026-11-01,5\n'),
+      expected: admins(200),
+    },
+  ],
+  'dataImports.progress': [{ url: `/api/accounts/import/${IMPORT}`, expected: admins(404) }],
+  // This world has no Instagram source: an allowed request is refused for that reason.
+  'refreshes.start': adminPerObject('/api/accounts/:id/refresh', 409),
+  'refreshes.state': perAccount('/api/accounts/:id/refresh', 200),
+  'refreshes.failing': [{ url: '/api/refreshes/failing', expected: signedIn(200) }],
+  'postHistory.list': perAccount('/api/accounts/:id/posts/history', 200),
+  'postHistory.readings': perAccount('/api/accounts/:id/posts/999/readings', 200),
+  'provenance.read': perAccount('/api/accounts/:id/metrics/provenance', 200),
+  'provenance.raw': adminPerObject('/api/accounts/:id/metrics/raw', 404),
+  'comparison.peers': perAccount('/api/accounts/:id/peers', 200),
+  'comparison.groups': [{ url: '/api/groups', expected: signedIn(200) }],
+  // Accounts that do not exist: those of another company are refused in the same words (comparison.test.ts).
+  'comparison.createGroup': [{ url: '/api/groups', body: { name: 'All', accountIds: [999] }, expected: signedIn(400) }],
+  'comparison.updateGroup': perAccount('/api/groups/:id', 200, {}),
+  'comparison.removeGroup': perAccount('/api/groups/:id', 200),
+  'audits.latest': [{ url: '/api/audits/latest', expected: admins(200) }],
+}

@@ -1,0 +1,25 @@
+/** Events, the audit log, integrations, backups and the system: the status of each route by actor. */
+import { testEngine } from '../test-store.ts'
+import { admins, type Case, signedIn } from './actors.ts'
+import { IMPORT } from './objects.ts'
+
+export const operationsAccess: Record<string, Case[]> = {
+  'integrations.list': [{ url: '/api/connections', expected: admins(200) }],
+  'integrations.test': [{ url: '/api/connections/import/test', expected: admins(200) }],
+  'events.list': [{ url: '/api/activity', expected: signedIn(200) }],
+  'events.retry': [{ url: `/api/activity/${IMPORT}/retry`, expected: admins(404) }],
+  'events.cancel': [{ url: `/api/activity/${IMPORT}/cancel`, expected: admins(404) }],
+  'events.events': [{ url: '/api/events', expected: signedIn(200) }],
+  'system.read': [{ url: '/api/system', expected: admins(200) }],
+  'jobs.kinds': [{ url: '/api/system/queue', expected: admins(200) }],
+  'jobs.deadLetters': [{ url: '/api/system/dead-letters', expected: admins(200) }],
+  'jobs.retry': [{ url: `/api/system/dead-letters/${IMPORT}/retry`, expected: admins(404) }],
+  'errorLog.list': [{ url: '/api/system/errors', expected: admins(200) }],
+  'errorLog.clear': [{ url: '/api/system/errors', expected: admins(200) }],
+  'backups.list': [{ url: '/api/system/backups', expected: admins(200) }],
+  // Where the store is PostgreSQL, backups are made with its own tool.
+  'backups.make': [{ url: '/api/system/backups', expected: admins(testEngine === 'sqlite' ? 202 : 409) }],
+  'auditLog.list': [{ url: '/api/audit-log', expected: admins(200) }],
+  'auditLog.exportFile': [{ url: '/api/audit-log/csv', expected: admins(200) }],
+  'auditLog.check': [{ url: '/api/audit-log/check', expected: admins(200) }],
+}
