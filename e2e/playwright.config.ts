@@ -36,7 +36,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   use: {
     locale: 'en-US',
-    // Dates are read against the calendar of the server's company, which is UTC unless told.
+    // Dates are read against the calendar of the server's company, which is UTC by default.
     timezoneId: 'UTC',
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

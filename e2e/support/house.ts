@@ -18,9 +18,9 @@ export interface House {
   readonly address: string
   readonly companies: { readonly citrus: number; readonly grove: number; readonly seedling: number }
   signIn(username: string, password?: string): Promise<StoredSession>
-  /** Makes somebody whom only one test knows; answers the name. */
+  /** Makes a user for one test only; returns the name. */
   addPerson(role: string, companyId: number | null): Promise<string>
-  /** Signs in somebody with a company of their own. */
+  /** Signs in a user with a company of their own. */
   newMaker(): Promise<StoredSession>
   addAccount(username: string, more?: Readonly<Record<string, unknown>>): Promise<number>
   accountId(username: string): Promise<number>

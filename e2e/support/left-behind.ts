@@ -1,6 +1,6 @@
 /**
  * What servers leave behind: data folder, log, and beside them every password, token and secret that was used with that server,
- * as the browser sent it and was told it. The last test looks for the one in the other.
+ * as the browser sent and received it. The last test searches for the one in the other.
  */
 import { appendFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import type { BrowserContext } from '@playwright/test'
 
 const SECRET_FIELD = /password|token|secret|recovery|otpauth|apikey/i
-/** Of the same words, but open: names, moments, the ends of a token by which it is told. */
+/** Of the same words, but open: names, moments, the last characters by which a token is shown. */
 const OPEN_FIELD = /(id|at|prefix|start|last4|end|name|hint)$/i
 /** Shorter ones stand anywhere by chance. */
 const SECRET_MIN_LENGTH = 8
@@ -62,7 +62,7 @@ export function noteSecrets(address: string, ...values: unknown[]): void {
   for (const secret of values.flatMap((value) => secretsIn(value))) appendFileSync(path, `${JSON.stringify(secret)}\n`)
 }
 
-/** Keeps every secret that these pages send, and every one they are told. */
+/** Keeps every secret that these pages send, and every one they receive. */
 export function noteSecretsOf(context: BrowserContext): void {
   context.on('request', (request) => {
     const { authorization = '' } = request.headers()

@@ -53,7 +53,7 @@ export async function holdBack(page: Page, url: string | RegExp): Promise<() => 
 }
 
 /**
- * Requests that reach nobody: the first one, or all until the returned function is called. The route stays afterwards:
+ * Requests that reach no server: the first one, or all until the returned function is called. The route stays afterwards:
  * taking it away could leave another request waiting for ever.
  */
 export async function cutOff(page: Page, url: string | RegExp, which: 'first' | 'all' = 'first'): Promise<() => void> {

@@ -36,7 +36,7 @@ function pngOf(width: number, height: number, rows: Uint8Array): Uint8Array<Arra
   )
 }
 
-/** Makes a reel of three images, each of one colour, or of noise, which takes long to render. It costs whoever makes it a credit. */
+/** Makes a reel of three images, each of one colour, or of noise, which takes long to render. It costs its maker a credit. */
 export async function addReel(
   { address }: House,
   session: StoredSession | null,

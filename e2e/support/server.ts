@@ -74,15 +74,15 @@ function addressOf(stdout: NodeJS.ReadableStream, ended: Promise<unknown>, outpu
       () => reject(new Error(`The server is not ready after ${START_MS} ms:\n${output()}`)),
       START_MS,
     )
-    const look = (): void => {
+    const readOutput = (): void => {
       const address = READY.exec(output())?.[1]
       // What it prints at its start ends with an empty line.
       if (!address || !/\n\n$/.test(output())) return
       clearTimeout(timer)
-      stdout.off('data', look)
+      stdout.off('data', readOutput)
       found(address)
     }
-    stdout.on('data', look)
+    stdout.on('data', readOutput)
     void ended.then(() => {
       clearTimeout(timer)
       reject(new Error(`The server ended at its start:\n${output()}`))

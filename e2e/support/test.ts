@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from './server.ts'
 
 interface Fixtures {
   /** Who sits at the browser: `test.use({ viewer: 'pro' })`. */
-  viewer: Person | 'nobody'
+  viewer: Person | 'signed out'
   /** Of the viewer, opened for this test alone. */
   session: StoredSession | null
   problems: Problems
@@ -21,7 +21,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  viewer: ['nobody', { option: true }],
+  viewer: ['signed out', { option: true }],
 
   house: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter's names
@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ house }, use) => use(house.address),
 
   session: async ({ house, viewer }, use) => {
-    if (viewer === 'nobody') await use(null)
+    if (viewer === 'signed out') await use(null)
     else await use(viewer === 'maker' ? await house.newMaker() : await house.signIn(viewer))
   },
 
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       problems.allowOrigin(server.address)
       return server
     })
-    // A page that is still open asks on, and would be told that the server has gone.
+    // An open page would keep polling a server that is gone.
     await Promise.all(context.pages().map((page) => page.close()))
     await Promise.all(servers.map((server) => server.stop()))
   },

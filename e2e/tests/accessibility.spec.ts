@@ -17,7 +17,7 @@ test.describe('for strangers', () => {
     await expectNoViolations(page, 'login', widthsOf(isPhone))
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Username is required')).toBeVisible()
-    await page.getByLabel('Username').fill('nobody')
+    await page.getByLabel('Username').fill('missing')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(toastOf(page)).toBeVisible()

@@ -5,7 +5,7 @@ import { cutOff, expectToast, holdBack, toastOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 const chartOf = (page: Page, title: string) => page.getByRole('application', { name: new RegExp(`^${title}`) })
-/** What a screen reader is told about the day being read. */
+/** What a screen reader announces of the focused day. */
 const readingOf = (page: Page, text: string | RegExp) => page.locator('[aria-live=polite]').filter({ hasText: text })
 
 test.describe('as a pro user', () => {
@@ -39,7 +39,7 @@ test.describe('as a pro user', () => {
     await expect(main.getByText(`Imported, updated`)).toBeVisible()
   })
 
-  test('a fall is told with an arrow down', async ({ page, house }) => {
+  test('a fall is shown with an arrow down', async ({ page, house }) => {
     await page.goto(`/account/${await house.accountId('green.tea')}`)
     const cards = page.getByRole('main').locator('dl').first()
     await expect(cards.getByText('−280 this week', { exact: true })).toBeVisible()

@@ -30,17 +30,17 @@ for (const theme of ['light', 'dark'] as const) {
           [variant, attributes] as const,
         )
         const button = page.getByText('Try me')
-        const look = async (pointer: string): Promise<void> => {
+        const compare = async (pointer: string): Promise<void> => {
           const contrast = await contrastOf(button)
           annotations.push({ type: `${theme} ${variant} ${state} ${pointer}`, description: contrast.toFixed(2) })
           if (contrast < AA) tooLow.push(`${variant}, ${state}, ${pointer}: ${contrast.toFixed(2)}`)
         }
         await page.mouse.move(600, 600)
-        await look('at rest')
+        await compare('at rest')
         await button.hover({ force: true })
-        await look('under the pointer')
+        await compare('under the pointer')
         await page.mouse.down()
-        await look('pressed')
+        await compare('pressed')
         await page.mouse.up()
       }
     }

@@ -1,5 +1,5 @@
 /**
- * Reels out of folders: of this server, as somebody without any key has it; and of a Google Drive that is connected, imported
+ * Reels out of folders: of this server, without any key; and of a Google Drive that is connected, imported
  * from, lost, connected again and let go.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'

@@ -127,7 +127,10 @@ test('a table in the ways spreadsheets write it is understood', async ({ page, i
   await expect(rowOf(page, username).getByText('3.5%', { exact: true })).toBeVisible()
 })
 
-test('each refused row is told with its line and the reason, and the good rows are kept', async ({ page, isPhone }) => {
+test('each refused row is listed with its line and the reason, and the good rows are kept', async ({
+  page,
+  isPhone,
+}) => {
   const username = `half.good.${isPhone ? 'phone' : 'desk'}`
   const dialog = await openImport(page)
   const table = [
@@ -185,7 +188,7 @@ test('a file that cannot be read says what to do', async ({ page, problems }) =>
   await expect(dialog.getByRole('button', { name: 'Try this file again' })).toBeVisible()
 })
 
-test('while a file is on its way, its progress shows; closed, it goes on and its end is told', async ({
+test('while a file is on its way, its progress shows; closed, it goes on and a toast reports its end', async ({
   page,
   isPhone,
 }) => {

@@ -1,4 +1,4 @@
-/** Accounts that refresh themselves, as a new user meets them: added, filled while one looks, traced to their source. */
+/** Accounts that refresh themselves, as a new user meets them: added, filled on an open page, traced to their source. */
 
 import type { Page } from '@playwright/test'
 import { apifyStandIn, graphStandIn, instagramWorld, standInClock } from '@tangelo/stand-ins'

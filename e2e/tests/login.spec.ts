@@ -38,7 +38,7 @@ test('a wrong password is refused in plain words, the right one leads to the das
   await expect(page.getByRole('heading', { name: 'Instagram Analytics Dashboard', level: 1 })).toBeVisible()
 })
 
-test('a failed sign-in is told at the form until something is typed, and its toast does not outlive a success', {
+test('a failed sign-in is shown at the form until something is typed, and its toast does not outlive a success', {
   tag: '@both',
 }, async ({ page, problems }) => {
   problems.expect(/status of 401 .*\/api\/auth\/login/)

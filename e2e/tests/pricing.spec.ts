@@ -1,5 +1,5 @@
 /**
- * Plans and payments as somebody without any key has them: made by an administrator, subscribed to with test cards that are
+ * Plans and payments without any key: made by an administrator, subscribed to with test cards that are
  * refused, asked about and paid, spent, changed, canceled and kept.
  */
 import type { Page } from '@playwright/test'

@@ -94,7 +94,7 @@ test('a prompt is made, kept, found and chosen; an image is measured, and become
   await expect(analysis.getByRole('img', { name: 'The image of this prompt' })).toBeVisible()
 })
 
-test('with a provider, the answer appears as it is written, is kept, and becomes a draft; what fails is told', {
+test('with a provider, the answer appears as it is written, is kept, and becomes a draft; failures are shown', {
   tag: '@desktop',
 }, async ({ page, emptyServer, problems }) => {
   problems.expect(TRACED)

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const NAMES = Object.keys(COLOURS)
 const editorOf = (page: Page, name: string) => page.getByRole('region', { name: `Editor of ${name}` })
 const namesIn = (page: Page) => page.getByRole('list', { name: 'Images in their order' }).locator('b')
-/** The colour in the middle of the preview, as somebody would see it. */
+/** The visible colour in the middle of the preview. */
 async function colourShown(page: Page): Promise<string> {
   const canvas = page.locator('.editor-canvas canvas')
   const picture = await canvas.screenshot()

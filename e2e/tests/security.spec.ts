@@ -1,4 +1,4 @@
-/** What the browser is told to refuse, and that the product needs none of it. Every other test watches for reports. */
+/** What the page's headers make the browser refuse, and that the product needs none of it. Every other test watches for reports. */
 import { rowOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -29,7 +29,7 @@ test('every page comes with a fresh nonce and a policy that allows nothing inlin
 test.describe('signed in', () => {
   test.use({ viewer: 'pro' })
 
-  test('a whole visit asks nobody but our own server, and the token travels in no address', async ({
+  test('a whole visit sends requests to our own server only, and the token travels in no address', async ({
     page,
     house,
     session,

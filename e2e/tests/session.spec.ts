@@ -85,7 +85,7 @@ test.describe('signed in', () => {
     await expect(page, 'the way back is shut').toHaveURL('/login')
   })
 
-  test('while the server is being told, the button turns, the browser has forgotten, and nothing asks on', {
+  test('while the server signs out, the button turns, the browser has forgotten, and nothing asks on', {
     tag: '@both',
   }, async ({ page, isPhone }) => {
     await page.goto('/')

@@ -1,4 +1,4 @@
-/** Short news: one at a time, for five seconds, longer for whoever reads it, and never behind a dialog. */
+/** Short news: one at a time, for five seconds, longer while a user reads it, and never behind a dialog. */
 import type { Page } from '@playwright/test'
 import { cutOff, expectToast, toastOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'

@@ -15,7 +15,7 @@ interface Received {
   readonly body: string
 }
 
-/** Refuses until told otherwise. */
+/** Refuses until a test changes it. */
 async function receiver() {
   const received: Received[] = []
   let status = 500
@@ -73,10 +73,13 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
 
   const draft = await house.addDraft({ caption: 'An orange' })
   await expect.poll(() => there.received.length).toBe(3)
-  const told = there.received[2]
-  if (!told) throw new Error('nothing came')
-  expect(JSON.parse(told.body)).toMatchObject({ type: 'draft.changed', data: { post: { id: draft.id }, by: 'pro' } })
-  expect(told.signatures.split(' ')).toContain(signatureOf(told, secret))
+  const delivered = there.received[2]
+  if (!delivered) throw new Error('nothing came')
+  expect(JSON.parse(delivered.body)).toMatchObject({
+    type: 'draft.changed',
+    data: { post: { id: draft.id }, by: 'pro' },
+  })
+  expect(delivered.signatures.split(' ')).toContain(signatureOf(delivered, secret))
 
   await page.goto('/admin?tab=system&part=webhooks')
   const list = page.getByRole('list', { name: 'Deliveries' })
@@ -100,13 +103,13 @@ test('a webhook is tested, signed with the secret that was shown, and sent again
     .click()
   await expectToast(page, 'Sent again', 'It is on its way with the same event id.')
   await expect.poll(() => there.received.length).toBe(4)
-  expect(there.received[3]?.id).toBe(told.id)
+  expect(there.received[3]?.id).toBe(delivered.id)
 
   await chooseOption(page, 'State', 'Failed')
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list).toContainText('It answered with status 500.')
 
-  // Nothing is told any more to a receiver that has gone.
+  // A removed receiver gets no deliveries.
   await page.goto('/admin?tab=users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(username)
   await page.getByRole('button', { name: `Edit ${username}` }).click()

@@ -27,10 +27,10 @@ const refusal = async (settings: Settings) => {
 test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C end it cleanly', async () => {
   const settings = await settingsOfTest()
   const first = await serverOfTest(settings)
-  expect(first.told.stdout).toMatch(
+  expect(first.output.stdout).toMatch(
     /^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n {2}Username {2}admin\n {2}Password {2}[a-z2-9-]{23}\n {2}This password is shown only now; you choose your own when you first sign in\.\n\n$/,
   )
-  const password = first.told.stdout.match(/Password {2}(\S+)/)?.[1] ?? ''
+  const password = first.output.stdout.match(/Password {2}(\S+)/)?.[1] ?? ''
   const token = await first.signIn('admin', password)
   expect((await first.ask('GET', '/api/accounts', { token })).status).toBe(403)
   const changed = await first.ask('POST', '/api/auth/password', {
@@ -44,7 +44,7 @@ test('the first start prints the address and a sign-in, once; SIGTERM and Ctrl+C
   expect(existsSync(join(settings.DATA_DIR, 'server.json'))).toBe(false)
 
   const second = await serverOfTest(settings)
-  expect(second.told.stdout).toMatch(/^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n$/)
+  expect(second.output.stdout).toMatch(/^\n {2}tangelo is ready at http:\/\/localhost:\d+\n\n$/)
   expect(
     (await second.ask('GET', '/api/accounts', { token: await second.signIn('admin', ADMIN_PASSWORD) })).status,
   ).toBe(200)
@@ -65,8 +65,8 @@ test('a server that says it is ready for the first time lets its first administr
 
 test('a sign-in that was given is not repeated', async () => {
   const server = await serverOfTest({ ...(await settingsOfTest()), ADMIN_USERNAME: 'boss', ADMIN_PASSWORD })
-  expect(server.told.stdout).toMatch(/\n {2}Sign in as boss with the password in ADMIN_PASSWORD\.\n\n$/)
-  expect(server.told.stdout).not.toContain('plum')
+  expect(server.output.stdout).toMatch(/\n {2}Sign in as boss with the password in ADMIN_PASSWORD\.\n\n$/)
+  expect(server.output.stdout).not.toContain('plum')
   const token = await server.signIn('boss', ADMIN_PASSWORD)
   expect((await server.ask('GET', '/api/accounts', { token })).status).toBe(200)
 })
@@ -91,7 +91,7 @@ test('a busy port is refused; the folder is free again, and the first sign-in is
     `Port ${port} is taken by another program: end that one, or set PORT to a free one.`,
   )
   const server = await serverOfTest(settings)
-  const password = server.told.stdout.match(/Password {2}(\S+)/)?.[1] ?? 'none was printed'
+  const password = server.output.stdout.match(/Password {2}(\S+)/)?.[1] ?? 'none was printed'
   await server.signIn('admin', password)
 })
 

@@ -63,7 +63,7 @@ test('other processes find the stand-ins, give orders at their door, and end the
   expect(await ended(child, () => child.stdin?.end())).toBe(0)
 })
 
-test('a table is changed at the door, as if by somebody in the vendor’s own screen', async () => {
+test('a table is changed at the door, as if by a user on the vendor’s own screen', async () => {
   const { addresses } = await running()
   const { airtable } = addresses
   const shown = async (body: object) => {

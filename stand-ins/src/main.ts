@@ -1,7 +1,7 @@
 /**
  * Every stand-in on its port, for other processes: prints one line of JSON with addresses and tokens once all of them
  * listen. They live in one time. Ends on SIGTERM, on SIGINT, and when standard input closes, so that nothing is left
- * behind by whoever started it.
+ * behind by the process that started it.
  *
  * GRAPH_STAND_IN_PORT, APIFY_STAND_IN_PORT, AIRTABLE_STAND_IN_PORT, S3_STAND_IN_PORT, OPENAI_STAND_IN_PORT,
  * GOOGLE_STAND_IN_PORT, STRIPE_STAND_IN_PORT (a free one where missing) ·

@@ -55,7 +55,7 @@ test('a start without the key of the store makes no other one, says so, and what
   }
   for (const given of [{}, { ENCRYPTION_KEY: OTHER_KEY }]) {
     const without = await serverOfTest({ ...settings, ...given })
-    expect(without.told.stdout).toMatch(sentence)
+    expect(without.output.stdout).toMatch(sentence)
     expect(existsSync(keyFile)).toBe(false)
     const withApp = await logIn(without, codeOf(secret, periodAt(Date.now())))
     expect(withApp.status).toBe(503)
@@ -73,7 +73,7 @@ test('a start without the key of the store makes no other one, says so, and what
 
   writeFileSync(keyFile, key)
   const back = await serverOfTest(settings)
-  expect(back.told.stdout).not.toContain('Secrets in the store')
+  expect(back.output.stdout).not.toContain('Secrets in the store')
   const { token: last } = await answered<{ token: string }>(logIn(back, recoveryCodes.pop() ?? ''))
   await answered(setUpPayment(back, last, planId))
   const { warnings } = await answered<{ warnings: string[] }>(back.ask('GET', '/api/system', { token: last }))

@@ -47,7 +47,7 @@ withPrograms(
   async () => {
     const { postgres, server, token } = await place()
     const told = await following(server, token)
-    const linesBefore = server.told.stdout.split('\n').length
+    const linesBefore = server.output.stdout.split('\n').length
     await postgres.restart('SIGINT', async () => {
       for (let round = 0; round < 20; round += 1) {
         const asked = Array.from({ length: 25 }, () => server.ask('GET', '/api/accounts', { token }))
@@ -65,7 +65,7 @@ withPrograms(
       expect(ready.status).toBe(503)
       expect(await ready.json()).toMatchObject({ status: 'not ready', reason: 'store_unavailable' })
       expect((await server.ask('GET', '/healthz')).status).toBe(200)
-      expect(server.told.stdout.split('\n').length - linesBefore).toBeLessThan(60)
+      expect(server.output.stdout.split('\n').length - linesBefore).toBeLessThan(60)
     })
     await until('requests are answered', async () => (await server.ask('GET', '/api/accounts', { token })).ok)
     expect((await server.ask('GET', '/readyz')).status).toBe(200)

@@ -1,4 +1,4 @@
-/** What whoever writes texts promises (`ports/ai.ts`), proven by one suite for every provider. */
+/** What a provider of texts promises (`ports/ai.ts`), proven by one suite for every provider. */
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -93,7 +93,7 @@ export function aiSuite(make: () => Promise<Ai>): void {
     }
   })
 
-  test('whoever gives up is given their own reason', async () => {
+  test('a caller that aborts gets its own reason', async () => {
     const ai = await make()
     const ending = new AbortController()
     const parts = ai.analyse(await anAnalysis(), ending.signal)

@@ -38,7 +38,7 @@ const isRefused = (password: string, username = 'pro') =>
   )
 
 describe('V6.1 what is written down', () => {
-  test('ASVS 6.1.1 how guessing is slowed down, and that nobody is locked out from afar', () => {
+  test('ASVS 6.1.1 how guessing is slowed down, and that no user is locked out by another', () => {
     for (const rule of [
       '5 wrong passwords',
       '30 seconds',
@@ -122,7 +122,7 @@ describe('V6.3 signing in', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test('ASVS 6.3.2, ASVS 6.4.1 begins with nobody but an administrator of a random password that must go', async () => {
+  test('ASVS 6.3.2, ASVS 6.4.1 begins with one administrator, whose random password must be changed', async () => {
     const [one, other] = [await begun(), await begun()]
     expect(one.made?.generatedPassword).not.toBe(other.made?.generatedPassword)
     expect(one.made?.generatedPassword).toMatch(/^[a-z2-9-]{23}$/)
@@ -170,11 +170,11 @@ describe('V6.3 signing in', () => {
     ])
   })
 
-  test('ASVS 6.3.8 tells nobody which names there are', async () => {
+  test('ASVS 6.3.8 does not reveal which names exist', async () => {
     const here = await unchanged()
     const [wrong, unknown] = [
       await signIn(here, 'loner', 'a wrong guess'),
-      await signIn(here, 'nobody', 'a wrong guess'),
+      await signIn(here, 'missing', 'a wrong guess'),
     ]
     expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers))
@@ -270,7 +270,7 @@ describe('V7 sessions', () => {
     expect([await statusWith(here, here.tokens.pro), await statusWith(here, third)]).toEqual([401, 200])
   })
 
-  test('ASVS 7.3.1, ASVS 7.3.2 end when nobody uses them, and in the end anyway', async () => {
+  test('ASVS 7.3.1, ASVS 7.3.2 end after idle time, and after their longest life in any case', async () => {
     const here = await world()
     here.clock.moveBy(DAY)
     expect(await statusWith(here, here.tokens.pro)).toBe(401)

@@ -38,10 +38,15 @@ export const columnNamed = ({ columns }: ContentTable, name: string): Column => 
 export const idsOf = (table: ContentTable, ...names: string[]) => names.map((name) => columnNamed(table, name).id)
 
 /** What a walk brought: the records that stand at its end, and how many pages came. */
-export async function walked({ database }: AskedTables, table: ContentTable, wish: RecordsQuery, turn: Turn = anyTurn) {
+export async function walked(
+  { database }: AskedTables,
+  table: ContentTable,
+  request: RecordsQuery,
+  turn: Turn = anyTurn,
+) {
   let records: TableRecord[] = []
   let pages = 0
-  for await (const page of database.pages(table, wish, turn)) {
+  for await (const page of database.pages(table, request, turn)) {
     if (page.isFirst) records = []
     records.push(...page.records)
     pages += 1
@@ -150,8 +155,11 @@ export function contentDatabaseSuite(asked: Asked): void {
     standIn.moveTime(60_000)
     standIn.table('Posts').edit(first?.id ?? '', { Caption: 'newer' })
     const [changedTime = ''] = idsOf(table, 'Last Modified')
-    const wish = { columnIds: idsOf(table, 'Caption'), changedAfter: { columnId: changedTime, at: beginning + 30_000 } }
-    const { records } = await walked(here, table, wish)
+    const request = {
+      columnIds: idsOf(table, 'Caption'),
+      changedAfter: { columnId: changedTime, at: beginning + 30_000 },
+    }
+    const { records } = await walked(here, table, request)
     expect(records.map(({ id, cells }) => [id, ...cells.values()])).toEqual([[first?.id, 'newer']])
   })
 
@@ -327,7 +335,7 @@ export function contentDatabaseSuite(asked: Asked): void {
     },
   )
 
-  test('after too many calls it says when to ask again: half a minute, or later as told', async () => {
+  test('after too many calls it says when to retry: after half a minute, or as late as the vendor says', async () => {
     const { database, standIn } = await begun()
     const retryAt = async (fault: Fault) => {
       standIn.faults.next(1, fault)

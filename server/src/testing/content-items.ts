@@ -3,7 +3,7 @@ import type { ContentItem } from '@tangelo/contract'
 import { emptyItem, type ItemChange, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { type Person, START, type World } from './world.ts'
 
-/** A draft that nobody has changed, made by hand in company 1 where the clock of a world begins. */
+/** A draft without changes, made by hand in company 1 where the clock of a world begins. */
 export const aDraft = (post: Partial<ContentItem> & { id: string }): ContentItem => ({
   companyId: 1,
   status: 'Draft',

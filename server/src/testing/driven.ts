@@ -17,7 +17,7 @@ export interface Driven extends World {
   reread(): Promise<void>
   importFolder(
     folderId: string,
-    wish?: { recordId?: string; createNew?: boolean; skipsRefused?: boolean },
+    request?: { recordId?: string; createNew?: boolean; skipsRefused?: boolean },
     who?: Person,
   ): ReturnType<World['ask']>
   /** Goes through the page on which a drive is allowed; answers the address on which it ends. */
@@ -79,8 +79,8 @@ export async function driven({
       await here.ask('pro', 'POST', '/api/google/reels/refresh')
       await until('the drive has been read again', async () => (await list()).readAt === now)
     },
-    importFolder: (folderId, wish = {}, who = 'pro') =>
-      here.ask(who, 'POST', '/api/google/import-reel', { folderId, createNew: !wish.recordId, ...wish }),
+    importFolder: (folderId, request = {}, who = 'pro') =>
+      here.ask(who, 'POST', '/api/google/import-reel', { folderId, createNew: !request.recordId, ...request }),
     async connect(who = 'pro') {
       const begun = await here.ask(who, 'GET', '/api/google/auth/url')
       const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? ''

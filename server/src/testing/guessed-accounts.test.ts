@@ -115,7 +115,7 @@ test('failures that are spread over more than an hour hold up no one', async () 
   expect(await guessFrom(here, 'pro', [1, 2, 3])).toEqual([401, 401, 401])
 })
 
-test('a new password deletes the API tokens where the owner wishes it, and leaves them otherwise', async () => {
+test('a new password deletes the API tokens where the owner chooses so, and leaves them otherwise', async () => {
   const here = await world()
   const tokenOf = async () =>
     (await here.ask('admin', 'POST', '/api/auth/generate-api-token', { userId: 2 })).json().token

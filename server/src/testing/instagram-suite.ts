@@ -53,7 +53,7 @@ export async function failureOf(source: InstagramSource, username: string): Prom
   return (await outcomeOf(source, username)).failure ?? { kind: 'not_found', message: 'was read' }
 }
 
-export async function sourceFailureOf(source: InstagramSource, username = 'somebody'): Promise<SourceFailure> {
+export async function sourceFailureOf(source: InstagramSource, username = 'anyone'): Promise<SourceFailure> {
   const failure = await source.read([username], never()).catch((error: unknown) => error)
   if (!(failure instanceof SourceFailure)) throw new Error(`not a failure of the source: ${String(failure)}`)
   return failure
@@ -128,7 +128,7 @@ export function instagramSuite(asked: Asked): void {
     expect(profile.latestPosts.filter(({ postedAt }) => postedAt === null).length).toBeGreaterThan(3)
   })
 
-  test('nobody, one and many follow; no posts, no texts, markup and right-to-left', async () => {
+  test('none, one and many follow; no posts, no texts, markup and right-to-left', async () => {
     const { source, standIn } = await asked()
     expect(await readingOf(source, 'zero_followers')).toMatchObject({ followers: 0 })
     expect(await readingOf(source, 'one_follower')).toMatchObject({ followers: 1 })
@@ -152,7 +152,7 @@ export function instagramSuite(asked: Asked): void {
   })
 
   test.each(['', 'a b', 'a){id}', 'ü', 'x'.repeat(31), 'https://www.instagram.com/nasa'])(
-    'nobody is asked about %j',
+    'no request is sent for %j',
     async (name) => {
       const { source, standIn } = await asked()
       expect(await failureOf(source, name)).toEqual({
@@ -188,7 +188,7 @@ export function instagramSuite(asked: Asked): void {
     expect(failure.kind).toBe('unavailable')
     expect(failure.message).toMatch(message)
     expectPlain(failure.message, standIn.token)
-    expect(await readingOf(source, 'somebody')).toBeTruthy()
+    expect(await readingOf(source, 'anyone')).toBeTruthy()
   })
 
   test.each<Fault>(['hang', 'trickle', { trickleMs: 1 }, { delayMs: 5_000 }])('%j ends by the limit', async (fault) => {
@@ -201,7 +201,7 @@ export function instagramSuite(asked: Asked): void {
     })
   })
 
-  test('too many calls are told as such', async () => {
+  test('too many calls are reported as such', async () => {
     const { source, standIn } = await asked()
     standIn.faults.next(1, { status: 429, headers: { 'Retry-After': '120' } })
     expect(await sourceFailureOf(source)).toMatchObject({ kind: 'limited', retryAt: beginning + 120_000 })
@@ -221,7 +221,7 @@ export function instagramSuite(asked: Asked): void {
     standIn.faults.next(1, 'hang')
     const reason = new Error('stopping')
     const giving = new AbortController()
-    const reading = source.read(['somebody'], giving.signal)
+    const reading = source.read(['anyone'], giving.signal)
     giving.abort(reason)
     await expect(reading).rejects.toBe(reason)
   })

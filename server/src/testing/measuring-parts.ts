@@ -61,13 +61,13 @@ export async function measuringParts({
   const workers = queue.work(handlers, schedules)
 
   const isInRound = async () => {
-    const wish = {
+    const request = {
       companyId: 'all',
       kinds: ['refresh-round'],
       failedSince: Number.MAX_SAFE_INTEGER,
       limit: 1,
     } as const
-    return (await queue.list(wish)).length > 0
+    return (await queue.list(request)).length > 0
   }
 
   return {

@@ -13,7 +13,7 @@ interface KeptFolder extends DriveFolder {
 }
 
 export interface MemoryDrive extends Drive {
-  /** Newer than all before unless told. Answers its id. */
+  /** Newer than all before by default. Answers its id. */
   addFolder(folder: {
     name: string
     description?: string
@@ -31,7 +31,7 @@ export interface MemoryDrive extends Drive {
   readonly renames: readonly string[]
   /** Comes before every question: waits, or throws a `DriveFailure`. Null again for nothing. */
   before: ((question: Question, id: string) => void | Promise<void>) | null
-  /** Somebody allows us in on the page at this address; answers the address that the browser is sent back to. */
+  /** The user grants access on the page at this address; returns the address that the browser is sent back to. */
   allow(address: string): string
   /** From now on nothing that was granted works. */
   loseGrants(): void

@@ -43,13 +43,13 @@ export async function payingCompanies(database: Database) {
       get: (target, name: keyof Payments & string) => {
         const asked = target[name]
         if (typeof asked !== 'function' || name === 'readWebhook' || name === 'eventsSince') return asked
-        return async (...wish: never[]) => {
+        return async (...request: never[]) => {
           const now = meanwhile?.in === 0 ? meanwhile : null
           if (meanwhile) meanwhile = now ? null : { ...meanwhile, in: meanwhile.in - 1 }
           await now?.does()
           const ends = crash?.in === 0 ? crash : null
           if (crash) crash = ends ? null : { ...crash, in: crash.in - 1 }
-          const answer = ends?.done === false ? null : await Reflect.apply(asked, target, wish)
+          const answer = ends?.done === false ? null : await Reflect.apply(asked, target, request)
           if (ends) throw new Crashed()
           return answer
         }
@@ -58,7 +58,7 @@ export async function payingCompanies(database: Database) {
   )
   const audit = auditLogService({ database, clock })
   const parts = { database, clock, audit, payments, encryption: sealed }
-  // Only what the rooms ask of a queue: whoever works is the history itself.
+  // Only what services need of a queue: the history itself runs the jobs.
   const { services, handlers } = composeBilling({ ...parts, queue: queue as Queue, answers: idempotencyService(parts) })
   const { credits } = services
   const operator: Viewer = {

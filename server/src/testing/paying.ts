@@ -25,7 +25,7 @@ export interface Paying extends World {
   order(path: string, body?: object, who?: Person, companyId?: number): Promise<LightMyRequestResponse>
   subscription(who?: Person, companyId?: number): Promise<CompanySubscription | null>
   credits(companyId?: number): Promise<Credits>
-  /** Types a card into the sandbox; the bank's question is answered yes where it has one, unless told. */
+  /** Types a card into the sandbox; the card holder accepts the bank's challenge by default. */
   typeCard(clientSecret: string, number?: string | null, accepted?: boolean, who?: Person): Promise<Outcome>
   /** A card that is kept, by its id. */
   keptCard(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<string>
@@ -39,7 +39,7 @@ export interface Paying extends World {
   subscribe(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<Begun>
   /** Time goes by, and what it brings is read. */
   pass(milliseconds: number): Promise<void>
-  /** Changes to another plan, as somebody does who looks at the price first. */
+  /** Changes to another plan, after its price was previewed. */
   change(plan: SubscriptionPlan): Promise<LightMyRequestResponse>
   /** What the provider keeps, and how often it has charged. */
   invoices(companyId?: number): Promise<RouteReply<'GET /api/companies/:companyId/subscription/invoices'>>

@@ -159,22 +159,22 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const setups = await Promise.all([1, 2].map(() => payments.beginSetup({ customerId, companyId }, 'set-up of 1')))
     expect(setups[0]).toEqual(setups[1])
     const paymentMethodId = await keptCard(here, shop)
-    const wish = { customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
-    const made = await Promise.all([1, 2, 3, 4].map(() => payments.subscribe(wish, 'subscription of 1')))
+    const request = { customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
+    const made = await Promise.all([1, 2, 3, 4].map(() => payments.subscribe(request, 'subscription of 1')))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(made[0]?.operationId).toBe('subscription of 1')
     expect(await payments.subscriptionsOf(customerId)).toHaveLength(1)
-    const other = payments.subscribe({ ...wish, priceId: shop.price('starter') }, 'subscription of 1')
+    const other = payments.subscribe({ ...request, priceId: shop.price('starter') }, 'subscription of 1')
     expect((await paymentsFailure(other)).kind).toBe('conflict')
   })
 
   test('a customer is corrected, and is the same one', async () => {
     const { here, payments, shop } = await shopped()
     const made = await begun(here, shop)
-    const wish = { name: 'Ada Grove', email: 'ada.grove@example.test' }
-    for (const _ of [1, 2]) expect(await payments.correctCustomer(shop.customerId, wish)).toBeUndefined()
+    const request = { name: 'Ada Grove', email: 'ada.grove@example.test' }
+    for (const _ of [1, 2]) expect(await payments.correctCustomer(shop.customerId, request)).toBeUndefined()
     expect(await payments.subscriptionsOf(shop.customerId)).toEqual([made])
-    expect((await paymentsFailure(payments.correctCustomer('cus_nobody', wish))).kind).toBe('gone')
+    expect((await paymentsFailure(payments.correctCustomer('cus_missing', request))).kind).toBe('gone')
   })
 
   test('a card is kept: with Stripe’s prefixes, and nothing is charged', async () => {
@@ -290,7 +290,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect((await reread(here, shop, other)).status).toBe('active')
   })
 
-  test('a first payment that nobody makes ends after 23 hours, and cannot be made any more', async () => {
+  test('a first payment that is not made ends after 23 hours, and cannot be made any more', async () => {
     const { here, person, shop, pass, charges } = await shopped()
     const made = await begun(here, shop)
     pass(22 * HOUR)
@@ -307,9 +307,9 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { here, shop, pass, charges } = await shopped()
     const made = await active(here, shop)
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
-    const looks = await Promise.all([1, 2, 3].map(() => reread(here, shop, made)))
-    expect(looks[2]).toMatchObject({ status: 'active', periodStart: made.periodEnd })
-    expect(looks[2]?.periodEnd).toBe(Date.parse('2027-01-21T12:00:00Z'))
+    const reads = await Promise.all([1, 2, 3].map(() => reread(here, shop, made)))
+    expect(reads[2]).toMatchObject({ status: 'active', periodStart: made.periodEnd })
+    expect(reads[2]?.periodEnd).toBe(Date.parse('2027-01-21T12:00:00Z'))
     const [renewal, first] = await invoicesOf(here, shop)
     expect(first?.reason).toBe('first')
     expect(renewal).toMatchObject({
@@ -405,15 +405,15 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { here, payments, shop, pass, charges } = await shopped()
     const made = await active(here, shop)
     pass(made.periodEnd - made.periodStart - 10 * DAY)
-    const wish = { subscriptionId: made.id, priceId: shop.price('pro') }
-    const shown = await payments.previewPlanChange(wish)
+    const request = { subscriptionId: made.id, priceId: shop.price('pro') }
+    const shown = await payments.previewPlanChange(request)
     expect(shown).toMatchObject({ nextAmountCents: 7_900, periodEnd: made.periodEnd })
     expect(shown.dueNowCents).toBe(Math.round(7_900 / 3) - Math.round(2_900 / 3))
     expect(shown.lines.map(({ amountCents }) => amountCents)).toEqual([-967, 2_633])
     // Time enough to cost less, had it not been shown.
     pass(12 * HOUR)
     const operation = newOperation()
-    const change = () => payments.changePlan({ ...wish, at: shown.at }, operation)
+    const change = () => payments.changePlan({ ...request, at: shown.at }, operation)
     const changed = await change()
     expect(changed).toMatchObject({ status: 'active', planKey: 'pro', periodEnd: made.periodEnd })
     await change()
@@ -431,8 +431,13 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { here, payments, shop, pass, now } = await shopped()
     const made = await active(here, shop, { plan: 'pro' })
     pass(DAY)
-    const wish = { subscriptionId: made.id, priceId: shop.price('starter'), at: now(), starts: 'next_period' as const }
-    const changed = await payments.changePlan(wish, newOperation())
+    const request = {
+      subscriptionId: made.id,
+      priceId: shop.price('starter'),
+      at: now(),
+      starts: 'next_period' as const,
+    }
+    const changed = await payments.changePlan(request, newOperation())
     expect(changed).toEqual({ ...made, planKey: 'starter' })
     expect(await invoicesOf(here, shop)).toHaveLength(1)
     pass(31 * DAY)
@@ -444,8 +449,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { here, payments, person, shop, pass, now } = await shopped()
     const made = await active(here, shop, { card: CARDS.asksAlways })
     pass(10 * DAY)
-    const wish = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
-    const waiting = await payments.changePlan(wish, newOperation())
+    const request = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
+    const waiting = await payments.changePlan(request, newOperation())
     expect(waiting).toMatchObject({ status: 'active', planKey: 'starter', confirmation: { needs: 'person' } })
     await person.confirm(secretOf(waiting), null)
     await person.answerChallenge(secretOf(waiting), true)
@@ -458,8 +463,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const bad = await keptCard(here, shop, CARDS.declinedWhenCharged)
     await payments.replaceCard({ subscriptionId: made.id, paymentMethodId: bad }, newOperation())
     pass(DAY)
-    const wish = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
-    const waiting = await payments.changePlan(wish, newOperation())
+    const request = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
+    const waiting = await payments.changePlan(request, newOperation())
     expect(waiting).toMatchObject({ planKey: 'starter', confirmation: { needs: 'card' } })
     pass(DAY)
     expect(await reread(here, shop, made)).toMatchObject({
@@ -470,7 +475,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     expect(await charges()).toBe(1)
   })
 
-  test('what happened is told newest first, each once, with what it is about', async () => {
+  test('events are listed newest first, each once, with their object', async () => {
     const { here, payments, shop, pass, now } = await shopped()
     const before = now()
     const made = await active(here, shop)
@@ -511,7 +516,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const { customerId } = shop
     const paymentMethodId = 'pm_nobody'
     const missing = [
-      payments.beginSetup({ customerId: 'cus_nobody', companyId }, newOperation()),
+      payments.beginSetup({ customerId: 'cus_missing', companyId }, newOperation()),
       payments.subscribe({ customerId, companyId, priceId: 'price_none', paymentMethodId }, newOperation()),
       payments.subscribe({ customerId, companyId, priceId: shop.price('pro'), paymentMethodId }, newOperation()),
       payments.cancelNow('sub_nobody', newOperation()),

@@ -1,4 +1,4 @@
-/** One store, and as many nodes that work on it as a test needs; the test moves their clocks and says when they look. */
+/** One store, and as many nodes that work on it as a test needs; the test moves their clocks and says when they poll. */
 import { onTestFinished, vi } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
 import type { Handler, JobView, NewJob, Queue, RunningJob, Schedule, Workers } from '#ports/queue.ts'
@@ -40,29 +40,29 @@ export interface QueueNodes {
   database: Database
   /** A node like one of another process: its own clock, which starts like the others. */
   node(): QueueNode
-  /** Time passes for all nodes, a second at a time, and these look each second. */
+  /** Time passes for all nodes, a second at a time, and these poll each second. */
   pass(seconds: number, ...polling: TestedWorkers[]): Promise<void>
 }
 
-const aJob = (wish: Partial<NewJob> = {}): NewJob => ({
+const aJob = (request: Partial<NewJob> = {}): NewJob => ({
   kind: 'work',
   key: 'one',
   companyId: null,
   payload: {},
-  ...wish,
+  ...request,
 })
 
-export const jobsOf = (count: number, wish: Partial<NewJob> = {}): NewJob[] =>
-  Array.from({ length: count }, (_, at) => aJob({ key: `${wish.companyId ?? ''}-${at}`, ...wish }))
+export const jobsOf = (count: number, request: Partial<NewJob> = {}): NewJob[] =>
+  Array.from({ length: count }, (_, at) => aJob({ key: `${request.companyId ?? ''}-${at}`, ...request }))
 
 /** A handler of single jobs. */
 export const handler = (
   run: (job: RunningJob) => Promise<unknown>,
-  wish: Partial<Omit<Handler, 'run'>> = {},
+  request: Partial<Omit<Handler, 'run'>> = {},
 ): Handler => ({
   kind: 'work',
   concurrency: 1,
-  ...wish,
+  ...request,
   async run(jobs) {
     for (const job of jobs) await run(job)
     return undefined
@@ -113,7 +113,7 @@ export function queueNodes(database: Database, make: (tools: NodeTools) => Teste
 /** Far longer than anything here takes: a test that waits in vain says what it waited for. */
 const PATIENCE_MS = 15_000
 
-/** Asks until the condition holds; nobody looks for work meanwhile unless woken. */
+/** Polls until the condition holds; nodes look for work meanwhile only when they are woken. */
 export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
   vi.waitFor(
     async () => {

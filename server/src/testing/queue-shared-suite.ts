@@ -241,7 +241,7 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     expect(rounds[0]).toBe('daily')
   })
 
-  test('a kind for which nobody works here is left to others', async () => {
+  test('a kind without a handler on this node is left to other nodes', async () => {
     const { node } = await nodes()
     const { enqueue, queue, work } = node()
     const workers = work([handler(async () => {}, { kind: 'other' })])

@@ -12,7 +12,7 @@ const effects = async ({ queries }: Database) =>
   (await queries.selectFrom('companies').select('name').execute()).map(({ name }) => name)
 
 export function queueSuite(nodes: () => Promise<QueueNodes>): void {
-  test('work begins as soon as its transaction is committed, and is told what was asked', async () => {
+  test('a job begins as soon as its transaction is committed, with its payload', async () => {
     const { node } = await nodes()
     const { enqueue, work, queue } = node()
     const done = gate()
@@ -215,7 +215,7 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
   test('a cancelled job does not run; a running one sees it, here at once and elsewhere soon, and has no effect', async () => {
     const { node, database } = await nodes()
     const [here, there] = [node(), node()]
-    const [waiting = ''] = await here.enqueue({ key: 'waiting', kind: 'nobody does this' })
+    const [waiting = ''] = await here.enqueue({ key: 'waiting', kind: 'without a handler' })
     expect(await here.queue.cancel(waiting)).toBe(true)
     expect(await here.queue.cancel(waiting)).toBe(false)
     expect(await here.queue.find(waiting)).toMatchObject({ state: 'cancelled', finishedAt: START })
@@ -313,8 +313,8 @@ export function queueSuite(nodes: () => Promise<QueueNodes>): void {
     expect(await ids('all', START, 2)).toEqual([foreign, own])
 
     const [other = ''] = await enqueue({ key: 'z', companyId: 1, kind: 'other' })
-    const wish = { companyId: 1, failedSince: START + 1, limit: 10 }
-    const kinds = async (...some: string[]) => (await queue.list({ ...wish, kinds: some })).map(({ id }) => id)
+    const request = { companyId: 1, failedSince: START + 1, limit: 10 }
+    const kinds = async (...some: string[]) => (await queue.list({ ...request, kinds: some })).map(({ id }) => id)
     expect(await kinds('other')).toEqual([other])
     expect(await kinds('other', (await queue.find(own))?.kind ?? '')).toEqual([other, own, late])
     expect(await kinds('unknown')).toEqual([])

@@ -19,7 +19,7 @@ export interface TestReceiver {
   port: number
   /** Everything that came, also what was refused. */
   calls: Received[]
-  /** How it answers from now on; 200 unless told. */
+  /** How it answers from now on; 200 by default. */
   answer(how: number | ((response: ServerResponse) => void)): void
   /** Nothing listens at its port any more; `begin` listens there again. */
   end(): Promise<void>

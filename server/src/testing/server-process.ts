@@ -70,22 +70,22 @@ function started(program: Program, args: string[], settings: Settings, stdout: n
     env: { PATH: process.env.PATH, ...SETTINGS, ...settings },
     stdio: ['ignore', stdout, 'pipe'],
   })
-  const told = { stdout: '', stderr: '' }
+  const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
-      told[name] += text
+      output[name] += text
     })
   const { promise: ended, resolve, reject } = Promise.withResolvers<Ended>()
   child.on('error', reject)
-  child.on('close', (code) => resolve({ code, ...told }))
-  return { child, told, ended }
+  child.on('close', (code) => resolve({ code, ...output }))
+  return { child, output, ended }
 }
 
 /** Runs to its end: a command, or a server that is expected to refuse its start. */
 export const runToEnd = (program: Program, args: string[], settings: Settings): Promise<Ended> =>
   started(program, args, settings).ended
 
-/** Runs to its end with nobody at the other end of its standard output, as where `head` has read enough. */
+/** Runs to its end with its standard output closed, as where `head` has read enough. */
 export function runUntilRead(program: Program, settings: Settings): Promise<Ended> {
   const { child, ended } = started(program, [], settings)
   child.stdout?.destroy()
@@ -96,7 +96,7 @@ export interface RunningServer {
   child: ChildProcess
   address: string
   /** What it has printed so far. */
-  told: { stdout: string; stderr: string }
+  output: { stdout: string; stderr: string }
   ended: Promise<Ended>
   /** Sends the signal and waits for the end. */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ended>
@@ -114,12 +114,12 @@ export interface RunningServer {
  * prints to instead.
  */
 export async function startServer(settings: Settings, stdout?: number): Promise<RunningServer> {
-  const { child, told, ended } = started('main.ts', [], settings, stdout)
+  const { child, output, ended } = started('main.ts', [], settings, stdout)
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>()
   child.stdout?.on('data', () => {
     // The last line of the greeting is empty; a line of the log may have come right after it.
-    const address = told.stdout.match(READY)?.[1]
-    if (address && /\n\n(\{|$)/.test(told.stdout)) resolve(address)
+    const address = output.stdout.match(READY)?.[1]
+    if (address && /\n\n(\{|$)/.test(output.stdout)) resolve(address)
   })
   ended.then(
     ({ code, stderr }) => reject(new Error(`The server ended (${code}) before it was ready: ${stderr}`)),
@@ -141,7 +141,7 @@ export async function startServer(settings: Settings, stdout?: number): Promise<
   return {
     child,
     address,
-    told,
+    output,
     ended,
     ask,
     end(signal) {

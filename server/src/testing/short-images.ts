@@ -10,7 +10,7 @@ import { folderOfTest } from './test-folder.ts'
 /** An idle machine may decode it within a second; one with busy cores does not. */
 const heavyGif = (): Uint8Array<ArrayBuffer> => new Uint8Array(hugeGif({ width: 8_000, height: 8_000, frames: 1 }))
 
-/** `recover` makes it the usual library, until it is told to `fail` again. */
+/** `recover` makes it the usual library, until `fail` is called again. */
 export function shortImages(): Images & { recover(): void; fail(): void } {
   const folder = folderOfTest()
   const heavy = join(folder, 'image')

@@ -28,7 +28,7 @@ export interface Tabled extends World {
   airtable: AirtableStandIn
   /** The real adapter, as the world uses it. */
   contentDatabase: ContentDatabase
-  /** Somebody asks for what has changed; workers do everything that may be done by then. */
+  /** A user requests a pull; workers run every job that is due. */
   pull(): Promise<void>
   /** Time passes, then workers do everything that may be done by then. */
   pass(milliseconds: number): Promise<void>

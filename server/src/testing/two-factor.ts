@@ -1,4 +1,4 @@
-/** An authenticator app for tests: turns two-factor sign-in on for somebody, and tells the codes of the moment. */
+/** An authenticator app for tests: turns two-factor sign-in on for a user, and returns the current codes. */
 import { codeOf, newTwoFactorSecret, periodAt } from '#features/identity/two-factor/two-factor.rules.ts'
 import { PASSWORD, PEOPLE, type Person, START, type World } from './world.ts'
 

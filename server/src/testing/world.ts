@@ -60,7 +60,7 @@ export interface World {
   encryption: Encryption
   clock: { now(): number; moveBy(milliseconds: number): void }
   tokens: Record<Person, string>
-  /** Sends a request as somebody; a body is JSON unless it is a FormData. */
+  /** Sends a request as this actor; a body is JSON unless it is a FormData. */
   ask(
     who: Person | 'stranger' | 'garbage',
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -275,7 +275,7 @@ async function expectItemsAsKept({ queries }: Database) {
   ).toEqual(Object.fromEntries(counts))
 }
 
-/** Nobody owes anything; what has a video was paid for once, and what has none was not. */
+/** The credits are right: a render with a video was paid for once, one without a video was not. */
 async function expectLedgerAsRendered({ queries }: Database) {
   const entries = await queries.selectFrom('credit_entries').selectAll().execute()
   for (const [companyId, own] of Map.groupBy(entries, ({ company_id }) => company_id)) {

@@ -56,7 +56,7 @@ test('a page may be shorter than asked for, or miss a record that is gone', asyn
   expect((await pageOf(airtable, `pageSize=30&offset=${encodeURIComponent(offset)}`)).records).toHaveLength(15)
 })
 
-test('a walk vanishes when told to, and five minutes after its last page; other parameters must stay', async () => {
+test('a walk vanishes on request, and five minutes after its last page; other parameters must stay', async () => {
   const airtable = await startedAirtable({ tables: posts(12) })
   const offset = async () => encodeURIComponent((await pageOf(airtable, 'pageSize=5')).offset ?? '')
   const next = async (at: string, size = 5) => askAirtable(airtable, 'GET', `?pageSize=${size}&offset=${at}`)
@@ -92,7 +92,7 @@ test('columns, order, and what changed after a moment', async () => {
 test.each([
   ['a formula of another kind', '?filterByFormula=1', 'INVALID_FILTER_BY_FORMULA'],
   [
-    'a formula that somebody broke out of',
+    'a formula with injected parts',
     `?filterByFormula=${encodeURIComponent('IS_AFTER({Caption}) = 1, {x}, DATETIME_PARSE("2026-11-21 12:00:30", "YYYY-MM-DD HH:mm:ss"))')}`,
     'INVALID_FILTER_BY_FORMULA',
   ],

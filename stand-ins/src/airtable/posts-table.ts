@@ -1,4 +1,4 @@
-/** A table of posts as somebody plans them: what development and most tests begin with. */
+/** A table of planned posts: what development and most tests begin with. */
 import { numberFor, oneOf } from '../world/chance.ts'
 import { writtenCaption } from '../world/words.ts'
 import type { TableDefinition } from './table.ts'

@@ -118,8 +118,8 @@ test('a run over its own limit fails; one over the limit of the address is paid 
 test.each([
   ['no names', {}, {}],
   ['an empty list', { usernames: [] }, {}],
-  ['a field nobody knows', { usernames: ['a'], resultsLimit: 5 }, {}],
-  ['a query nobody knows', { usernames: ['a'] }, { query: 'wait=5' }],
+  ['an unknown field', { usernames: ['a'], resultsLimit: 5 }, {}],
+  ['an unknown query', { usernames: ['a'] }, { query: 'wait=5' }],
   ['a number that is none', { usernames: ['a'] }, { query: 'timeout=soon' }],
   ['another content type', { usernames: ['a'] }, { type: 'text/plain' }],
   ['another address', { usernames: ['a'] }, { path: 'actors/a/b' }],

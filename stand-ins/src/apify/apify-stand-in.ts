@@ -1,7 +1,7 @@
 /**
  * Apify as far as the profile scraper needs it: one call runs the scraper and brings its items, in no promised order, a
  * failed name as an error item between the others. Personal accounts are found. Runs take their time only on paper: the
- * seconds are reckoned and compared with the limits, nobody waits for them.
+ * seconds are computed and compared with the limits, without waiting.
  */
 import { apifyItemProblems } from '../apify-profiles.ts'
 import { contract, schemaJudge } from '../http/contract.ts'
@@ -104,7 +104,7 @@ function apifyService({
     const found = run.names.map((name) =>
       failing?.names.has(name) ? errorItem(name, failing.kind) : itemFor(name, run.asked),
     )
-    // Paid for in any case: the vendor lets a run go on that nobody waits for any more.
+    // Paid for in any case: the vendor completes a run whose client has disconnected.
     items += found.filter((item) => 'followersCount' in item).length
     return seconds > longestRunSeconds ? apifyErrors.runTooLong() : { status: 201, body: found }
   }

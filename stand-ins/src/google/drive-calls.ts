@@ -1,4 +1,4 @@
-/** What Drive answers to somebody who may ask. */
+/** What Drive answers to a client with access. */
 import type { Answer } from '../http/send.ts'
 import { narrowed } from './drive-fields.ts'
 import { driveQuery } from './drive-query.ts'
@@ -17,7 +17,7 @@ export interface DriveCalls {
   namesIn(fileId: string, query: Query): string[]
   renames: readonly string[]
   spoilPageTokens(count: number): void
-  /** Files told and sent. */
+  /** Files listed and sent. */
   items(): number
 }
 
@@ -27,7 +27,7 @@ const usualPageSize = 100
 export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pageSizeMax: number }): DriveCalls {
   const renames: string[] = []
   let spoiled = 0
-  let told = 0
+  let listed = 0
 
   const shown = (item: DriveItem, base: string) => toldItem(item, items, base)
   const isIn = (item: DriveItem, flag: string | undefined) => item.driveId === null || flag === 'true'
@@ -42,7 +42,7 @@ export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pag
 
   return {
     renames,
-    items: () => told,
+    items: () => listed,
     spoilPageTokens(count) {
       spoiled = count
     },
@@ -69,7 +69,7 @@ export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pag
       if (!sorted) return googleErrors.invalid('orderBy')
       const end = at + Math.min(Number(query.pageSize ?? usualPageSize), pageSizeMax)
       const files = sorted.slice(at, end).map((item) => shown(item, base))
-      told += files.length
+      listed += files.length
       const more = end < sorted.length && { nextPageToken: tokenFor(end, same) }
       return answered(
         { kind: 'drive#fileList', incompleteSearch: false, ...more, files },
@@ -82,7 +82,7 @@ export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pag
       if (!item) return googleErrors.notFound(id)
       if (query.alt !== 'media') return answered(shown(item, base), query.fields ?? usualFields)
       if (!item.bytes) return googleErrors.noDownload()
-      told += 1
+      listed += 1
       return { status: 200, headers: { 'Content-Type': item.mimeType }, body: item.bytes }
     },
 

@@ -42,7 +42,7 @@ export interface DriveHands {
   addFolder(folder: NewItem): string
   addFile(file: NewItem & { type: string; bytes: Uint8Array; hasThumbnail?: boolean }): string
   addShortcut(shortcut: NewItem & { targetId: string }): string
-  /** As somebody does in the vendor's own screen. */
+  /** As a user does on the vendor's own screen. */
   change(id: string, change: Partial<Pick<DriveItem, 'name' | 'bytes' | 'isTrashed' | 'canEdit' | 'description'>>): void
   /** With all that lies in it. */
   remove(id: string): void

@@ -24,7 +24,7 @@ interface Refresh {
 
 export interface Grants {
   /** The address that the browser is sent back to when the person decided. `scope`: what they left ticked; all unless given. */
-  decided(wish: GrantRequest, decision: { isAllowed: boolean; scope?: string }): string
+  decided(request: GrantRequest, decision: { isAllowed: boolean; scope?: string }): string
   token(form: Readonly<Record<string, string>>): Answer
   revoke(token: string): Answer
   /** The scopes of an access token that works now; null for any other. */
@@ -43,7 +43,7 @@ const codeLifeMs = 10 * 60_000
 const accessLifeSeconds = 3_599
 
 export function grants({ clientId, clientSecret }: OAuthClient, now: () => number): Grants {
-  const codes = new Map<string, { wish: GrantRequest; scope: string; until: number }>()
+  const codes = new Map<string, { request: GrantRequest; scope: string; until: number }>()
   const refreshes = new Map<string, Refresh>()
   const accesses = new Map<string, { refresh: Refresh; until: number }>()
   let made = 0
@@ -70,15 +70,15 @@ export function grants({ clientId, clientSecret }: OAuthClient, now: () => numbe
     const code = codes.get(form.code ?? '')
     codes.delete(form.code ?? '')
     if (!code || now() >= code.until) return googleErrors.badCode()
-    const { wish, scope } = code
-    if (form.redirect_uri !== wish.redirectUri) return googleErrors.otherRedirect()
+    const { request, scope } = code
+    if (form.redirect_uri !== request.redirectUri) return googleErrors.otherRedirect()
     const challenge = createHash('sha256')
       .update(form.code_verifier ?? '')
       .digest('base64url')
-    if (wish.challenge !== null && challenge !== wish.challenge) return googleErrors.badCode()
+    if (request.challenge !== null && challenge !== request.challenge) return googleErrors.badCode()
     const { token, refresh } = newRefresh(scope)
-    if (!wish.isOffline) refreshes.delete(token)
-    return granted(refresh, wish.isOffline ? { refresh_token: token } : {})
+    if (!request.isOffline) refreshes.delete(token)
+    return granted(refresh, request.isOffline ? { refresh_token: token } : {})
   }
 
   function refreshed(token: string): Answer {
@@ -92,15 +92,15 @@ export function grants({ clientId, clientSecret }: OAuthClient, now: () => numbe
 
   const own: Grants = {
     rotates: false,
-    decided(wish, { isAllowed, scope = wish.scope }) {
-      const back = new URL(wish.redirectUri)
-      if (wish.state !== null) back.searchParams.set('state', wish.state)
+    decided(request, { isAllowed, scope = request.scope }) {
+      const back = new URL(request.redirectUri)
+      if (request.state !== null) back.searchParams.set('state', request.state)
       if (!isAllowed) {
         back.searchParams.set('error', 'access_denied')
         return back.href
       }
       const code = `4/0${secret('code')}`
-      codes.set(code, { wish, scope, until: now() + codeLifeMs })
+      codes.set(code, { request, scope, until: now() + codeLifeMs })
       back.searchParams.set('code', code)
       back.searchParams.set('scope', scope)
       return back.href

@@ -126,7 +126,7 @@ function wholePost(post: WorldPost, account: WorldAccount, { links }: Discovery)
     caption: post.caption,
     media_type: mediaTypes[post.kind],
     media_product_type: isVideo ? 'REELS' : 'FEED',
-    // Nobody plays the films of this world, so a still has to do.
+    // Videos of this world are never played, so a still is enough.
     media_url: post.hasLicensedSound ? undefined : picture,
     thumbnail_url: isVideo ? picture : undefined,
     permalink: `https://www.instagram.com/${isVideo ? 'reel' : 'p'}/${post.shortcode}/`,

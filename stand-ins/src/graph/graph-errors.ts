@@ -33,7 +33,7 @@ export const graphErrors = {
       code: 613,
       is_transient: true,
     }),
-  /** @param minutes until calls are taken again, told in a header. */
+  /** @param minutes until calls are accepted again, as a header says. */
   instagramLimit: ({ ownId, minutes }: { ownId: string; minutes: number }) => ({
     ...graphError(400, {
       message: '(#80002) There have been too many calls to this Instagram account. Wait a bit and try again.',
@@ -53,7 +53,7 @@ export const graphErrors = {
       is_transient: true,
     }),
   badParameter: (message: string) => graphError(400, { message: `(#100) ${message}`, code: 100 }),
-  /** An id that is nobody's, or somebody else's. */
+  /** An id that does not exist, or belongs to another account. */
   noSuchObject: (id: string) =>
     graphError(400, {
       message:

@@ -84,7 +84,7 @@ test('pages of media follow each other', async () => {
 })
 
 test.each(['private.person', 'personal_account', 'age_gated', 'renamed_old', 'missing_somebody'])(
-  '%s cannot be found, and nobody is told why',
+  '%s cannot be found, and the answer does not say why',
   async (name) => {
     const graph = await startedGraph()
     expect(await refusal(askGraph(graph, name))).toEqual({

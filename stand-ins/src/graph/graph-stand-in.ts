@@ -1,6 +1,6 @@
 /**
  * The Graph API as far as business discovery needs it: who asks, for whom, which fields, how often. Professional
- * accounts of the world are found; personal, age-gated and absent ones are not, and nobody is told which it was.
+ * accounts of the world are found; personal, age-gated and absent ones are not, and the answer does not say which it was.
  */
 import { contract } from '../http/contract.ts'
 import { parsedJson } from '../http/parsed-json.ts'

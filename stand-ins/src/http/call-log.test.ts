@@ -6,7 +6,7 @@ test('everything is counted, and the latest ten thousand calls are kept in their
   for (let at = 0; at < 25_007; at += 1) {
     log.note({ at, operation: 'readObject', names: [`Name_${at % 2}`], status: at % 5 === 0 ? 500 : 200 })
   }
-  expect([log.total, log.timesAsked('name_0'), log.timesAsked('nobody')]).toEqual([25_007, 12_504, 0])
+  expect([log.total, log.timesAsked('name_0'), log.timesAsked('missing')]).toEqual([25_007, 12_504, 0])
   expect(log.byStatus()).toEqual({ 200: 20_005, 500: 5_002 })
   const short = callLog()
   short.note({ at: 1, operation: 'readObject', names: [], status: 200 })

@@ -15,7 +15,7 @@ export interface CallLog {
   /** Calls that were being answered at the same time, at the most. */
   readonly mostAtOnce: number
   byStatus(): Record<string, number>
-  /** How often somebody asked for this name, in any case. */
+  /** How often clients asked for this name, in any case. */
   timesAsked(name: string): number
   /** The latest calls, oldest first. */
   latest(): LoggedCall[]

@@ -101,7 +101,7 @@ const made: [string, Answer[]][] = [
   [
     'instagram',
     [
-      graphErrors.noSuchUser('nobody.here'),
+      graphErrors.noSuchUser('missing.here'),
       graphErrors.tokenExpired(),
       graphErrors.tokenInvalid(),
       graphErrors.permissionMissing(),
@@ -170,8 +170,8 @@ test.each([
   ['a body of another shape', { status: 200, body: { id: 'x' } }],
   ['a time of another kind', { status: 200, body: discoveredPost({ timestamp: '2025-08-29T17:16:11.000Z' }) }],
   ['likes below zero', { status: 200, body: discoveredPost({ like_count: -1 }) }],
-  ['a field nobody knows', { status: 200, body: discoveredPost({ shares: 1 }) }],
-  ['a status nobody knows', { status: 418, body: graphErrors.unknown().body }],
+  ['an unknown field', { status: 200, body: discoveredPost({ shares: 1 }) }],
+  ['an unknown status', { status: 418, body: graphErrors.unknown().body }],
   [
     'a usage header without percent',
     { status: 200, headers: { 'X-App-Usage': '{"call_count":"12"}' }, body: discoveredPost({}) },

@@ -7,7 +7,7 @@ import { faultBook } from './faults.ts'
 
 const short = { fields: 'followers_count' }
 
-test('the next calls fail as they were told, in order, and then all is well', async () => {
+test('the next calls fail as configured, in order, and later ones succeed', async () => {
   const graph = await startedGraph()
   graph.faults.next(2, graphErrors.userLimit())
   graph.faults.next(1, { status: 503, body: 'busy', headers: { 'Retry-After': '7' } })
@@ -116,7 +116,7 @@ test('a huge answer has fifty megabytes and still looks like one', async () => {
   expect(Object.keys(JSON.parse(text))).toEqual(['business_discovery', 'id', 'filling'])
 })
 
-test('a huge answer that nobody reads to its end leaves nothing behind', async () => {
+test('a huge answer that the client does not read to its end leaves nothing behind', async () => {
   const graph = await startedGraph()
   graph.faults.next(1, 'huge')
   const answer = await askGraph(graph, 'restless', short)

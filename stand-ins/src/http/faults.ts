@@ -1,4 +1,4 @@
-/** What a stand-in was told to do wrong, and to whom. Everything can be written as JSON, for the control door. */
+/** Faults of a stand-in, and the calls they apply to. All of them are plain JSON, for the control door. */
 import { shareFor } from '../world/chance.ts'
 
 export type Fault =

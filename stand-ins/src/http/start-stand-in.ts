@@ -1,6 +1,6 @@
 /**
  * The server around a vendor's protocol: listens on 127.0.0.1, judges what comes and what goes, does wrong what it was
- * told to, keeps a log, serves the pictures of the world, and has a door for other processes (`control-door.ts`).
+ * asked to, keeps a log, serves the pictures of the world, and has a door for other processes (`control-door.ts`).
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

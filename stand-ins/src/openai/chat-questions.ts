@@ -1,6 +1,6 @@
-/** What somebody asks the model, read as the service reads it. */
+/** The client's question to the model, parsed as the service parses it. */
 
-/** The parts of a request that the stand-in looks at; the contract has judged the rest. */
+/** The parts of a request that the stand-in reads; the contract has judged the rest. */
 export interface ChatQuestion {
   model: string
   messages: { role: string; content: string | ContentPart[] }[]

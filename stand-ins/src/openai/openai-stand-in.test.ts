@@ -31,7 +31,7 @@ interface Chunk {
 const chunks = async (answer: Response) => eventsOf(await answer.text()) as Chunk[]
 const textOf = (events: Chunk[]) => events.map(({ choices: [choice] }) => choice?.delta.content ?? '').join('')
 
-test('looks at a picture, and says the same to the same question, whole or in chunks', async () => {
+test('reads an image, and gives the same answer to the same question, whole or in chunks', async () => {
   const openai = await startedOpenai()
   const whole = await askOpenai(openai, asking(pixel))
   const { choices, usage } = (await whole.json()) as {
@@ -48,7 +48,7 @@ test('looks at a picture, and says the same to the same question, whole or in ch
   expect(openai.violations).toEqual([])
 })
 
-test('says what it is told to say: a refusal has no content, a long answer is cut off', async () => {
+test('answers as configured: a refusal has no content, a long answer is cut off', async () => {
   const openai = await startedOpenai()
   openai.say({ content: null, refusal: "I can't help with that." })
   openai.say({ content: 'A long', finishReason: 'length', chunkLength: 1 })

@@ -12,7 +12,7 @@ export interface StoredObject {
 }
 
 export interface Bucket {
-  /** What is kept; tests change it as nobody could through the interface. */
+  /** What is kept; tests change it in ways that the interface does not allow. */
   readonly objects: Map<string, StoredObject>
   put(key: string, bytes: Buffer, headers: IncomingHttpHeaders, at: number): Answer
   read(key: string, headers: IncomingHttpHeaders): Answer

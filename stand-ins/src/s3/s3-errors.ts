@@ -43,8 +43,8 @@ export const s3Errors = {
 }
 
 function s3Error(status: number, code: string, message: string, more: Record<string, string> = {}) {
-  const told = { Code: code, Message: message, ...more, RequestId: '4442587FB7D0A2F9' }
-  const elements = Object.entries(told).map(([name, text]) => `<${name}>${text}</${name}>`)
+  const fields = { Code: code, Message: message, ...more, RequestId: '4442587FB7D0A2F9' }
+  const elements = Object.entries(fields).map(([name, text]) => `<${name}>${text}</${name}>`)
   return {
     status,
     headers: { 'Content-Type': 'application/xml' },

@@ -60,7 +60,7 @@ test('keeps nothing of what is not what it is said to be', async () => {
 test('answers ranges and conditions', async () => {
   const s3 = await startedS3()
   await askS3(s3, 'PUT', '/tangelo/x', { body: '0123456789' })
-  for (const [range, status, text, told] of [
+  for (const [range, status, text, contentRange] of [
     ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
     ['bytes=8-99', 206, '89', 'bytes 8-9/10'],
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],
@@ -69,7 +69,7 @@ test('answers ranges and conditions', async () => {
     ['bytes=0-1,3-4', 200, '0123456789', null],
   ] as const) {
     const answer = await askS3(s3, 'GET', '/tangelo/x', { headers: { range } })
-    expect([answer.status, answer.headers.get('content-range')], range).toEqual([status, told])
+    expect([answer.status, answer.headers.get('content-range')], range).toEqual([status, contentRange])
     if (text !== undefined) expect(await answer.text()).toBe(text)
     else expect(await codeIn(answer)).toBe('InvalidRange')
   }
@@ -78,7 +78,7 @@ test('answers ranges and conditions', async () => {
   expect((await askS3(s3, 'GET', '/tangelo/x', { headers: { 'if-match': '"other"' } })).status).toBe(412)
 })
 
-test('believes nobody without a signature that is right in every part', async () => {
+test('accepts no request without a signature that is right in every part', async () => {
   const s3 = await startedS3()
   const code = async (...[path, question]: [string, Parameters<typeof askS3>[3]?]) =>
     codeIn(await askS3(s3, 'GET', path, question))
@@ -97,7 +97,7 @@ test('believes nobody without a signature that is right in every part', async ()
   expect(await code('/tangelo/x')).toBe('NoSuchKey')
 })
 
-test('breaks when told to', async () => {
+test('fails on request', async () => {
   const s3 = await startedS3()
   await askS3(s3, 'PUT', '/tangelo/x', { body: '0123456789' })
   s3.faults.next(1, s3Errors.slowDown({ 'Retry-After': '3' }))

@@ -23,7 +23,7 @@ export interface S3StandIn extends StandIn {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** What is kept; tests change it as nobody could through the interface. */
+  /** What is kept; tests change it in ways that the interface does not allow. */
   objects: Map<string, StoredObject>
 }
 
@@ -66,7 +66,7 @@ function s3Service(kept: Bucket, keys: Keys): Service {
     return {
       operation: `${method} ${key === '' ? 'bucket' : 'object'}`,
       names: key === '' ? [] : [key],
-      // What is wrong is told by the vendor's own errors: they are what a client must understand.
+      // Failures are the vendor's own errors: they are what a client must understand.
       problems: [],
       answer() {
         const refusal = refusalFor(asked, keys)

@@ -30,7 +30,7 @@ export function authorizationIn({ headers }: SignedRequest): Authorization | und
   return { accessKeyId, date, region, signedHeaders: signedHeaders.split(';'), signature }
 }
 
-/** Whether whoever signed has the secret and signed this request. */
+/** Whether the signer has the secret and signed this request. */
 export function isSignedWith(secret: string, request: SignedRequest, authorization: Authorization): boolean {
   const right = signatureOf(secret, request, authorization)
   return timingSafeEqual(Buffer.from(right, 'hex'), Buffer.from(authorization.signature, 'hex'))

@@ -1,6 +1,6 @@
 /**
  * What the browser script of the stand-in asks (`browser/stripe.js`): the vendor's own script does the same with the publishable
- * key, in ways that are nobody's business, so these requests are no part of the contract. Their answers are.
+ * key, in ways that are not documented, so these requests are no part of the contract. Their answers are.
  */
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call } from '../http/service.ts'

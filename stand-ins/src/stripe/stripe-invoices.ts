@@ -108,11 +108,11 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     }
   }
 
-  function add(subscription: Subscription, wish: InvoiceRequest): Invoice {
-    const invoice = drafted(subscription, wish)
+  function add(subscription: Subscription, request: InvoiceRequest): Invoice {
+    const invoice = drafted(subscription, request)
     things.invoices.set(invoice.id, invoice)
     subscription.latest_invoice = invoice.id
-    tell('invoice.created', invoice, wish.at)
+    tell('invoice.created', invoice, request.at)
     return invoice
   }
 

@@ -1,4 +1,4 @@
-/** Subscriptions by the month, and what time does to them: an hour from a renewal to its charge, 23 for what nobody confirms. */
+/** Subscriptions by the month, and what time does to them: an hour from a renewal to its charge, 23 for an unconfirmed payment. */
 import { monthLater } from './month-later.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
 import { type StripeInvoices, stripeInvoices } from './stripe-invoices.ts'

@@ -46,7 +46,7 @@ test('figures are whole, not below zero and never more than there are people', (
   )
 })
 
-test('growth of any size and sign ends at nobody or at everybody', () => {
+test('growth of any size and sign ends at no follower or at the whole world', () => {
   const jumps = fc.array(
     fc.record({ afterDays: fc.integer({ min: -50, max: 50 }), factor: fc.double({ min: 0, max: 99 }) }),
   )
@@ -113,11 +113,11 @@ test('ten thousand accounts are ten thousand people, of many sizes', () => {
   expect(followers[9_900]).toBeGreaterThan(1_000_000)
 })
 
-test('a name is the same in any case; some names are nobody', () => {
+test('a name is the same in any case; some names have no account', () => {
   expect(world.account('HIDDEN_Likes', begins)).toEqual(world.account('hidden_likes', begins))
-  for (const nobody of ['missing_somebody', '', 'two..stops', 'ends.', '.begins', 'ü', 'x'.repeat(31)]) {
-    expect(world.account(nobody, begins), nobody).toBeUndefined()
-    expect(world.posts(nobody, begins, { limit: 5 })).toEqual([])
+  for (const missing of ['missing_somebody', '', 'two..stops', 'ends.', '.begins', 'ü', 'x'.repeat(31)]) {
+    expect(world.account(missing, begins), missing).toBeUndefined()
+    expect(world.posts(missing, begins, { limit: 5 })).toEqual([])
   }
 })
 

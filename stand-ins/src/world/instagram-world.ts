@@ -1,8 +1,8 @@
 /**
- * A world of public accounts, made from a seed: nothing is stored, so ten thousand accounts cost nothing until somebody
+ * A world of public accounts, made from a seed: nothing is stored, so ten thousand accounts cost nothing until a client
  * asks for one. The same seed, beginning, name and moment always give the same answer, whatever was asked before.
  *
- * Every name that could be a name is somebody's, but those that begin with `missing_`. Names that say what is special
+ * Every valid name has an account, but those that begin with `missing_`. Names that say what is special
  * about them are in `special-accounts.ts`.
  */
 import { numberFor } from './chance.ts'
@@ -36,9 +36,9 @@ export interface InstagramWorld {
   seed: number
   /** Epoch milliseconds from which special accounts count their days. */
   begins: number
-  /** Who has the name, in any case, at a moment; undefined for nobody. */
+  /** Who has the name, in any case, at a moment; undefined where there is none. */
   account(username: string, at: number): WorldAccount | undefined
-  /** Newest first, from the one that is `skip` newer ones away. None for a name that is nobody's. */
+  /** Newest first, from the one that is `skip` newer ones away. None for a name without an account. */
   posts(username: string, at: number, page: { skip?: number; limit: number }): WorldPost[]
   /** The posts at the head of the profile, newest first; not in the order of time with the others. */
   pinnedPosts(username: string, at: number): WorldPost[]
@@ -93,7 +93,7 @@ export function instagramWorld({ seed, now: begins, accounts = {} }: WorldOption
   }
 }
 
-/** The n-th (from 1) of as many ordinary accounts as somebody needs. */
+/** The n-th (from 1) of as many ordinary accounts as a test needs. */
 export const syntheticName = (n: number): string => `synthetic_${String(n).padStart(5, '0')}`
 
 const isPlausible = (name: string) => /^(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9._]{1,30}$/.test(name)

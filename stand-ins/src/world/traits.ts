@@ -17,7 +17,7 @@ export interface Traits {
   jumps: readonly { afterDays: number; factor: number }[]
   /** How long before the beginning of the world the first post was made. */
   daysPosting: number
-  /** Days between two posts, about; Infinity for nobody who ever posts. */
+  /** Days between two posts, about; Infinity for an account that never posts. */
   daysPerPost: number
   /** Part of the followers that like a post in the end. */
   likeShare: number
@@ -45,7 +45,7 @@ const categoryOfAudience = [
   { upTo: 1, least: 2_000_000, most: 90_000_000 },
 ]
 
-/** The account that somebody ordinary has under this name in the world of this seed. */
+/** The ordinary account of this name in the world of this seed. */
 export function ordinaryTraits(seed: number, username: string): Traits {
   const share = (word: string) => shareFor(seed, username, word)
   return {

@@ -91,7 +91,7 @@ const importOf = (server: RunningServer, token: string, folderId: string) =>
     server.ask('POST', '/api/google/import-reel', { token, body: { folderId, createNew: true } }),
   )
 
-/** What somebody has begun ends well, however often its process ended. */
+/** An import that was begun completes, however often its process ended. */
 async function finished(server: RunningServer, token: string, name: string): Promise<void> {
   const id = await idOf(server, token, name)
   for (const began = performance.now(); ; await pause(LOOK_EVERY_MS)) {

@@ -2,7 +2,7 @@
  * `npm run trials -- once-kills [--rounds N]`: a server is killed (SIGKILL) at each step between a request and its answer, while
  * it makes a reel, a draft and the reel of a drive's folder, all three in a table of the company: before the table is called, while it
  * is at work, when it has done its work, when its answer has come, and when the item is kept here. What got no answer is
- * sent again with its key. At the end each wish is one record there, one item here, and a reel has cost one credit. On
+ * sent again with its key. At the end each request has made one record there, one item here, and a reel has cost one credit. On
  * PostgreSQL when DATABASE_URL names an empty database.
  */
 import { randomUUID } from 'node:crypto'
@@ -27,7 +27,7 @@ import {
 const LOOK_EVERY_MS = 40
 const ASKED_AGAIN_MS = 500
 const ENDS_WITHIN_MS = 5 * 60_000
-/** Changes before a wish, at five calls a second: its own call has to wait for its place. */
+/** Changes before a request, at five calls a second: its own call has to wait for its place. */
 const RECORDS = 12
 const NEVER_MS = 600_000
 
@@ -54,14 +54,14 @@ interface Step {
   name: string
   /** Fault of the table's service, by operation of its contract. */
   fault?: { operation: string; fault: object }
-  /** Holds the wish back before its call. */
+  /** Holds the request back before its call. */
   before?: (scene: Scene) => unknown
-  isReached: (wish: TrialRequest, scene: Scene) => Promise<boolean>
+  isReached: (request: TrialRequest, scene: Scene) => Promise<boolean>
 }
 
 const idOf = ({ kind, key, folderId }: TrialRequest) => (kind === 'import' ? `folder:${folderId}` : `key:1:${key}`)
-const makingOf = ({ database }: Scene, wish: TrialRequest) =>
-  database.queries.selectFrom('pending_creates').selectAll().where('id', '=', idOf(wish)).executeTakeFirst()
+const makingOf = ({ database }: Scene, request: TrialRequest) =>
+  database.queries.selectFrom('pending_creates').selectAll().where('id', '=', idOf(request)).executeTakeFirst()
 const recordsOf = async ({ standIns }: Scene, { caption }: TrialRequest) =>
   (await standIns.records()).filter(({ fields }) => fields.Caption === caption)
 
@@ -69,32 +69,32 @@ const STEPS: Step[] = [
   {
     name: 'claimed, and the table is not called yet',
     before: changeAll,
-    isReached: async (wish, scene) => (await makingOf(scene, wish)) !== undefined,
+    isReached: async (request, scene) => (await makingOf(scene, request)) !== undefined,
   },
   {
     name: 'the table is called, and acts when the server is dead',
     fault: { operation: 'records.create', fault: { actsAfterMs: 3_000 } },
-    isReached: async (wish, scene) => ((await makingOf(scene, wish))?.called_at ?? null) !== null,
+    isReached: async (request, scene) => ((await makingOf(scene, request))?.called_at ?? null) !== null,
   },
   {
     name: 'the table has the record, and has not answered',
     fault: { operation: 'records.create', fault: { delayMs: NEVER_MS } },
-    isReached: async (wish, scene) => (await recordsOf(scene, wish)).length > 0,
+    isReached: async (request, scene) => (await recordsOf(scene, request)).length > 0,
   },
   {
     name: 'the table has answered, and nothing is kept here',
     fault: { operation: 'attachments.upload', fault: { delayMs: NEVER_MS } },
-    isReached: async (wish, scene) => ((await makingOf(scene, wish))?.record_id ?? null) !== null,
+    isReached: async (request, scene) => ((await makingOf(scene, request))?.record_id ?? null) !== null,
   },
   {
     name: 'the item is kept here',
-    isReached: async (wish, scene) => (await makingOf(scene, wish))?.is_done === 1,
+    isReached: async (request, scene) => (await makingOf(scene, request))?.is_done === 1,
   },
 ]
 
 export interface OnceKillsReport {
   kills: number
-  wishes: number
+  requests: number
 }
 
 export async function onceKillsTrial({
@@ -121,18 +121,18 @@ export async function onceKillsTrial({
     const token = await server.signIn('admin', PASSWORD)
     const scene = (): Scene => ({ server, token, standIns, database, image })
     const image = await prepared({ server, token, standIns, database, image: '' }, { photo, credits: steps.length })
-    const wishes: TrialRequest[] = []
+    const requests: TrialRequest[] = []
     for (const [at, step] of steps.entries()) {
       const some = await requestsOf(scene(), captions[at] ?? '')
-      wishes.push(...some)
+      requests.push(...some)
       await killAt(step, some, scene())
       say(`killed: ${step.name}`)
       server = await startServer(settings)
     }
-    await Promise.all(wishes.map((wish) => fulfil(wish, scene())))
-    await verify(wishes, scene())
+    await Promise.all(requests.map((request) => fulfil(request, scene())))
+    await verify(requests, scene())
     expectNoViolations(await standIns.violations())
-    return { kills: steps.length, wishes: wishes.length }
+    return { kills: steps.length, requests: requests.length }
   } finally {
     await server.end('SIGKILL')
     await database.close()
@@ -162,16 +162,16 @@ const ask = ({ server, token }: Scene, method: string, path: string, body?: obje
   server.ask(method, path, { token, ...(body && { body }), ...(key && { headers: { 'idempotency-key': key } }) })
 
 /** The company has a table that has been read, credits, and an image; answers its address. */
-async function prepared(scene: Scene, wish: { photo: Uint8Array<ArrayBuffer>; credits: number }): Promise<string> {
+async function prepared(scene: Scene, request: { photo: Uint8Array<ArrayBuffer>; credits: number }): Promise<string> {
   await ask(scene, 'PUT', '/api/companies/1', { airtableTable: scene.standIns.airtable.table })
-  await ask(scene, 'POST', '/api/companies/1/credits', { credits: wish.credits, reason: 'trial' })
+  await ask(scene, 'POST', '/api/companies/1/credits', { credits: request.credits, reason: 'trial' })
   await ask(scene, 'POST', '/api/content/sync')
   await until('the table has been read', async () => {
     const { pulledAt } = (await (await ask(scene, 'GET', '/api/content/sync')).json()) as { pulledAt: string | null }
     return pulledAt !== null
   })
   const form = new FormData()
-  form.set('images', new Blob([wish.photo]), 'photo.jpg')
+  form.set('images', new Blob([request.photo]), 'photo.jpg')
   const answer = await ask(scene, 'POST', '/api/upload/images', form)
   const [image = ''] = ((await answer.json()) as { imageUrls: string[] }).imageUrls
   return image
@@ -201,18 +201,18 @@ function send({ kind, caption, key, folderId }: TrialRequest, scene: Scene): Pro
 }
 
 /** A busy server may put a request off (409, 429, 503): the client sends it again, with its key, until the server is gone. */
-async function sendUntilTaken(wish: TrialRequest, scene: Scene): Promise<void> {
-  while (!(await send(wish, scene)).ok) await pause(ASKED_AGAIN_MS)
+async function sendUntilTaken(request: TrialRequest, scene: Scene): Promise<void> {
+  while (!(await send(request, scene)).ok) await pause(ASKED_AGAIN_MS)
 }
 
 /** Asks for all of them, and kills the server when all have come to the step. */
-async function killAt({ name, fault, before, isReached }: Step, wishes: TrialRequest[], scene: Scene): Promise<void> {
+async function killAt({ name, fault, before, isReached }: Step, requests: TrialRequest[], scene: Scene): Promise<void> {
   const { url } = scene.standIns.airtable
   const order = (body: object) => fetch(`${url}/__stand-in/faults`, { method: 'POST', body: JSON.stringify(body) })
   if (fault) await order({ names: [fault.operation], fault: fault.fault })
   before?.(scene)
-  const asking = Promise.allSettled(wishes.map((wish) => sendUntilTaken(wish, scene)))
-  for (const wish of wishes) await until(`${wish.kind}: ${name}`, () => isReached(wish, scene))
+  const asking = Promise.allSettled(requests.map((request) => sendUntilTaken(request, scene)))
+  for (const request of requests) await until(`${request.kind}: ${name}`, () => isReached(request, scene))
   await scene.server.end('SIGKILL')
   await asking
   await order({ clear: true })
@@ -227,41 +227,42 @@ async function changeAll(scene: Scene): Promise<void> {
 }
 
 /** Sends it again until it is answered. */
-async function fulfil(wish: TrialRequest, scene: Scene): Promise<void> {
+async function fulfil(request: TrialRequest, scene: Scene): Promise<void> {
   let last = ''
   const isFulfilled = async () => {
-    const answer = await send(wish, scene)
+    const answer = await send(request, scene)
     last = await answer.text()
     if (!answer.ok && answer.status !== 409 && answer.status !== 503)
-      throw new Broken(`${wish.caption} was answered with ${answer.status}: ${last}`)
+      throw new Broken(`${request.caption} was answered with ${answer.status}: ${last}`)
     if (!answer.ok) return false
     const { id, reel, import: imported } = JSON.parse(last)
     const made = id ?? reel?.id ?? (imported.state === 'done' ? imported.recordId : null)
-    if (made !== null && wish.id !== null && wish.id !== made) throw new Broken(`${wish.caption} became ${made}, too`)
-    wish.id = made
+    if (made !== null && request.id !== null && request.id !== made)
+      throw new Broken(`${request.caption} became ${made}, too`)
+    request.id = made
     return made !== null
   }
-  await until(`${wish.caption} is answered`, isFulfilled, ASKED_AGAIN_MS).catch((error: Error) => {
+  await until(`${request.caption} is answered`, isFulfilled, ASKED_AGAIN_MS).catch((error: Error) => {
     throw error instanceof Broken ? new Broken(`${error.message}; the last answer was ${last}`) : error
   })
 }
 
-async function verify(wishes: readonly TrialRequest[], scene: Scene): Promise<void> {
+async function verify(requests: readonly TrialRequest[], scene: Scene): Promise<void> {
   // Once more after the end: still the same.
-  await Promise.all(wishes.map((wish) => fulfil(wish, scene)))
+  await Promise.all(requests.map((request) => fulfil(request, scene)))
   const posts = (await (await ask(scene, 'GET', '/api/airtable/all-posts')).json()) as { id: string; caption: string }[]
-  for (const wish of wishes) {
-    const there = (await recordsOf(scene, wish)).map(({ id }) => id)
-    const here = posts.filter(({ caption }) => caption === wish.caption).map(({ id }) => id)
-    expectSame(`Records of “${wish.caption}”`, there, [wish.id])
-    expectSame(`Items of “${wish.caption}”`, here, [wish.id])
+  for (const request of requests) {
+    const there = (await recordsOf(scene, request)).map(({ id }) => id)
+    const here = posts.filter(({ caption }) => caption === request.caption).map(({ id }) => id)
+    expectSame(`Records of “${request.caption}”`, there, [request.id])
+    expectSame(`Items of “${request.caption}”`, here, [request.id])
   }
   const entries = await scene.database.queries
     .selectFrom('credit_entries')
     .select(['reason', 'credits'])
     .where('kind', '=', 'spend')
     .execute()
-  const paid = wishes.flatMap(({ kind, id }) => (kind === 'reel' ? [`reel:${id} -1`] : []))
+  const paid = requests.flatMap(({ kind, id }) => (kind === 'reel' ? [`reel:${id} -1`] : []))
   expectSame('Credits', entries.map(({ reason, credits }) => `${reason} ${credits}`).toSorted(), paid.toSorted())
 }
 
@@ -273,5 +274,5 @@ async function until(what: string, holds: () => Promise<boolean>, everyMs = LOOK
 if (import.meta.main) {
   const options = trialOptions({ rounds: 4 })
   const report = await onceKillsTrial(options)
-  options.say(`${report.kills} kills, ${report.wishes} wishes: one record, one item and one credit for each`)
+  options.say(`${report.kills} kills, ${report.requests} requests: one record, one item and one credit for each`)
 }

@@ -175,12 +175,12 @@ async function done(company: PayingCompany, step: Step): Promise<void> {
 
 async function subscribe(company: PayingCompany, planAt: number, cardAt: number, confirms: boolean): Promise<void> {
   const { services, viewer, id, plans } = company
-  const wish = { planId: plans[planAt]?.id ?? 0, customerName: 'Mia', customerEmail: 'mia@example.test' }
-  const { clientSecret } = await services.subscriptions.setup(viewer, id, wish)
+  const request = { planId: plans[planAt]?.id ?? 0, customerName: 'Mia', customerEmail: 'mia@example.test' }
+  const { clientSecret } = await services.subscriptions.setup(viewer, id, request)
   if (clientSecret.startsWith('pi_')) return confirmed(company, clientSecret, cardAt, confirms)
   const paymentMethodId = await keptCard(company, clientSecret, cardAt)
   if (!paymentMethodId) return
-  const create = () => services.subscriptions.create(viewer, id, { ...wish, paymentMethodId })
+  const create = () => services.subscriptions.create(viewer, id, { ...request, paymentMethodId })
   // Who gets no answer clicks again.
   const begun = await create().catch((error: unknown) => {
     if (error instanceof PaymentsFailure && ['unavailable', 'limited'].includes(error.kind)) return create()

@@ -1,4 +1,4 @@
-/** The short form of the trial; `npm run trials -- payment-kills` is the long one, at the pace of a server that nobody hurries. */
+/** The short form of the trial; `npm run trials -- payment-kills` is the long one, at a server's usual pace. */
 import { expect, test } from 'vitest'
 import { databaseUrlOfTest } from '../test-server.ts'
 import { paymentKillsTrial } from './payment-kills.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run trials -- payment-kills [--kills N] [--seed N]`: the server is killed (SIGKILL) between the moment when Stripe has made a
- * subscription, or has charged a card, and the moment when that is known here. Nobody asks again. Within a minute after the next
+ * subscription, or has charged a card, and the moment when that is known here. The client does not retry. Within a minute after the next
  * start it is known all the same, is there once, and was charged once. On PostgreSQL when DATABASE_URL names an empty database.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -54,7 +54,7 @@ export async function paymentKillsTrial({
   say = () => {},
 }: TrialOptions & {
   kills: number
-  /** What is not known is looked for at once, and not after what is left of the time between two looks. */
+  /** The round for unknown outcomes runs at once, not after the rest of its interval. */
   looksAtOnce?: boolean
 }): Promise<PaymentKillsReport> {
   const place = trialPlace(databaseUrl)
@@ -93,10 +93,10 @@ async function killed(scene: Scene, number: number, { isCharge, waitsMs }: { isC
   const { stripe } = scene
   const { id } = await asked<{ id: number }>(scene, 'POST', '/api/companies', { name: `Company ${number}` })
   const path = `/api/companies/${id}/subscription`
-  const wish = { planId: scene.planId, customerName: 'Mia', customerEmail: 'mia@example.test' }
-  const { clientSecret } = await asked<{ clientSecret: string }>(scene, 'POST', `${path}/setup`, wish)
+  const request = { planId: scene.planId, customerName: 'Mia', customerEmail: 'mia@example.test' }
+  const { clientSecret } = await asked<{ clientSecret: string }>(scene, 'POST', `${path}/setup`, request)
   const { payment_method: paymentMethodId } = stripe.confirm(clientSecret, CARD).body as { payment_method: string }
-  const order = { ...wish, paymentMethodId }
+  const order = { ...request, paymentMethodId }
   const [before, charges] = [stripe.counts().subscriptions, stripe.charges.length]
   if (isCharge) {
     const begun = await asked<{ clientSecret: string }>(scene, 'POST', path, order)

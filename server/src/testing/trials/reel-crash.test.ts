@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseUrlOfTest } from '../test-server.ts'
 import { reelCrashTrial } from './reel-crash.ts'
 
-test('a server that is killed while reels are rendered charges nobody twice, and leaves no half a video', async () => {
+test('a server that is killed while reels are rendered charges no company twice, and leaves no partial video', async () => {
   const databaseUrl = await databaseUrlOfTest()
   const short = { kills: 2, people: 2, livesAtMostMs: 1_000, seed: 7 }
   const report = await reelCrashTrial({ ...short, databaseUrl })

@@ -33,7 +33,7 @@ const LIVES_AT_MOST_MS = 5_000
 const ENDS_WITHIN_MS = 5 * 60_000
 const CLEAN_WITHIN_MS = 30_000
 const LOOK_EVERY_MS = 100
-/** Of the renders so many are cancelled, after some looks at how they go. */
+/** Of the renders so many are cancelled, after some polls of their state. */
 const CANCELLED = 0.2
 const CANCELLED_AT_A_LOOK = 0.3
 
@@ -51,7 +51,7 @@ class Gone extends Error {}
 /** A request of a killed server keeps its key until its lease is over. */
 class InProgress extends Error {}
 
-/** Somebody who makes one reel after the other, and sends again what got no answer. */
+/** A client that makes one reel after the other, and repeats a request without an answer. */
 interface Maker {
   chance: () => number
   /** What is under way, by its key: the same until it is answered. */
@@ -197,9 +197,9 @@ async function answered<Answer>(asking: Promise<Response>): Promise<Answer> {
 }
 
 /** Waits until nothing is left of what keeps it from being so. */
-async function nothingLeft(withinMs: number, look: () => Promise<readonly string[]>): Promise<void> {
+async function nothingLeft(withinMs: number, findLeft: () => Promise<readonly string[]>): Promise<void> {
   const began = performance.now()
-  for (let left = await look(); left.length > 0; left = await look()) {
+  for (let left = await findLeft(); left.length > 0; left = await findLeft()) {
     if (performance.now() - began > withinMs) throw new Broken(`Still there: ${left.join(', ')}`)
     await pause(LOOK_EVERY_MS)
   }

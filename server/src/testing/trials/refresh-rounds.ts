@@ -135,12 +135,12 @@ interface Seen {
   asked: Map<string, number>
 }
 
-/** For an hour of one day nobody is answered. */
+/** For an hour of one day no request is answered. */
 const isOut = (moment: number) => dayAt(moment) === OUTAGE_DAY && Math.floor((moment % DAY) / HOUR) === OUTAGE_HOUR
 
 const dayAt = (moment: number) => Math.floor((moment - START) / DAY)
 
-/** The source itself, with a look at everything that goes in and comes out. */
+/** The source itself; everything that goes in and comes out is recorded. */
 function watched(
   source: InstagramSource,
   { now, seen, prepare }: { now: () => number; seen: Seen; prepare(name: string): void },
@@ -177,10 +177,10 @@ const failingNow = ({ last }: Seen) => [...last.values()].filter((kind) => kind 
 
 /** The store says of every account what its last call said. */
 async function expectTold(parts: Awaited<ReturnType<typeof measuringParts>>, { last }: Seen) {
-  const told = await parts.failing()
+  const reported = await parts.failing()
   for (const [name, kind] of last)
-    if ((told.get(name) ?? null) !== kind)
-      throw new Broken(`The store says that ${name} fails with ${told.get(name)}, but its last call says ${kind}`)
+    if ((reported.get(name) ?? null) !== kind)
+      throw new Broken(`The store says that ${name} fails with ${reported.get(name)}, but its last call says ${kind}`)
 }
 
 function reportOn(

@@ -22,7 +22,7 @@ export interface StoreFaultsReport {
   acknowledged: number
   /** Answers that said that the store is away. */
   refused: number
-  /** How long after the end of a fault every node read, wrote and told of events again: the 50th, the 99th in a hundred, the longest. */
+  /** How long after the end of a fault every node read, wrote and sent events again: the 50th, the 99th in a hundred, the longest. */
   recoveredMs: { p50: number; p99: number; longest: number }
 }
 
@@ -90,7 +90,7 @@ export async function storeFaultsTrial({
 async function followEvents(node: RunningServer, token: string) {
   const { body } = await node.ask('GET', '/api/events', { token })
   let heard = () => {}
-  let whyNot = 'nothing was told'
+  let whyNot = 'no event was sent'
   const reading = async () => {
     for await (const chunk of body ?? []) if (new TextDecoder().decode(chunk).includes('data: ')) heard()
     whyNot = 'it has ended'

@@ -62,7 +62,7 @@ export async function beginLoad(
       const sentAt = performance.now()
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
       const answer = await node.ask(method, path, { token, headers, ...(body && { body }) }).catch(async (error) => {
-        // Should the node have ended, that is what is to be told.
+        // If the node has ended, that is the failure to report.
         await Promise.race([node.ended, pause(ASK_AGAIN_MS)])
         throw error
       })

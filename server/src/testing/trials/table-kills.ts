@@ -2,7 +2,7 @@
  * `npm run trials -- table-kills [--kills N] [--records N] [--writes N] [--seed N]`: a server is killed (SIGKILL) again and
  * again while it reads a table for the first time, and while people change posts. At the end every record is here once, every
  * change that was acknowledged is here and there, and both sides say the same. How often the service refused a call for being
- * one too many is told: on a machine that stands still for moments, calls that left in time may arrive together. On PostgreSQL when DATABASE_URL names an empty database.
+ * one too many is reported: on a machine that stands still for moments, calls that left in time may arrive together. On PostgreSQL when DATABASE_URL names an empty database.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
@@ -81,18 +81,18 @@ export async function tableKillsTrial({
     await pulled(ask, null)
     const posts = await listAll<Post>(server, token, POSTS)
     if (posts.length !== records) throw new Broken(`${posts.length} of ${records} records are here`)
-    const told = { acknowledged: new Map<string, string>(), tried: new Map<string, string>() }
+    const outcomes = { acknowledged: new Map<string, string>(), tried: new Map<string, string>() }
     const wanted = posts.slice(0, writes).map(({ id }, at) => ({ id, caption: `written ${at}` }))
-    const writing = writeAll(() => server, token, wanted, told)
+    const writing = writeAll(() => server, token, wanted, outcomes)
     for (let kill = 1; kill <= kills; kill += 1) await dieAndRise(`writes ${kill}`)
     await writing
     await pulled(ask, await pulledAt(ask))
-    const madeUnheard = await verify({ posts: await listAll<Post>(server, token, POSTS), standIns, records, told })
+    const madeUnheard = await verify({ posts: await listAll<Post>(server, token, POSTS), standIns, records, outcomes })
     await server.end('SIGTERM')
     await historyIsOnce(place.store, records)
     expectNoViolations(await standIns.violations())
     const tooMany = (await standIns.tableCalls())[429] ?? 0
-    return { kills: 2 * kills, records, acknowledged: told.acknowledged.size, madeUnheard, tooMany }
+    return { kills: 2 * kills, records, acknowledged: outcomes.acknowledged.size, madeUnheard, tooMany }
   } finally {
     await server.end('SIGKILL')
     await standIns.end()
@@ -135,7 +135,7 @@ async function writeAll(
         else if (answer.status < 500) throw new Broken(`A change was answered with ${answer.status}`)
       } catch (error) {
         if (error instanceof Broken) throw error
-        // Nobody was there to take it.
+        // No server was running to receive it.
         if (isRefused(error)) left.unshift(next)
         await pause(LOOK_EVERY_MS)
       }
@@ -151,12 +151,12 @@ async function verify({
   posts,
   standIns,
   records,
-  told: { acknowledged, tried },
+  outcomes: { acknowledged, tried },
 }: {
   posts: Post[]
   standIns: RunningStandIns
   records: number
-  told: { acknowledged: Map<string, string>; tried: Map<string, string> }
+  outcomes: { acknowledged: Map<string, string>; tried: Map<string, string> }
 }): Promise<number> {
   const here = new Map(posts.map(({ id, caption }) => [id, caption]))
   const there = new Map((await standIns.records()).map(({ id, fields }) => [id, fields.Caption ?? null]))

@@ -158,14 +158,15 @@ async function verify(database: Database, names: string[]): Promise<number> {
   const snapshots = await snapshotsOf(database)
   const byName = Map.groupBy(snapshots, ({ name }) => name)
   const events = await queries.selectFrom('events').select('account_id').where('kind', '=', 'refresh-done').execute()
-  const told = Map.groupBy(events, ({ account_id }) => account_id)
+  const published = Map.groupBy(events, ({ account_id }) => account_id)
   for (const name of names) {
     const found = byName.get(name) ?? []
     const days = new Set(found.map(({ at }) => Math.floor(Number(at) / DAY)))
     if (found.length === 0) throw new Broken(`${name} was lost`)
     if (days.size !== found.length) throw new Broken(`${name} was stored ${found.length} times in ${days.size} days`)
-    const times = told.get(found[0]?.id ?? 0)?.length ?? 0
-    if (times !== found.length) throw new Broken(`${name} was stored ${found.length} times and told ${times} times`)
+    const times = published.get(found[0]?.id ?? 0)?.length ?? 0
+    if (times !== found.length)
+      throw new Broken(`${name} was stored ${found.length} times and published ${times} times`)
   }
   const jobs = await queries
     .selectFrom('jobs')
