@@ -7,6 +7,10 @@ test('a replaced word is named with the standard term', () => {
     'a.ts: say "idempotency keys" instead of "keptAnswers"',
   ])
   expect(replacedWords('a.ts', 'const idempotencyKeys = 1')).toEqual([])
+  expect(replacedWords('e2e/tests/a.spec.ts', 'Somebody signs in')).toEqual([
+    'e2e/tests/a.spec.ts: say "client, user, worker, administrator" instead of "Somebody"',
+  ])
+  expect(replacedWords('web/src/a.ts', 'Somebody signs in')).toEqual([])
   expect(replacedWords('a.ts', 'interface ListWish {}')).toEqual([
     'a.ts: say "query, options, request" instead of "ListWish"',
   ])

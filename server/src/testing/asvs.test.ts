@@ -44,7 +44,7 @@ describe('V6.1 what is written down', () => {
       '30 seconds',
       '15 minutes',
       '50 failures',
-      'nobody can lock a colleague out',
+      'no user can lock a colleague out',
     ])
       expect(SIGN_IN).toContain(rule)
   })

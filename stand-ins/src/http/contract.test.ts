@@ -101,7 +101,7 @@ const made: [string, Answer[]][] = [
   [
     'instagram',
     [
-      graphErrors.noSuchUser('missing.here'),
+      graphErrors.noSuchUser('nobody.here'),
       graphErrors.tokenExpired(),
       graphErrors.tokenInvalid(),
       graphErrors.permissionMissing(),
