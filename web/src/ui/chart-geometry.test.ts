@@ -2,7 +2,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
-import { type ChartInput, chartGeometry, labelledDays, onePointPerDay, pointAt, scaleSteps } from './chart-geometry.ts'
+import { labelledDays, scaleSteps } from './chart-axes.ts'
+import { type ChartInput, chartGeometry, onePointPerDay, pointAt } from './chart-geometry.ts'
 
 function input(values: (number | null)[], extra: Partial<ChartInput> = {}): ChartInput {
   const from = extra.from ?? '2026-10-22'

@@ -4,8 +4,9 @@
  */
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
-import { addDays, dayFrom, dayNumber, daysCounted } from '#lib/days.ts'
+import { dayFrom, dayNumber, daysCounted } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
+import { labelledDays, scaleSteps } from './chart-axes.ts'
 
 export interface ChartPoint {
   day: string
@@ -106,54 +107,6 @@ export function onePointPerDay(
 /** Days of the range that have no data: what a caption above the chart may say. */
 export function daysWithoutData(points: readonly ChartPoint[], from: string, to: string): number {
   return Math.max(0, daysCounted(from, to) - onePointPerDay(points, from, to).length)
-}
-
-/** Three or four round values that hold all others between them, never below zero. */
-export function scaleSteps(lowest: number, highest: number, wholeNumbers: boolean): number[] {
-  const smallest = wholeNumbers ? 1 : 0.1
-  let low = Math.max(0, lowest)
-  let high = Math.max(low, highest)
-  if (high - low < smallest) {
-    // A flat line lies in the middle of its scale.
-    const room = Math.max(smallest, Math.abs(high) * 0.01)
-    low = Math.max(0, low - room)
-    high += room
-  }
-  let step = smallest
-  const intervals = () => Math.ceil(high / step - 1e-9) - Math.floor(low / step + 1e-9)
-  for (let power = Math.floor(Math.log10(high - low)) - 1; power <= 12; power += 1) {
-    const fit = [1, 2, 2.5, 5]
-      .map((factor) => factor * 10 ** power)
-      .find((candidate) => {
-        step = Math.max(smallest, candidate)
-        return (!wholeNumbers || Number.isInteger(step)) && intervals() <= 3
-      })
-    if (fit !== undefined) break
-  }
-  const first = Math.floor(low / step + 1e-9)
-  const count = Math.max(2, intervals())
-  const digits = Math.max(0, 2 - Math.floor(Math.log10(step)))
-  return Array.from({ length: count + 1 }, (_, index) => Number(((first + index) * step).toFixed(digits)))
-}
-
-/** Days that carry a label: back from the last day by an even step, or firsts of months where the range is long. */
-export function labelledDays(from: string, to: string, most: number): string[] {
-  const count = daysCounted(from, to)
-  const room = Math.max(2, most)
-  const step = [1, 2, 7, 14].find((days) => Math.ceil(count / days) <= room)
-  if (step !== undefined) {
-    const days: string[] = []
-    for (let day = to; day >= from; day = addDays(day, -step)) days.push(day)
-    return days.reverse()
-  }
-  const firsts: string[] = []
-  for (let month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`); ; month.setUTCMonth(month.getUTCMonth() + 1)) {
-    const day = month.toISOString().slice(0, 10)
-    if (day > to) break
-    if (day >= from) firsts.push(day)
-  }
-  const stride = [1, 2, 3, 6, 12, 24, 60].find((months) => Math.ceil(firsts.length / months) <= room) ?? 120
-  return firsts.filter((_, index) => (firsts.length - 1 - index) % stride === 0)
 }
 
 /** Null when there is nothing to draw: no width yet, a range turned round, or no day with data. */
