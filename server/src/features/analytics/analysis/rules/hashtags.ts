@@ -2,9 +2,10 @@
 import type { Analysis } from '@tangelo/contract'
 import { answerQuestion, effectsOf, QUESTION_POSTS_MIN } from './answers.ts'
 import { compareFamilies, countFamilies } from './comparison.ts'
+import { judgeByHolm } from './holm.ts'
 import type { AnalysedPost } from './input.ts'
 import { byTime, formatsOf } from './kinds.ts'
-import { CELL_POSTS_MIN, type CellTest } from './permutation.ts'
+import { CELL_POSTS_MIN } from './permutation.ts'
 import { residualsOf } from './residuals.ts'
 import { strataOf } from './strata.ts'
 import { tagsOf } from './tags.ts'
@@ -35,7 +36,11 @@ export function analyseHashtags(unordered: readonly AnalysedPost[], { seed }: { 
       : compareFamilies(residualsOf(posts, [formats]), strataOf(posts, formats), families, {
           seed,
           alpha: ALPHA,
-          judge: judgeByHolm,
+          judge: (tests) =>
+            judgeByHolm(
+              tests.map((test) => test?.p ?? null),
+              ALPHA,
+            ),
         })
   if (!compared) throw new Error('Hashtags were not compared')
   const answer = answerQuestion(
@@ -45,15 +50,4 @@ export function analyseHashtags(unordered: readonly AnalysedPost[], { seed }: { 
   )
   const cells = effectsOf(compared).map((effect, at) => ({ tag: chosen[at]?.[0] ?? '', ...effect }))
   return { ...answer, cells, tags: tagged.size }
-}
-
-/** Holm: the smallest of m probabilities is held against 5 % / m, the next against 5 % / (m − 1), until one is too large. */
-function judgeByHolm(tests: readonly (CellTest | null)[]): boolean[] {
-  const shown = tests.map(() => false)
-  const ordered = tests.flatMap((test, at) => (test ? [{ p: test.p, at }] : [])).sort((a, b) => a.p - b.p)
-  for (const [rank, { p, at }] of ordered.entries()) {
-    if (p > ALPHA / (ordered.length - rank)) break
-    shown[at] = true
-  }
-  return shown
 }

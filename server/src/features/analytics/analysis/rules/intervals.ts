@@ -10,6 +10,11 @@ import type { Strata } from './strata.ts'
 const DRAWS = 399
 /** The interval holds the true effect in 95 of 100 cases. */
 const TAIL = 0.025
+/** An effect that cannot be shown is drawn by at most so many errors, and its interval narrowed to at least this share. */
+const TRANSLATION_MAX = 0.5
+const WIDTH_MIN = 0.8
+/** How far an effect beyond chance stays from none, as a multiple of what its interval reaches towards it. */
+const CLEAR_OF_NONE = 1.02
 
 /** In the units of the residuals. */
 export interface Interval {
@@ -115,17 +120,27 @@ function shrinkageOf(estimates: readonly Estimate[]) {
     if (count < 3 || error === 0) return { drawn: 0, width: 1 }
     const drawn = (((count - 2) / count) * error ** 2) / (error ** 2 + variance)
     const unknown = (2 / (count - 2)) * (drawn * (difference / error)) ** 2
-    return { drawn, width: Math.sqrt(Math.min(1, 1 - drawn + unknown)) }
+    return { drawn, width: Math.max(WIDTH_MIN, Math.sqrt(Math.min(1, 1 - drawn + unknown))) }
   }
 }
 
+/**
+ * The end away from none stays where the bootstrap has it: in an account where one kind differs, the others say little about
+ * how much it does.
+ */
 function intervalOf(
-  { difference, below, above }: Estimate,
+  { difference, error, below, above }: Estimate,
   { drawn, width }: { drawn: number; width: number },
   isShown: boolean,
 ): Interval {
-  const towards = difference > 0 ? -below : above
-  const limit = isShown ? Math.max(0, Math.abs(difference) - 1.02 * width * towards) : Number.POSITIVE_INFINITY
+  const isMore = difference > 0
+  const limit = isShown
+    ? Math.max(0, Math.abs(difference) - CLEAR_OF_NONE * width * (isMore ? -below : above))
+    : TRANSLATION_MAX * error
   const centre = difference - Math.sign(difference) * Math.min(Math.abs(difference) * drawn, limit)
-  return { centre, low: centre + width * below, high: centre + width * above }
+  return {
+    centre,
+    low: isMore ? centre + width * below : difference + below,
+    high: isMore ? difference + above : centre + width * above,
+  }
 }
