@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { POST_FORMATS, SOURCES } from '../base/limits.ts'
+import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Day, PathId } from '../base/shared.ts'
 
@@ -96,7 +97,25 @@ const Growth = z.object({
 /** What the figures and posts of one account show, and how sure that is. A pure function of stored data, method and seed. */
 export const Analysis = z.object({
   method: z.object({ version: z.string(), seed: z.int() }),
-  period: z.object({ from: Day, to: Day, timeZone: z.string(), posts: z.int(), readings: z.int() }),
+  period: z.object({
+    from: Day,
+    to: Day,
+    timeZone: z.string(),
+    /** Posts that could be compared. */
+    posts: z.int(),
+    /** Days with known followers. */
+    readings: z.int(),
+    /** Posts of the period that could not be compared; the sentence is null where there are none. */
+    leftOut: z.object({
+      sentence: z.string().nullable(),
+      /** Their likes are hidden. */
+      hidden: z.int(),
+      /** Gone before their figures could be compared. */
+      gone: z.int(),
+      /** No reading is near 72 hours after posting, or later than 14 days after it. */
+      unread: z.int(),
+    }),
+  }),
   posting: Question.extend({
     cells: z.array(PostingCell),
     /** What was posted: seven weekdays from Monday, each with the counts of 24 hours. */
@@ -123,5 +142,6 @@ export const analysis = {
     params: z.strictObject({ accountId: PathId }),
     query: z.strictObject({ from: Day.optional(), to: Day.optional() }),
     reply: Analysis,
+    example: PUBLIC_API.analysis.example,
   }),
 }

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { analysis } from './analysis.ts'
 import { comparison } from './comparison.ts'
 import { audits } from './integrity-check.ts'
 import { metrics } from './metrics.ts'
@@ -22,6 +23,7 @@ export const analyticsRoutes = {
   accounts,
   metrics,
   postHistory,
+  analysis,
   dataImports,
   provenance,
   refreshes,

@@ -57,6 +57,95 @@ const DAYS = [
   { date: '2026-11-20', followers: 184_230, following: 312, posts: 964, engagementRate: 4.71, ...FROM_GRAPH },
 ] as const
 
+const OUTSTANDING_POST = {
+  id: '412',
+  day: '2026-11-12',
+  format: 'reel',
+  caption: 'The whole orchard in thirty seconds',
+  url: 'https://www.instagram.com/reel/DExample456/',
+  likes: 31_760,
+  multiple: 3.6,
+} as const
+
+/** Shortened: an answer has every cell, the counts of 24 hours for each weekday, and as many days around a move as there are. */
+const ANALYSIS = {
+  method: { version: '1.0', seed: 2_654_435_769 },
+  period: {
+    from: '2025-11-21',
+    to: '2026-11-20',
+    timeZone: 'Europe/Lisbon',
+    posts: 180,
+    readings: 361,
+    leftOut: {
+      sentence: '3 posts are left out: 2 with hidden likes and 1 without figures at a comparable age.',
+      hidden: 2,
+      gone: 0,
+      unread: 1,
+    },
+  },
+  posting: {
+    verdict: 'found',
+    posts: 180,
+    sentence: 'Posts between 18:00 and 22:00 got 35\u202f% more likes (likely 12 to 61\u202f%), from 41 of 180 posts.',
+    detectable: null,
+    cells: [
+      { family: 'hours', from: 18, to: 22, posts: 41, effect: 0.35, low: 0.12, high: 0.61, significant: true },
+      { family: 'weekdays', from: 1, to: 1, posts: 26, effect: -0.04, low: -0.19, high: 0.13, significant: false },
+    ],
+    posted: [[0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 2, 0, 0, 1, 0, 0, 2, 4, 7, 5, 1, 0, 0, 0]],
+  },
+  formats: {
+    verdict: 'no-difference',
+    posts: 180,
+    sentence:
+      'No difference can be shown yet: with 180 posts only effects above about 45\u202f% would show; about 120 more posts would show 35\u202f%.',
+    detectable: { effect: 0.45, morePosts: 120, goal: 0.35 },
+    cells: [{ format: 'reel', posts: 62, effect: 0.18, low: -0.06, high: 0.47, significant: false }],
+  },
+  hashtags: {
+    verdict: 'too-few-posts',
+    posts: 180,
+    sentence: 'No hashtag is in 8 posts, and missing in 8.',
+    detectable: null,
+    cells: [],
+    tags: 37,
+  },
+  moves: [
+    {
+      day: '2026-11-13',
+      change: 1_140,
+      share: 0.0063,
+      kind: 'viral',
+      sentence:
+        'Followers rose by 1,140 (0.6\u202f%) in one day, after a reel of Nov 12 with 3.6 times the likes expected of it.',
+      evidence: {
+        days: [
+          { day: '2026-11-12', change: 96 },
+          { day: '2026-11-13', change: 1_231 },
+        ],
+        usual: { low: 31, high: 160 },
+        onceInYears: 210,
+        others: { accounts: 11, moved: 0 },
+        source: 'graph',
+        gap: 0,
+        posts: [OUTSTANDING_POST],
+      },
+    },
+  ],
+  posts: {
+    sentence: 'One reel stands out: Nov 12, with 3.6 times the likes expected of it.',
+    top: [{ ...OUTSTANDING_POST, low: 0.6, high: 1.6 }],
+    weak: [],
+  },
+  growth: {
+    sentence: 'Followers grew by 31,204 to 184.2K, 4,120 more than in the year before.',
+    span: { from: '2025-11-21', to: '2026-11-20', before: 153_026, after: 184_230, change: 31_204, share: 0.2039 },
+    previous: { from: '2024-11-21', to: '2025-11-20', change: 27_084, share: 0.2151 },
+    trend: [{ day: '2026-11-16', perDay: 96.4, low: 71.8, high: 121 }],
+    breaks: [],
+  },
+} as const
+
 interface PublicParameter {
   readonly name: string
   readonly place: 'path' | 'query'
@@ -137,6 +226,22 @@ export const PUBLIC_API = {
     about: 'The latest posts of an account',
     parameters: [ACCOUNT_ID],
     example: [POST],
+  },
+  analysis: {
+    method: 'GET',
+    path: '/api/accounts/{accountId}/analysis',
+    about: 'When to post, which formats work and what moved the followers, each with how sure it is',
+    parameters: [
+      ACCOUNT_ID,
+      {
+        name: 'from',
+        place: 'query',
+        about: 'The first day, as YYYY-MM-DD; a year unless told',
+        example: '2025-11-21',
+      },
+      { name: 'to', place: 'query', about: 'The last day, as YYYY-MM-DD; today unless told', example: '2026-11-20' },
+    ],
+    example: ANALYSIS,
   },
 } as const satisfies Record<string, PublicEndpoint>
 

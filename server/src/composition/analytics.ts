@@ -4,7 +4,10 @@ import type { ImportResult } from '@tangelo/contract'
 import type { BlobLocation } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
 import {
+  type AnalysisJob,
+  accountAnalyser,
   accountsService,
+  analysisService,
   comparisonService,
   type ImportJob,
   imageCacheJobs,
@@ -23,7 +26,10 @@ import {
 import type { AuditLog, ImageVariants, ProviderQuotasService } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { StoreUnavailable } from '#platform/database/store-faults.ts'
 import { lendWriteLock } from '#platform/database/write-lock.ts'
+import { tooManyAnalyses } from '#platform/errors.ts'
+import { type LastingThread, lastingThread } from '#platform/lasting-thread.ts'
 import { answerOf } from '#platform/thread.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -31,6 +37,7 @@ import { UnreadableFile } from '#ports/figures-file.ts'
 import type { InstagramSource } from '#ports/instagram.ts'
 import type { PictureFetch } from '#ports/pictures.ts'
 import type { Queue } from '#ports/queue.ts'
+import type { AnalysisWorkerData } from '../threads/analysis-worker.ts'
 import type { ImportWorkerData } from '../threads/import-worker.ts'
 
 export function composeAnalytics({
@@ -47,7 +54,7 @@ export function composeAnalytics({
   blobLocation,
   variants,
   temporaryPath,
-  importsIn,
+  worksIn,
 }: {
   database: Database
   clock: Clock
@@ -65,8 +72,8 @@ export function composeAnalytics({
   blobLocation: BlobLocation
   variants: ImageVariants
   temporaryPath: string
-  /** A server imports beside its requests; a command has none and imports itself. */
-  importsIn: 'worker' | 'this thread'
+  /** A server imports and analyses beside its requests; a command has none and works itself. */
+  worksIn: 'worker' | 'this thread'
 }) {
   const profiles = profileSyncService({ database, clock, blobs: answers, queue, sources, quotas })
   const onAdded = refreshAfterAdding({ queue, profiles })
@@ -74,15 +81,18 @@ export function composeAnalytics({
   const refreshing = refreshJobs({ database, clock, profiles, quotas })
   const readerFor = (timeZone: string) => figuresFile({ now: clock.now, timeZone })
   const run = (job: ImportJob) =>
-    importsIn === 'worker'
+    worksIn === 'worker'
       ? importInWorker(job, database, blobLocation)
       : importFile(job, { database, clock, blobs: answers, readerFor })
+  const thread = worksIn === 'worker' ? analysisThread(database) : null
+  const analyse = thread?.call ?? accountAnalyser({ database })
   return {
     services: {
       accounts,
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       dataImports: metricsImportService({ database, clock, accounts, companies, audit, temporaryPath, run }),
       posts: postsService({ database, accounts }),
+      analysis: analysisService({ database, clock, accounts, companies, analyse }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs: answers }),
       comparison: comparisonService({ database, clock, accounts, companies }),
@@ -92,10 +102,11 @@ export function composeAnalytics({
     handlers: [...refreshing.handlers, ...imageCacheJobs({ database, clock, blobs, pictures })],
     schedules: refreshing.schedules,
     purge: () => profiles.purge(),
+    endThreads: async () => thread?.end(),
   }
 }
 
-/** The heap of the importing thread: far above what a stream of rows needs, far below what a machine has. */
+/** The heap of a thread: far above what a stream of rows needs, far below what a machine has. */
 const WORKER_HEAP_MB = 256
 /** Rows live for a moment. Where they may pile up before they are cleared away, they cost 100 MB and no second less. */
 const WORKER_NURSERY_MB = 12
@@ -114,4 +125,31 @@ function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLo
     database.health.noteError(error)
     throw error.name === 'UnreadableFile' ? new UnreadableFile(error.message) : error
   })
+}
+
+/** Analyses that may wait for the thread: some seconds of work. */
+const ANALYSES_WAITING_MAX = 32
+const ANALYSIS_IDLE_MS = 60_000
+
+/** Analyses accounts in one thread for all requests. It reads by itself, from a connection of its own. */
+function analysisThread(database: Database): LastingThread<AnalysisJob, string> {
+  const thread = lastingThread<AnalysisJob, string>({
+    start: () =>
+      new Worker(new URL('../threads/analysis-worker.ts', import.meta.url), {
+        workerData: { location: database.location } satisfies AnalysisWorkerData,
+        resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB },
+      }),
+    what: 'The analysis',
+    waitingMax: ANALYSES_WAITING_MAX,
+    refuse: tooManyAnalyses,
+    idleMs: ANALYSIS_IDLE_MS,
+  })
+  return {
+    call: (job) =>
+      thread.call(job).catch((error: Error) => {
+        database.health.noteError(error)
+        throw error.name === 'StoreUnavailable' ? new StoreUnavailable(error, { isRepeatable: true }) : error
+      }),
+    end: thread.end,
+  }
 }

@@ -50,6 +50,8 @@ export interface Composition {
   purge(): Promise<void>
   /** For the one process of a store, before it works: what earlier processes were doing once may be taken over at once. */
   endLeases(): Promise<void>
+  /** Ends the threads that wait for work, before the store is closed. */
+  endThreads(): Promise<void>
 }
 
 export function compose({
@@ -149,7 +151,7 @@ export function compose({
     blobLocation,
     variants,
     temporaryPath,
-    importsIn,
+    worksIn: importsIn,
   })
   const sync = composeContentSync({ ...parts, contentDatabase })
   const writeThrough = givenWriteThrough ?? sync.writeThrough
@@ -216,6 +218,7 @@ export function compose({
       await answers.endLeases()
       await sync.creates?.endLeases()
     },
+    endThreads: analytics.endThreads,
     services: {
       auditLog: audit,
       events,

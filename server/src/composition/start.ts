@@ -108,6 +108,7 @@ export async function start(config: Config, { importsIn }: { importsIn: 'worker'
       async close() {
         endWatch()
         await services.errorLog.flush()
+        await composition.endThreads()
         await close()
       },
     }

@@ -3,5 +3,6 @@ import type { Migration } from '#platform/database/migrate.ts'
 import { initial } from './0001-initial.ts'
 import { postHistory } from './0002-post-history.ts'
 import { accountMonths } from './0003-account-months.ts'
+import { dataRevision } from './0004-data-revision.ts'
 
-export const migrations: readonly Migration[] = [initial, postHistory, accountMonths]
+export const migrations: readonly Migration[] = [initial, postHistory, accountMonths, dataRevision]

@@ -1,6 +1,16 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayFromText, dayOf, dayToText, endOfDay, isTimeZone, momentOfDay, momentToText } from './calendar.ts'
+import {
+  dayFromText,
+  dayOf,
+  dayToText,
+  endOfDay,
+  isTimeZone,
+  localTimeOf,
+  momentOfDay,
+  momentToText,
+  weekdayOf,
+} from './calendar.ts'
 
 const dayAt = (moment: string, timeZone: string) => dayToText(dayOf(Date.parse(moment), timeZone))
 
@@ -23,6 +33,20 @@ describe('the day of a moment', () => {
   ])('%s in %s is %s', (moment, timeZone, day) => {
     expect(dayAt(moment, timeZone)).toBe(day)
   })
+})
+
+test.each([
+  // Lisbon's clocks go from 01:00 to 02:00 on 2026-03-29, and from 02:00 back to 01:00 on 2026-10-25.
+  ['2026-03-29T00:59:00Z', 'Europe/Lisbon', '2026-03-29', 0],
+  ['2026-03-29T01:00:00Z', 'Europe/Lisbon', '2026-03-29', 2],
+  ['2026-10-25T00:30:00Z', 'Europe/Lisbon', '2026-10-25', 1],
+  ['2026-10-25T01:30:00Z', 'Europe/Lisbon', '2026-10-25', 1],
+  ['2026-03-29T23:10:00Z', 'Europe/Lisbon', '2026-03-30', 0],
+  ['2026-11-20T12:00:00Z', 'Asia/Kolkata', '2026-11-20', 17],
+])('%s in %s is %s at %i o’clock, a Sunday being the seventh day', (moment, timeZone, day, hour) => {
+  const local = localTimeOf(Date.parse(moment), timeZone)
+  expect([dayToText(local.day), local.hour]).toEqual([day, hour])
+  expect(weekdayOf(local.day)).toBe(new Date(`${day}T00:00Z`).getUTCDay() || 7)
 })
 
 const zones = constantFrom(

@@ -28,6 +28,29 @@ export function dayOf(moment: number, timeZone: string): number {
   return dayFromText(formatterOf(timeZone).format(moment))
 }
 
+const hourFormatters = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day and the hour (0 to 23) on the clocks of that time zone, at this moment. */
+export function localTimeOf(moment: number, timeZone: string): { day: number; hour: number } {
+  let formatter = hourFormatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    })
+    hourFormatters.set(timeZone, formatter)
+  }
+  const text = formatter.format(moment)
+  return { day: dayFromText(text), hour: Number(text.slice(-2)) }
+}
+
+/** 1 is Monday: 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+
 /** `2026-11-20` as a day. The text must be a real day (the contract and the readers have checked). */
 export const dayFromText = (text: string): number =>
   Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))) / DAY_MS

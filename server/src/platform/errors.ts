@@ -163,6 +163,17 @@ export const tooManyRenders = (whose: 'company' | 'all', retryAfterSeconds: numb
     { 'retry-after': String(retryAfterSeconds) },
   )
 
+const ANALYSIS_RETRY_SECONDS = 5
+
+export const tooManyAnalyses = () =>
+  new Failure(
+    503,
+    'too_many_analyses',
+    'Many accounts are being analysed just now. Try again in a few seconds.',
+    { retryAfterSeconds: ANALYSIS_RETRY_SECONDS },
+    { 'retry-after': String(ANALYSIS_RETRY_SECONDS) },
+  )
+
 /** The client has disconnected. */
 export const clientClosed = () => new Failure(408, 'hung_up', 'The caller has hung up')
 

@@ -14,7 +14,7 @@ export async function answerFromThread(work: (onProgress: (share: number) => voi
 }
 
 /** An error loses its name on its way between threads, and the codes by which a full disk and a damaged store are known. */
-function asThrown(error: unknown): object {
+export function asThrown(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   return {
     name: error.name,

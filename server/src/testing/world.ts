@@ -166,7 +166,7 @@ export async function world({
   }
   const renderer = testRenderer()
   const sealed = encryptionWith(randomBytes(32))
-  const { services, log, work, purge } = compose({
+  const { services, log, work, purge, endThreads } = compose({
     database,
     folder: { path: folder, blobsPath: `${folder}/blobs`, temporaryPath: folder },
     session,
@@ -207,6 +207,7 @@ export async function world({
     await Promise.all(working.map((workers) => workers.end()))
     await app.close()
     await services.errorLog.flush()
+    await endThreads()
     if (!breaksStore) {
       await expectShownAsKept(database)
       await expectItemsAsKept(database)

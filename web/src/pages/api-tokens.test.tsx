@@ -153,7 +153,7 @@ test.each([
   expect(screen.getByText(description)).toBeTruthy()
 })
 
-test('the documentation lists the five addresses, the limit and the shape of failures', async () => {
+test('the documentation lists the six addresses, the limit and the shape of failures', async () => {
   open()
   const list = within(await screen.findByRole('list', { name: 'Endpoints' }))
   expect(list.getAllByRole('button').map((button) => button.querySelector('code')?.textContent)).toEqual([
@@ -162,6 +162,7 @@ test('the documentation lists the five addresses, the limit and the shape of fai
     'GET /api/accounts/{accountId}/metrics',
     'GET /api/accounts/{accountId}/metrics/history',
     'GET /api/accounts/{accountId}/posts',
+    'GET /api/accounts/{accountId}/analysis',
   ])
   expect(screen.getByText('100 requests per minute per token')).toBeTruthy()
   expect(screen.getByText('{ error, status, success: false }')).toBeTruthy()

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
+import { analysisRoutes } from './analysis/analysis.routes.ts'
+import type { AnalysisService } from './analysis/analysis.service.ts'
 import { comparisonRoutes } from './comparison/comparison.routes.ts'
 import type { ComparisonService } from './comparison/comparison.service.ts'
 import { imageCacheRoutes } from './image-cache/image-cache.routes.ts'
@@ -19,6 +21,8 @@ import { refreshesRoutes } from './refreshes/refreshes.routes.ts'
 import type { RefreshesService } from './refreshes/service/on-demand.ts'
 
 export { type AccountsService, accountsService, setProfile } from './accounts/accounts.service.ts'
+export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
+export { analysisService } from './analysis/analysis.service.ts'
 export { comparisonService } from './comparison/comparison.service.ts'
 export { copyPicturesOf, imageCacheJobs } from './image-cache/image-cache.jobs.ts'
 export { imageCacheService } from './image-cache/image-cache.service.ts'
@@ -39,6 +43,7 @@ export interface AnalyticsServices {
   metrics: MetricsService
   dataImports: MetricsImportService
   posts: PostsService
+  analysis: AnalysisService
   refreshes: RefreshesService
   provenance: ProvenanceService
   comparison: ComparisonService
@@ -52,6 +57,7 @@ export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices
   metricsRoutes(app, services.metrics)
   metricsImportRoutes(app, services.dataImports, importFileBytesMax)
   postsRoutes(app, services.posts)
+  analysisRoutes(app, services.analysis)
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
   comparisonRoutes(app, services.comparison)

@@ -32,6 +32,7 @@ export const analyticsAccess: Record<string, Case[]> = {
   'refreshes.start': adminPerObject('/api/accounts/:id/refresh', 409),
   'refreshes.state': perAccount('/api/accounts/:id/refresh', 200),
   'refreshes.failing': [{ url: '/api/refreshes/failing', expected: signedIn(200) }],
+  'analysis.read': perAccount('/api/accounts/:id/analysis', 200),
   'postHistory.list': perAccount('/api/accounts/:id/posts/history', 200),
   'postHistory.readings': perAccount('/api/accounts/:id/posts/999/readings', 200),
   'provenance.read': perAccount('/api/accounts/:id/metrics/provenance', 200),

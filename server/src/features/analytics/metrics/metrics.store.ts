@@ -91,7 +91,12 @@ export function metricsStore(db: Queries, engine: Engine) {
         .execute(),
 
     setFigures: (accountId: number, figures: Updateable<Tables['accounts']>) =>
-      db.updateTable('accounts').set(figures).where('id', '=', accountId).execute(),
+      db
+        .updateTable('accounts')
+        .set(figures)
+        .set((row) => ({ data_revision: row('data_revision', '+', 1) }))
+        .where('id', '=', accountId)
+        .execute(),
 
     /** Sums over one company, or over all of them, of figures that were read since a moment. */
     sums: async (companyId: number | 'all', since: number) => {

@@ -146,6 +146,15 @@ export function postsStore(db: Queries, engine: Engine) {
         .orderBy('read_at')
         .execute(),
 
+    /** Something of the account's posts has changed. */
+    raiseRevision: ({ company_id, id }: AccountKey) =>
+      db
+        .updateTable('accounts')
+        .set((row) => ({ data_revision: row('data_revision', '+', 1) }))
+        .where('id', '=', id)
+        .where('company_id', '=', company_id)
+        .execute(),
+
     /** The newest first, those of an unknown time last; after a cursor's post when there is one. */
     page: (account: AccountKey, after: { postedAt: number; id: number } | null, limit: number) => {
       const postedAt = sql<number>`coalesce(posted_at, 0)`

@@ -1,4 +1,4 @@
-/** Tokens for programs: made once, good for five addresses, counted, and dead at once when they should be. */
+/** Tokens for programs: made once, good for six addresses, counted, and dead at once when they should be. */
 import { type RouteRow, routes } from '@tangelo/contract'
 import { tangelo } from '@tangelo/contract/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -21,6 +21,7 @@ const READABLE = [
   '/api/accounts/1/metrics',
   '/api/accounts/1/metrics/history',
   '/api/accounts/1/posts',
+  '/api/accounts/1/analysis',
 ]
 
 /** Where sessions last longer than tokens do. */
@@ -163,7 +164,7 @@ describe('deleting', () => {
 
 describe('a token', () => {
   test.each(['admin', 'pro', 'basic', 'foreigner', 'loner'] as const)(
-    'of %s reads what its owner reads, at the five addresses',
+    'of %s reads what its owner reads, at the six addresses',
     async (who) => {
       const here = await shared()
       const token = await tokenOf(here, who)
@@ -441,7 +442,7 @@ describe('the client', () => {
     return { api: tangelo({ address: 'http://here/', token, fetch, ...more }), asked }
   }
 
-  test('reads the five addresses, each with the types of the contract', async () => {
+  test('reads the six addresses, each with the types of the contract', async () => {
     const here = await world({ accounts: ['own'] })
     await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 12 })
     const { api } = await clientOf(here)
@@ -456,6 +457,8 @@ describe('the client', () => {
     })
     expect(days.map(({ followers }) => followers)).toEqual([12])
     expect(await api.get('GET /api/accounts/:accountId/posts', { params })).toEqual([])
+    const { posting } = await api.get('GET /api/accounts/:accountId/analysis', { params })
+    expect(posting.verdict).toBe('too-few-posts')
   })
 
   test('goes through a list page by page, and does not fetch again what it has', async () => {

@@ -43,6 +43,8 @@ export interface AccountsTables {
     sort_engagement: Generated<number>
     /** 1 while snapshots have come in that the figures above do not know yet. */
     figures_due: Generated<0 | 1>
+    /** Grows with every change of the account's snapshots and posts: what is computed from them is cached under it. */
+    data_revision: Generated<number>
     /**
      * The account as the API sends it, JSON; null where it has yet to be made from this row. A change of a column that
      * is part of it sets this too.

@@ -26,6 +26,7 @@ export async function storePosts(
   if (isOneMoment) await store.setSeen(ids, at)
   await store.save(account, [...known.filter(({ isChanged }) => isChanged), ...(isOneMoment ? [] : onlySeen)])
   await store.saveTimelines(account, known)
+  if (onlySeen.length > 0 || known.some(({ isChanged }) => isChanged)) await store.raiseRevision(account)
 }
 
 /** The stored posts that are listed, and those that might be missing from a list. */

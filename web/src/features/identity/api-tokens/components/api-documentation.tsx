@@ -1,4 +1,4 @@
-/** How programs read: the five addresses that tokens open, what to know about them, and a place to try each (spec §2). */
+/** How programs read: the six addresses that tokens open, what to know about them, and a place to try each (spec §2). */
 import { ExternalLink } from 'lucide-react'
 import { Panel } from '#ui/panel.tsx'
 import { texts } from '../texts.ts'

@@ -14,6 +14,7 @@ const ENDPOINTS: readonly (PublicEndpoint & { readonly name: Name })[] = [
   { ...PUBLIC_API.metrics, name: 'metrics' },
   { ...PUBLIC_API.history, name: 'history' },
   { ...PUBLIC_API.posts, name: 'posts' },
+  { ...PUBLIC_API.analysis, name: 'analysis' },
 ]
 
 const ENDPOINT =

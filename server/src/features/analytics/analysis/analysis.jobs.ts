@@ -1,0 +1,97 @@
+/**
+ * Analyses accounts of one store, one at a time. Reads what it needs by itself, so that a worker thread gets ids and no data.
+ * Scores of accounts and the tail of a company are cached under the revisions of their data.
+ */
+import type { Database } from '#platform/database/database.ts'
+import { type AccountKey, analysisStore, type Revision } from './analysis.store.ts'
+import { analyseAccount, DAYS_AROUND, type Pool, poolScores } from './rules/account.ts'
+import type { AccountScores } from './rules/company-days.ts'
+import { scoreDays } from './rules/day-scores.ts'
+import { selectPosts } from './rules/selection.ts'
+
+export interface AnalysisJob extends AccountKey {
+  timeZone: string
+  /** Days since 1970-01-01. */
+  from: number
+  to: number
+  /** The accounts whose days tell what chance does, the analysed one among them. */
+  pool: readonly Revision[]
+}
+
+/** What chance does is learnt from two years, or from the period where it is longer. */
+const POOL_DAYS = 730
+/** Bytes of scores: some two hundred accounts over two years take 2 MB. */
+const SCORES_BYTES_MAX = 32 * 1024 * 1024
+const POOLS_MAX = 16
+
+/** Answers JSON. The same stored data gives the same bytes. */
+export type AnalyseAccount = (job: AnalysisJob) => Promise<string>
+
+export function accountAnalyser({ database }: { database: Database }): AnalyseAccount {
+  const store = analysisStore(database.queries)
+  const scores = boundedCache<AccountScores>(
+    SCORES_BYTES_MAX,
+    (own) => own.scores.length * BYTES_PER_SCORE + ENTRY_BYTES,
+  )
+  const pools = boundedCache<Pool>(POOLS_MAX, () => 1)
+
+  async function poolOf(job: AnalysisJob, first: number, last: number): Promise<Pool> {
+    const span = `${job.companyId} ${first} ${last}`
+    const key = `${span} ${job.pool.map(({ id, revision }) => `${id}:${revision}`).join()}`
+    const known = pools.get(key)
+    if (known) return known
+    const accounts: AccountScores[] = []
+    for (const { id, revision } of job.pool) {
+      const name = `${span} ${id}:${revision}`
+      let own = scores.get(name)
+      if (!own) {
+        const scored = scoreDays(await store.days({ companyId: job.companyId, accountId: id }, first, last))
+        own = { days: scored.days, spans: scored.spans, scores: scored.scores }
+        scores.set(name, own)
+      }
+      accounts.push(own)
+    }
+    const pool = poolScores(accounts)
+    pools.set(key, pool)
+    return pool
+  }
+
+  return async (job) => {
+    const { accountId, from, to, timeZone } = job
+    const [first, last] = [Math.min(from - DAYS_AROUND, to - POOL_DAYS + 1), to + DAYS_AROUND]
+    const earliest = Math.min(first, from - 2 * (to - from + 1))
+    const days = await store.days(job, earliest, last)
+    const selected = selectPosts(await store.posts(job, from - DAYS_AROUND, last), timeZone)
+    const scored = scoreDays(days.filter(({ day }) => day >= first))
+    const pool = await poolOf(job, first, last)
+    return JSON.stringify(analyseAccount({ accountId, from, to, timeZone, selected, days, scored, pool }))
+  }
+}
+
+/** A day, its span and its score. */
+const BYTES_PER_SCORE = 13
+const ENTRY_BYTES = 200
+
+/** The least recently used entry is evicted first. */
+function boundedCache<Value>(sizeMax: number, sizeOf: (value: Value) => number) {
+  const entries = new Map<string, Value>()
+  let size = 0
+  return {
+    get(key: string): Value | undefined {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set(key: string, value: Value): void {
+      entries.set(key, value)
+      size += sizeOf(value)
+      for (const [oldest, freed] of entries) {
+        if (size <= sizeMax) return
+        entries.delete(oldest)
+        size -= sizeOf(freed)
+      }
+    },
+  }
+}

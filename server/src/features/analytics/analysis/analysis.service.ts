@@ -1,0 +1,66 @@
+/** The analysis of an account: who may read it, for which period, and for how long an answer stands. */
+import { hash } from 'node:crypto'
+import { ANALYSIS_DAYS } from '@tangelo/contract/limits'
+import type { CompaniesService } from '#features/identity/index.ts'
+import { dayFromText, dayOf } from '#platform/calendar.ts'
+import type { Database } from '#platform/database/database.ts'
+import { invalidInput } from '#platform/errors.ts'
+import { singleFlightCache } from '#platform/single-flight-cache.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Clock } from '#ports/clock.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { AnalyseAccount } from './analysis.jobs.ts'
+import { analysisStore } from './analysis.store.ts'
+import { METHOD_VERSION } from './rules/method.ts'
+
+/** Accounts that one tail is fitted to: those tracked the longest, whose days say the most. */
+const POOL_ACCOUNTS_MAX = 200
+
+export type AnalysisService = ReturnType<typeof analysisService>
+
+export function analysisService({
+  database,
+  clock,
+  accounts,
+  companies,
+  analyse,
+}: {
+  database: Database
+  clock: Clock
+  accounts: AccountsService
+  companies: CompaniesService
+  analyse: AnalyseAccount
+}) {
+  const store = analysisStore(database.queries)
+  const answers = singleFlightCache<{ bytes: Buffer }>()
+
+  return {
+    /** JSON. Cached until data of the account or of another one in its company change. */
+    async read(
+      viewer: Viewer,
+      accountId: number,
+      wish: { from?: string | undefined; to?: string | undefined },
+    ): Promise<string> {
+      const { company_id: companyId } = await accounts.visibleTo(viewer, accountId)
+      const timeZone = await companies.timeZoneOf(companyId)
+      const period = choosePeriod(wish, dayOf(clock.now(), timeZone))
+      const pool = await store.oldestRevisions(companyId, POOL_ACCOUNTS_MAX)
+      const own = pool.some(({ id }) => id === accountId) ? undefined : await store.revision(accountId)
+      const job = { companyId, accountId, timeZone, ...period, pool: own ? [...pool, own] : pool }
+      const key = hash('sha256', JSON.stringify([METHOD_VERSION, job]), 'base64url')
+      const answer = await answers.take(key, async () => ({ bytes: Buffer.from(await analyse(job)) }))
+      if (!answer) throw new Error('An analysis always has an answer')
+      return answer.bytes.toString()
+    },
+  }
+}
+
+/** Days since 1970-01-01: the last year unless the request names the period, and nothing after today. */
+function choosePeriod(wish: { from?: string | undefined; to?: string | undefined }, today: number) {
+  const to = Math.min(today, wish.to === undefined ? today : dayFromText(wish.to))
+  const from = wish.from === undefined ? to - ANALYSIS_DAYS.usual + 1 : dayFromText(wish.from)
+  if (from > to) throw invalidInput('from must not be after to', { from: 'must not be after to' })
+  if (to - from + 1 > ANALYSIS_DAYS.max)
+    throw invalidInput('An analysis covers at most five years', { from: 'is more than five years before to' })
+  return { from, to }
+}

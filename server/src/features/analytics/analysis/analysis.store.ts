@@ -1,0 +1,94 @@
+import type { Source } from '@tangelo/contract/limits'
+import { momentOfDay } from '#platform/calendar.ts'
+import type { Queries } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
+import type { AnalysedDay } from './rules/input.ts'
+import type { StoredPost } from './rules/selection.ts'
+
+export interface AccountKey {
+  companyId: number
+  accountId: number
+}
+
+/** An account, and what its data are cached under. */
+export interface Revision {
+  id: number
+  revision: number
+}
+
+const DAY_MS = 86_400_000
+
+export function analysisStore(db: Queries) {
+  return {
+    /** The accounts that the company has tracked the longest, at most `limit`. */
+    oldestRevisions: (companyId: number, limit: number): Promise<Revision[]> => oldestRevisions(db, companyId, limit),
+
+    revision: async (accountId: number): Promise<Revision | undefined> => (await revisionOf(db, accountId))[0],
+
+    /** The last known followers of each day, `first` to `last`, in time order. */
+    async days({ companyId, accountId }: AccountKey, first: number, last: number): Promise<AnalysedDay[]> {
+      // A day of the company may begin up to 14 hours before and end up to 12 hours after the same day in UTC.
+      const [from, to] = [momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS]
+      const byDay = new Map<number, AnalysedDay>()
+      for (const { day, followers, source } of await followersBetween(db, companyId, accountId, from, to))
+        if (followers !== null && day >= first && day <= last)
+          byDay.set(day, { day, followers, source: source as Source })
+      return [...byDay.values()].sort((a, b) => a.day - b.day)
+    },
+
+    /** Posts of days `first` to `last` in UTC, and of the day before and after them; those of an unknown time are left out. */
+    posts: ({ companyId, accountId }: AccountKey, first: number, last: number): Promise<StoredPost[]> =>
+      postsBetween(db, companyId, accountId, momentOfDay(first) - DAY_MS, momentOfDay(last) + 2 * DAY_MS),
+  }
+}
+
+const oldestRevisions = prepared(
+  (db, companyId: number, limit: number) =>
+    db
+      .selectFrom('accounts')
+      .select(['id', 'data_revision as revision'])
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .limit(limit),
+  { remembered: 100 },
+)
+
+const revisionOf = prepared((db, accountId: number) =>
+  db.selectFrom('accounts').select(['id', 'data_revision as revision']).where('id', '=', accountId),
+)
+
+/** In the order in which snapshots count: by moment, then by when they were recorded. */
+const followersBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+  db
+    .selectFrom('metric_snapshots')
+    .select(['day', 'followers', 'source'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('captured_at', '>=', from)
+    .where('captured_at', '<=', to)
+    .orderBy('captured_at')
+    .orderBy('recorded_at'),
+)
+
+const postsBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+  db
+    .selectFrom('posts')
+    .select([
+      'id',
+      'posted_at as postedAt',
+      'type as format',
+      'caption',
+      'url',
+      'last_seen_at as lastSeenAt',
+      'gone_at as goneAt',
+      'likes',
+      'comments',
+      'likes_72h as likesAt72Hours',
+      'comments_72h as commentsAt72Hours',
+    ])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('posted_at', '>=', from)
+    .where('posted_at', '<=', to)
+    .$narrowType<{ postedAt: number }>(),
+)

@@ -1,0 +1,81 @@
+/** The whole analysis of an account: each question asked of the posts and days of the period. */
+import type { Analysis } from '@tangelo/contract'
+import { dayToText } from '#platform/calendar.ts'
+import { type AccountScores, othersThan, tallyDays } from './company-days.ts'
+import type { ScoredDays } from './day-scores.ts'
+import { expectPosts } from './expectations.ts'
+import { analyseFormats } from './formats.ts'
+import { describeGrowth } from './growth.ts'
+import { analyseHashtags } from './hashtags.ts'
+import type { AnalysedDay } from './input.ts'
+import { METHOD_VERSION } from './method.ts'
+import { findMoves } from './moves.ts'
+import { analysePosting } from './posting.ts'
+import { describeLeftOut, type SelectedPosts } from './selection.ts'
+import { fitTail, type Tail } from './tail.ts'
+
+/** Days before and after a period whose posts and figures bear on the moves in it. */
+export const DAYS_AROUND = 28
+
+/** What the accounts of a company share: the tail of chance, and how many of them moved on a day. */
+export interface Pool {
+  tail: Tail
+  tally: ReturnType<typeof tallyDays>
+}
+
+export function poolScores(accounts: readonly AccountScores[]): Pool {
+  const tally = tallyDays(accounts)
+  return { tail: fitTail(accounts, tally), tally }
+}
+
+export interface AccountInput {
+  accountId: number
+  /** Days since 1970-01-01, both in the period. */
+  from: number
+  to: number
+  timeZone: string
+  /** Of the period, and of `DAYS_AROUND` before and after it. */
+  selected: SelectedPosts
+  /** In time order, also those before the period. */
+  days: readonly AnalysedDay[]
+  scored: ScoredDays
+  /** The account itself is in it. */
+  pool: Pool
+}
+
+export function analyseAccount({
+  accountId,
+  from,
+  to,
+  timeZone,
+  selected,
+  days,
+  scored,
+  pool: { tail, tally },
+}: AccountInput): Analysis {
+  const isInside = ({ day }: { day: number }) => day >= from && day <= to
+  const posts = selected.posts.filter(isInside)
+  const seed = seedOf(accountId)
+  const { multiples } = expectPosts(selected.posts)
+  const others = othersThan(scored, tally)
+  return {
+    method: { version: METHOD_VERSION, seed },
+    period: {
+      from: dayToText(from),
+      to: dayToText(to),
+      timeZone,
+      posts: posts.length,
+      readings: days.filter(isInside).length,
+      leftOut: describeLeftOut(selected, from, to),
+    },
+    posting: analysePosting(posts, { seed }),
+    formats: analyseFormats(posts, { seed }),
+    hashtags: analyseHashtags(posts, { seed }),
+    moves: findMoves({ scored, tail, others, posts: selected.posts, multiples, from, to }),
+    posts: expectPosts(posts).posts,
+    growth: describeGrowth(days, from, to),
+  }
+}
+
+/** Another one for each account, and always the same (Fibonacci hashing). */
+const seedOf = (accountId: number): number => Math.imul(accountId, 0x9e37_79b1) >>> 0
