@@ -97,7 +97,15 @@ export const INTEGRATION_STATES = ['built_in', 'connected', 'failing', 'not_conn
 export type IntegrationState = (typeof INTEGRATION_STATES)[number]
 
 /** Work that people can see running. */
-export const WORK_KINDS = ['refresh-account', 'refresh-round', 'content-pull', 'render-reel', 'drive-import'] as const
+export const WORK_KINDS = [
+  'refresh-account',
+  'refresh-round',
+  'post-backfill',
+  'older-posts',
+  'content-pull',
+  'render-reel',
+  'drive-import',
+] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const EVENT_KINDS = [

@@ -3,12 +3,14 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ImportResult } from '@tangelo/contract'
 import type { BlobLocation } from '#adapters/blob-storage/index.ts'
 import { figuresFile } from '#adapters/figures-file/index.ts'
+import { readStoredPosts } from '#adapters/instagram/stored-posts.ts'
 import {
   type AnalysisJob,
   accountAnalyser,
   accountsService,
   analysisService,
   comparisonService,
+  enqueueBackfill,
   type ImportJob,
   imageCacheJobs,
   imageCacheService,
@@ -16,6 +18,7 @@ import {
   integrityCheckService,
   metricsImportService,
   metricsService,
+  postBackfillHandler,
   postsService,
   profileSyncService,
   provenanceService,
@@ -30,6 +33,7 @@ import { StoreUnavailable } from '#platform/database/store-faults.ts'
 import { lendWriteLock } from '#platform/database/write-lock.ts'
 import { tooManyAnalyses } from '#platform/errors.ts'
 import { type LastingThread, lastingThread } from '#platform/lasting-thread.ts'
+import type { Log } from '#platform/log.ts'
 import { answerOf } from '#platform/thread.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -44,6 +48,7 @@ export function composeAnalytics({
   database,
   clock,
   audit,
+  log,
   queue,
   quotas,
   companies,
@@ -59,6 +64,7 @@ export function composeAnalytics({
   database: Database
   clock: Clock
   audit: AuditLog
+  log: Log
   queue: Queue
   quotas: ProviderQuotasService
   companies: CompaniesService
@@ -99,8 +105,13 @@ export function composeAnalytics({
       audits: integrityCheckService({ database, clock }),
       imageCache: imageCacheService({ database, blobs, imageVariants: variants }),
     },
-    handlers: [...refreshing.handlers, ...imageCacheJobs({ database, clock, blobs, pictures })],
+    handlers: [
+      ...refreshing.handlers,
+      ...imageCacheJobs({ database, clock, blobs, pictures }),
+      postBackfillHandler({ database, blobs: answers, readStoredPosts, log }),
+    ],
     schedules: refreshing.schedules,
+    settle: () => enqueueBackfill({ database, queue }),
     purge: () => profiles.purge(),
     endThreads: async () => thread?.end(),
   }

@@ -198,6 +198,7 @@ export function compose({
       const settle = async () => {
         await renders.purge()
         await drive.settle()
+        await analytics.settle()
       }
       return settlingBeside(drive.watchBeside(webhooks.watchBeside(workers)), settle, log)
     },

@@ -4,5 +4,6 @@ import { initial } from './0001-initial.ts'
 import { postHistory } from './0002-post-history.ts'
 import { accountMonths } from './0003-account-months.ts'
 import { dataRevision } from './0004-data-revision.ts'
+import { postBackfill } from './0005-post-backfill.ts'
 
-export const migrations: readonly Migration[] = [initial, postHistory, accountMonths, dataRevision]
+export const migrations: readonly Migration[] = [initial, postHistory, accountMonths, dataRevision, postBackfill]

@@ -2,7 +2,7 @@
  * Public Instagram profiles, read from the sources that the installation has connected. Each source returns our types;
  * its own requests and its token stay in its adapter.
  */
-import type { FiguresReading, ProfileReading } from './figures-file.ts'
+import type { FiguresReading, PostReading, ProfileReading } from './figures-file.ts'
 
 /** The sources that read profiles over the network (D11). */
 export type InstagramSourceName = 'graph' | 'apify'
@@ -23,6 +23,9 @@ export interface ProfileFailure {
 export type ProfileOutcome =
   | { reading: LiveReading; failure?: undefined }
   | { failure: ProfileFailure; reading?: undefined }
+
+/** The posts in an answer as it was stored, of whichever source; null where it cannot be understood any more. */
+export type ReadStoredPosts = (raw: string) => readonly PostReading[] | null
 
 /**
  * A call that returned nothing about any account. `refused`: token, permission or credit; it stays so until an

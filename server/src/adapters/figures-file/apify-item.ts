@@ -52,7 +52,7 @@ function itemReading<Moment extends number | null>(item: unknown, momentOf: Mome
 }
 
 function profileReading<Moment>(item: Fields, username: string, momentOf: MomentOf<Moment>) {
-  const latestPosts = withoutDoubles(list(item, 'latestPosts'), ENGAGEMENT_POSTS, postReading)
+  const latestPosts = apifyPosts(item)
   const followers = count(item, 'followersCount')
   if (followers === null) throw new WrongField('followersCount is missing')
   return {
@@ -74,6 +74,10 @@ function profileReading<Moment>(item: Fields, username: string, momentOf: Moment
     },
   }
 }
+
+/** Throws `WrongField`. */
+export const apifyPosts = (item: Fields): PostReading[] =>
+  withoutDoubles(list(item, 'latestPosts'), ENGAGEMENT_POSTS, postReading)
 
 function postReading(post: unknown, at: number): PostReading {
   const where = `latestPosts[${at}]`

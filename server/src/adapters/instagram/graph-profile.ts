@@ -59,13 +59,14 @@ export function discoveredReading(profile: unknown, asked: string, nowMs: number
       externalUrl: webAddress(profile, 'website'),
       inputUrl: null,
       sourcePictureUrl: webAddress(profile, 'profile_picture_url'),
-      latestPosts: latestPosts(profile, posts ?? 0),
+      latestPosts: graphPosts(profile, posts ?? 0),
       raw: JSON.stringify(profile),
     },
   }
 }
 
-function latestPosts(profile: Fields, counted: number): PostReading[] {
+/** Throws `WrongField`, and `PostsMissing` where posts are counted but none is listed. */
+export function graphPosts(profile: Fields, counted: number): PostReading[] {
   const { media } = profile
   if (media === undefined || media === null) return []
   if (!isFields(media)) throw new WrongField(`media must be a page of posts, not ${shown(media)}`)

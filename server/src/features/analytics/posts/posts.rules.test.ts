@@ -78,7 +78,7 @@ describe('the order in which readings come', () => {
       .toSorted((a, b) => a.key.localeCompare(b.key))
       .map(({ isChanged: _, removed: __, timeline, ...post }) => ({
         ...post,
-        timeline: timeline.map(({ isNew: _, isChanged: __, ...entry }) => entry),
+        timeline: timeline.map(({ isNew: _, isChanged: __, seenUntil: ___, ...entry }) => entry),
       }))
 
   /** Twenty daily lists of the four latest of twelve posts, whose likes and views only grow; some posts go. */

@@ -43,7 +43,8 @@ const WORK_SHOWN_MAX = 100
 const STREAMS_PER_SESSION_MAX = 10
 const STREAMS_PER_COMPANY_MAX = 64
 
-/** The round runs all day: shown when it takes long enough to be worth a notice. */
+/** They run all day: shown when they take long enough to be worth a notice. */
+const ROUNDS: ReadonlySet<string> = new Set<WorkKind>(['refresh-round', 'older-posts'])
 const ROUND_SHOWN_AFTER_MS = 10_000
 
 /** What the list of work needs to know of renders: they are called off by their own room, which gives the credit back. */
@@ -104,7 +105,7 @@ export function eventsService({
       const wish = { companyId: scope, kinds: WORK_KINDS, failedSince: now - DAY_MS, limit: WORK_SHOWN_MAX }
       const shown = (await queue.list(wish)).filter(
         ({ kind, state, createdAt }) =>
-          kind !== 'refresh-round' || state === 'failed' || now - createdAt >= ROUND_SHOWN_AFTER_MS,
+          !ROUNDS.has(kind) || state === 'failed' || now - createdAt >= ROUND_SHOWN_AFTER_MS,
       )
       const names = await store.namesOf(shown.flatMap((job) => accountOf(job) ?? []))
       const reels = await renders.captions(shown.flatMap((job) => renderOf(job) ?? []))

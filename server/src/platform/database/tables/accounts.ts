@@ -72,6 +72,13 @@ export interface AccountsTables {
     failure_kind: FailureKind | null
     failure: string | null
     failing_since: number | null
+    /** Paging back through its posts: where the next page begins (null: at the newest), and how many have been read. */
+    older_posts_cursor: string | null
+    older_posts: Generated<number>
+    /** Null while there may be more to read. */
+    older_posts_ended_at: number | null
+    /** Why paging ended or is interrupted, in words for people. */
+    older_posts_reason: string | null
   }
   /** The state of the sources, and the quota of calls to them, over all processes. */
   provider_quotas: {

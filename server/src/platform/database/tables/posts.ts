@@ -35,7 +35,13 @@ export interface PostsTables {
     comments_7d: number | null
     views_7d: number | null
   }
-  /** Append-only. One row per post and moment at which a figure had changed. */
+  /** Accounts whose stored answers are still to be read for the history of their posts. */
+  post_backfills: {
+    account_id: number
+    /** Answers up to this moment have been read; 0 at first. */
+    read_until: number
+  }
+  /** One row per post and moment at which a figure had changed. A sighting that comes late takes its place among them. */
   post_readings: {
     company_id: number
     account_id: number

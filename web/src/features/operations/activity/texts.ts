@@ -20,6 +20,8 @@ export const texts = {
   kinds: {
     'refresh-account': (subject: string | null) => (subject ? `Refreshing ${subject}` : 'Refreshing an account'),
     'refresh-round': () => 'Daily refresh of all accounts',
+    'post-backfill': () => 'Reading the history of posts from stored answers',
+    'older-posts': () => 'Reading older posts of accounts',
     'content-pull': (subject: string | null) => (subject ? `Copying ${subject}` : 'Copying a table'),
     'render-reel': (subject: string | null) => (subject ? `Rendering ${subject}` : 'Rendering a reel'),
     'drive-import': (subject: string | null) => (subject ? `Importing ${subject}` : 'Importing a folder'),
@@ -27,6 +29,8 @@ export const texts = {
   failedKinds: {
     'refresh-account': (subject: string | null) => (subject ? `Refresh of ${subject}` : 'Refresh of an account'),
     'refresh-round': () => 'Daily refresh of all accounts',
+    'post-backfill': () => 'History of posts from stored answers',
+    'older-posts': () => 'Older posts of accounts',
     'content-pull': (subject: string | null) => (subject ? `Copy of ${subject}` : 'Copy of a table'),
     'render-reel': (subject: string | null) => (subject ? `Render of ${subject}` : 'Render of a reel'),
     'drive-import': (subject: string | null) => (subject ? `Import of ${subject}` : 'Import of a folder'),

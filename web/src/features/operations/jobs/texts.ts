@@ -4,6 +4,8 @@
 const KINDS: Readonly<Record<string, string>> = {
   'refresh-account': 'Refreshes of accounts',
   'refresh-round': 'Daily refresh',
+  'post-backfill': 'History of posts from stored answers',
+  'older-posts': 'Older posts of accounts',
   'copy-pictures': 'Copies of pictures',
   'content-pull': 'Copies of tables',
   'content-pull-round': 'Look for tables that are due',

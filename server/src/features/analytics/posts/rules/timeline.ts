@@ -17,6 +17,8 @@ export interface TimelineEntry extends PostFigures {
   secondsSinceSeen: number | null
   /** The answer that it was read from. */
   rawId: number | null
+  /** Not stored: the last sighting to the millisecond, where it is known. */
+  seenUntil?: number
   /** Absent: as it is stored. */
   isNew?: boolean
   isChanged?: boolean
@@ -31,9 +33,12 @@ export const haveChanged = (before: PostFigures, now: PostFigures): boolean =>
 /** Until when the figures of an entry were seen; `lastSeenAt` is that of the last one. */
 export function knownUntil(timeline: readonly TimelineEntry[], place: number, lastSeenAt: number): number {
   const next = timeline[place + 1]
-  const from = timeline[place]?.readAt ?? lastSeenAt
+  const { readAt: from = lastSeenAt, seenUntil = from } = timeline[place] ?? {}
   if (!next) return Math.max(from, lastSeenAt)
-  return next.secondsSinceSeen === null ? from : Math.max(from, next.readAt - next.secondsSinceSeen * 1_000)
+  if (next.secondsSinceSeen === null) return from
+  const until = Math.max(from, next.readAt - next.secondsSinceSeen * 1_000)
+  // Kept in whole seconds, it is the moment that is known better.
+  return Math.abs(until - seenUntil) < 1_000 ? seenUntil : until
 }
 
 const secondsBetween = (from: number, to: number): number => Math.round((to - from) / 1_000)
@@ -61,10 +66,11 @@ export function insertSighting(timeline: TimelineEntry[], seen: Sighting, lastSe
   const until = knownUntil(timeline, place, lastSeenAt)
   if (before && seen.readAt <= until) {
     if (!isAsBefore && seen.readAt < until) split(timeline, place, seen, until)
+    else if (isAsBefore && until - seen.readAt < 1_000) setSeenUntil(before, next, seen.readAt)
     return null
   }
   if (isAsBefore) {
-    setSinceSeen(next, seen.readAt)
+    setSeenUntil(before, next, seen.readAt)
     return null
   }
   const secondsSinceSeen = before ? secondsBetween(until, seen.readAt) : null
@@ -97,6 +103,11 @@ function split(timeline: TimelineEntry[], place: number, seen: Sighting, until: 
 }
 
 const figuresOf = ({ readAt, rawId, likes, comments, views }: Sighting) => ({ readAt, rawId, likes, comments, views })
+
+function setSeenUntil(entry: TimelineEntry, next: TimelineEntry | undefined, seenAt: number): void {
+  entry.seenUntil = seenAt
+  setSinceSeen(next, seenAt)
+}
 
 function setSinceSeen(entry: TimelineEntry | undefined, seenAt: number): void {
   if (!entry) return

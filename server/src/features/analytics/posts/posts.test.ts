@@ -1,0 +1,142 @@
+/** The history of posts, through the door: what sources, imports and stored answers say of them. */
+import { rmSync, writeFileSync } from 'node:fs'
+import type { Post, PostReadingEntry } from '@tangelo/contract'
+import { expect, test } from 'vitest'
+import { DAY, HOUR, type Measured, measured } from '../../../testing/measured.ts'
+import { storedPosts } from '../../../testing/post-ledger.ts'
+import { until } from '../../../testing/queue-nodes.ts'
+
+const NAMES = ['synthetic_00001', 'synthetic_00002', 'hidden_likes', 'pinned_posts', 'personal_account']
+
+const historyOf = async ({ ask }: Measured, id: number): Promise<Post[]> =>
+  (await ask('pro', 'GET', `/api/accounts/${id}/posts/history`)).json()
+const readingsOf = async ({ ask }: Measured, id: number, postId: number): Promise<PostReadingEntry[]> =>
+  (await ask('pro', 'GET', `/api/accounts/${id}/posts/${postId}/readings`)).json()
+
+async function readForDays(days: number, accounts: string[] = NAMES) {
+  const here = await measured({ accounts, connected: ['graph', 'apify'] })
+  await here.round()
+  for (let day = 0; day < days; day += 1) for (const hours of [20, 4]) await here.round(hours * HOUR)
+  return here
+}
+
+/** As the store was before posts had a history, and the migration has just run. */
+async function forgetPosts({ database: { queries } }: Measured) {
+  await queries.deleteFrom('posts').execute()
+  await queries.deleteFrom('post_readings').execute()
+  await queries
+    .insertInto('post_backfills')
+    .columns(['account_id', 'read_until'])
+    .expression(queries.selectFrom('accounts').select(({ lit }) => ['id', lit(0).as('read_until')]))
+    .execute()
+}
+
+const backfillsOf = ({ database: { queries } }: Measured) => queries.selectFrom('post_backfills').selectAll().execute()
+
+/** Workers do all that there is to do, and no account is left to read. */
+async function readStored(here: Measured) {
+  const workers = here.work()
+  await until('every stored answer is read', async () => (await backfillsOf(here)).length === 0)
+  await workers.end()
+}
+
+test('stored answers give the same posts and readings as the readings themselves did', async () => {
+  const here = await readForDays(6)
+  const live = await storedPosts(here.database)
+  expect(live.posts.length).toBeGreaterThan(55)
+  await forgetPosts(here)
+  await readStored(here)
+  expect(await storedPosts(here.database)).toEqual(live)
+  expect(await backfillsOf(here)).toEqual([])
+})
+
+test('stored answers that are read after new readings take their place before them', async () => {
+  const here = await readForDays(4)
+  await forgetPosts(here)
+  const due = await here.database.queries.deleteFrom('post_backfills').returningAll().execute()
+  await here.round(DAY)
+  await here.database.queries.insertInto('post_backfills').values(due).execute()
+  await readStored(here)
+  const late = await storedPosts(here.database)
+  await forgetPosts(here)
+  await readStored(here)
+  expect(late).toEqual(await storedPosts(here.database))
+})
+
+test('answers that are broken or gone are left out, and the others are read', async () => {
+  const here = await readForDays(3, ['synthetic_00001'])
+  const rows = await here.database.queries
+    .selectFrom('metric_snapshots')
+    .select('raw_hash')
+    .orderBy('captured_at')
+    .execute()
+  const paths = rows.flatMap(({ raw_hash: hash }) =>
+    hash ? [`${here.folder}/blobs/${hash.slice(0, 2)}/${hash.slice(2)}.gz`] : [],
+  )
+  expect(paths.length).toBeGreaterThanOrEqual(3)
+  writeFileSync(String(paths[0]), 'not packed')
+  rmSync(String(paths[1]))
+  await forgetPosts(here)
+  await readStored(here)
+  const [newest] = await historyOf(here, 1)
+  expect(newest).toBeDefined()
+  expect((await readingsOf(here, 1, newest?.id ?? 0)).length).toBeLessThanOrEqual(paths.length - 2)
+  expect(await backfillsOf(here)).toEqual([])
+})
+
+test('the backfill is shown like other work, by kind', async () => {
+  const here = await readForDays(1, ['synthetic_00001'])
+  await forgetPosts(here)
+  await readStored(here)
+  const kinds = (await here.ask('admin', 'GET', '/api/system/queue')).json().map(({ kind }: { kind: string }) => kind)
+  expect(kinds).toContain('post-backfill')
+})
+
+test('an account that moves takes its posts along, and one that is deleted leaves none', async () => {
+  const here = await readForDays(2, ['synthetic_00001'])
+  const before = await historyOf(here, 1)
+  const [first] = before
+  const readings = await readingsOf(here, 1, first?.id ?? 0)
+  expect(readings.length).toBeGreaterThan(0)
+  expect((await here.ask('admin', 'PUT', '/api/accounts/1', { companyId: 2 })).statusCode).toBe(200)
+  const theirs = await here.ask('foreigner', 'GET', '/api/accounts/1/posts/history')
+  expect(theirs.json()).toEqual(before)
+  expect((await here.ask('foreigner', 'GET', `/api/accounts/1/posts/${first?.id}/readings`)).json()).toEqual(readings)
+  expect((await here.ask('pro', 'GET', '/api/accounts/1/posts/history')).statusCode).toBe(404)
+  await forgetPosts(here)
+  expect((await here.ask('admin', 'DELETE', '/api/accounts/1')).statusCode).toBe(200)
+  expect(await storedPosts(here.database)).toEqual({ posts: [], readings: [] })
+  expect(await backfillsOf(here)).toEqual([])
+})
+
+test('a post that both sources show is one post', async () => {
+  const here = await readForDays(2, ['synthetic_00001'])
+  const before = await historyOf(here, 1)
+  await here.database.queries.updateTable('profile_syncs').set({ source: 'apify' }).execute()
+  await here.round(DAY)
+  expect(here.apify.calls.total).toBeGreaterThan(0)
+  const after = await historyOf(here, 1)
+  expect(new Set(after.map(({ url }) => url?.match(/\/([\w-]+)\/$/)?.[1])).size).toBe(after.length)
+  const known = after.filter(({ id }) => before.some((post) => post.id === id))
+  expect(known.length).toBe(before.length)
+  expect(
+    known.filter(({ lastSeenAt }) => lastSeenAt.slice(0, 10) > String(before[0]?.lastSeenAt.slice(0, 10))).length,
+  ).toBeGreaterThan(5)
+})
+
+test('likes that are hidden are unknown, and a pinned post is neither new nor in the way', async () => {
+  const here = await measured({ accounts: ['hidden_likes', 'pinned_posts'], connected: ['apify'] })
+  await here.round()
+  for (let day = 0; day < 3; day += 1) await here.round(DAY)
+  const hidden = await historyOf(here, 1)
+  expect(hidden.length).toBeGreaterThanOrEqual(12)
+  expect(hidden.every(({ likes, at72Hours }) => likes === null && at72Hours.likes === null)).toBe(true)
+  const pinned = await historyOf(here, 2)
+  const heads = pinned.filter(({ isPinned }) => isPinned)
+  expect(heads.length).toBeGreaterThan(0)
+  for (const { postedAt, goneAt } of heads) {
+    expect(goneAt).toBeNull()
+    expect(pinned.filter((post) => String(post.postedAt) < String(postedAt) && post.goneAt !== null)).toEqual([])
+  }
+  expect(pinned.filter(({ goneAt }) => goneAt !== null)).toEqual([])
+})
