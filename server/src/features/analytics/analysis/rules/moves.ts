@@ -3,15 +3,17 @@ import type { Analysis } from '@tangelo/contract'
 import { dayToText } from '#platform/calendar.ts'
 import type { Others } from './company-days.ts'
 import type { ScoredDays } from './day-scores.ts'
-import { announcesGiveaway } from './giveaway.ts'
+import { type Evidence, weighEvidence } from './evidence-weights.ts'
 import type { AnalysedPost } from './input.ts'
-import { AFTERMATH_DAYS, areManyMoved, FAR_ABOVE, nameMove, type Run, VIRAL_DAYS } from './move-kinds.ts'
+import { AFTERMATH_DAYS, nameMove, type Run } from './move-kinds.ts'
 import { chanceOf, type Tail } from './tail.ts'
 
 /** A smaller move is not worth a mark, however sure it is. */
 const LEAST_SHARE = 0.008
-/** A neighbouring day belongs to the move when it is this unusual in the same direction. */
+/** A neighbouring day belongs to the move when it is this unusual, and a tenth (before it: a fifth) as much as its peak. */
 const NEIGHBOUR_SCORE = 2.5
+const PART_AFTER = 0.1
+const PART_BEFORE = 0.2
 const LONGEST_RUN = 14
 /** A figure that returns within three days, to a fifth of the move, was misread. */
 const MISREAD_DAYS = 3
@@ -20,20 +22,11 @@ const MISREAD_SHARE = 0.2
 const DAYS_AROUND = 9
 const POSTS_AROUND = 3
 const MOST_POSTS = 12
-/** Days with evidence get this part of what the false discovery rate may spend, at most so many times their own part. */
-const EVIDENCE_PART = 1 / 3
-const MOST_WEIGHT = 25
 /** The tail says nothing about anything rarer. */
 const MOST_YEARS = 1_000
 
-export interface MovesInput {
-  scored: ScoredDays
+export interface MovesInput extends Evidence {
   tail: Tail
-  /** Other accounts of the company on a day, and how many moved in that direction. */
-  others: (day: number, direction: 1 | -1) => Others
-  posts: readonly AnalysedPost[]
-  /** Likes as a multiple of the expected, by post. */
-  multiples: ReadonlyMap<string, number>
   /** Moves are found in all days and returned for these, in days since 1970-01-01. */
   from: number
   to: number
@@ -88,11 +81,12 @@ function collectRuns(input: MovesInput): FoundRun[] {
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0
     if (chanceOf(tail, score) > (weights[at] ?? 1) * tail.cut) continue
-    const isNeighbour = (place: number) => (scores[place] ?? 0) * Math.sign(score) >= NEIGHBOUR_SCORE
+    const isNeighbour = (place: number, part: number) =>
+      (scores[place] ?? 0) * Math.sign(score) >= Math.max(NEIGHBOUR_SCORE, part * Math.abs(score))
     let first = at
-    while (isNeighbour(first - 1) && isAdjacent(scored, first) && at - first < LONGEST_RUN) first--
+    while (isNeighbour(first - 1, PART_BEFORE) && isAdjacent(scored, first) && at - first < LONGEST_RUN) first--
     let last = at
-    while (isNeighbour(last + 1) && isAdjacent(scored, last + 1) && last - first < LONGEST_RUN) last++
+    while (isNeighbour(last + 1, PART_AFTER) && isAdjacent(scored, last + 1) && last - first < LONGEST_RUN) last++
     runs.push(describeRun(input, first, last))
     at = last
   }
@@ -155,33 +149,6 @@ function dropMisread(runs: readonly FoundRun[]): FoundRun[] {
     else if (run) kept.push(run)
   }
   return kept
-}
-
-/** The weight of each change: more than 1 where evidence speaks for its direction, less elsewhere, 1 in the mean. */
-function weighEvidence({ scored, others, posts, multiples }: MovesInput): Float64Array {
-  const { days, spans, scores } = scored
-  const noted = new Set<number>()
-  for (const post of posts)
-    if ((multiples.get(post.id) ?? 0) >= FAR_ABOVE || announcesGiveaway(post))
-      for (let day = post.day; day <= post.day + VIRAL_DAYS; day++) noted.add(day)
-  const happened = (at: number, test: (day: number) => boolean) => {
-    for (let back = 0; back < (spans[at] ?? 1); back++) if (test((days[at] ?? 0) - back)) return 1
-    return 0
-  }
-  const risesLikely = Uint8Array.from(days, (_, at) => happened(at, (day) => noted.has(day)))
-  const fallsLikely = Uint8Array.from(days, (_, at) => happened(at, (day) => areManyMoved(others(day, -1))))
-  const [rise, fall] = [shareWeights(risesLikely), shareWeights(fallsLikely)]
-  return scores.map((score, at) => {
-    const [weights, likely] = score > 0 ? [rise, risesLikely[at]] : [fall, fallsLikely[at]]
-    return likely === 1 ? weights.likely : weights.other
-  })
-}
-
-function shareWeights(isLikely: Uint8Array): { likely: number; other: number } {
-  const share = isLikely.reduce((sum, flag) => sum + flag, 0) / Math.max(1, isLikely.length)
-  if (share === 0 || share >= EVIDENCE_PART) return { likely: 1, other: 1 }
-  const likely = Math.min(MOST_WEIGHT, EVIDENCE_PART / share)
-  return { likely, other: (1 - likely * share) / (1 - share) }
 }
 
 /** What eight of ten days around a change lie between, per day. */

@@ -11,10 +11,13 @@ const EXPECTED_EVENTS = 0.02
 const PRIOR_SCORES = 50
 /** Share of the furthest scores that the first fit leaves out. */
 const FIRST_LEFT_OUT = 0.1
-/** Rounds of expectation–maximisation. */
+/** Rounds of expectation–maximisation at most; it ends when the shape stands still. */
 const ROUNDS = 20
+const STANDSTILL = 0.000_2
 /** Ratios of shape to scale that are tried, in units of 1 / mean excess. */
 const RATIOS = { from: 0.005, to: 20 }
+const GOLDEN_STEPS = 18
+const NEWTON_STEPS = 8
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /** The tail of chance in scores beyond the threshold, in rising order, and the part of them that belongs to it. */
@@ -35,6 +38,7 @@ export function fitMixture(sizes: Float64Array, threshold: number): { scale: num
     const sum = weights.reduce((total, weight) => total + weight, 0)
     part = (sum + PRIOR_SCORES * (1 - EXPECTED_EVENTS)) / (excesses.length + PRIOR_SCORES)
     fitted = fitPareto(excesses, weights)
+    if (Math.abs(fitted.shape - shape) < STANDSTILL) break
   }
   return { ...fitted, part }
 }
@@ -56,26 +60,49 @@ function fitPareto(excesses: Float64Array, weights: Float64Array): { scale: numb
     const ratio = Math.exp(step) / mean
     let logs = 0
     for (let at = 0; at < excesses.length; at++) logs += (weights[at] ?? 0) * Math.log1p(ratio * (excesses[at] ?? 0))
-    const fitOf = (shape: number) => {
-      const doubt = (shape - EXPECTED_SHAPE) / SHAPE_DOUBT
-      return count * Math.log(ratio / shape) - logs - logs / shape - (doubt * doubt) / 2
+    const shape = solveShape(count, logs)
+    const doubt = (shape - EXPECTED_SHAPE) / SHAPE_DOUBT
+    return {
+      fit: count * Math.log(ratio / shape) - logs - logs / shape - (doubt * doubt) / 2,
+      shape,
+      scale: shape / ratio,
     }
-    const shape = climb(fitOf, SHAPES.from, SHAPES.to)
-    return { fit: fitOf(shape), shape, scale: shape / ratio }
   }
   const { shape, scale } = fitAt(climb((step) => fitAt(step).fit, Math.log(RATIOS.from), Math.log(RATIOS.to)))
   return { shape, scale }
 }
 
+/** The shape at which the slope is zero: shape³ − expected · shape² + doubt² · (count · shape − logs) = 0 (Newton's method). */
+function solveShape(count: number, logs: number): number {
+  const variance = SHAPE_DOUBT ** 2
+  let shape = logs / count
+  for (let step = 0; step < NEWTON_STEPS; step++) {
+    const value = shape ** 3 - EXPECTED_SHAPE * shape ** 2 + variance * (count * shape - logs)
+    const slope = 3 * shape ** 2 - 2 * EXPECTED_SHAPE * shape + variance * count
+    shape -= value / slope
+  }
+  return Math.min(SHAPES.to, Math.max(SHAPES.from, shape))
+}
+
 /** Where a function with one top is highest (golden section). */
 function climb(height: (at: number) => number, from: number, to: number): number {
-  let low = from
-  let high = to
-  for (let step = 0; step < 24; step++) {
-    const left = high - GOLDEN * (high - low)
-    const right = low + GOLDEN * (high - low)
-    if (height(left) < height(right)) low = left
-    else high = right
+  let [low, high] = [from, to]
+  let [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)]
+  let [heightLeft, heightRight] = [height(left), height(right)]
+  for (let step = 0; step < GOLDEN_STEPS; step++) {
+    if (heightLeft < heightRight) {
+      low = left
+      left = right
+      heightLeft = heightRight
+      right = low + GOLDEN * (high - low)
+      heightRight = height(right)
+    } else {
+      high = right
+      right = left
+      heightRight = heightLeft
+      left = high - GOLDEN * (high - low)
+      heightLeft = height(left)
+    }
   }
   return (low + high) / 2
 }

@@ -14,6 +14,9 @@ const LAGS = 7
 /** A longer silence is not spread over its days. */
 const LONGEST_GAP = 14
 
+/** Tricube weights by distance in days. */
+const WEIGHTS = Array.from({ length: REACH + 1 }, (_, distance) => (1 - (distance / (REACH + 1)) ** 3) ** 3)
+
 export interface TrendPoint {
   /** Days since 1970-01-01. */
   day: number
@@ -86,8 +89,8 @@ function fitAt(days: readonly number[], values: Float64Array, centre: number, re
   let [s0, s1, s2, t0, t1, squares] = [0, 0, 0, 0, 0, 0]
   let to = from
   for (; to < days.length && (days[to] ?? 0) <= centre + REACH; to++) {
-    const offset = ((days[to] ?? 0) - centre) / (REACH + 1)
-    const weight = (1 - Math.abs(offset) ** 3) ** 3
+    const offset = (days[to] ?? 0) - centre
+    const weight = WEIGHTS[Math.abs(offset)] ?? 0
     const value = values[to] ?? 0
     s0 += weight
     s1 += weight * offset
@@ -100,8 +103,8 @@ function fitAt(days: readonly number[], values: Float64Array, centre: number, re
   if (to - from < FEWEST_DAYS / 2 || !(determinant > 0)) return null
   let leverage = 0
   for (let at = from; residuals && at < to; at++) {
-    const offset = ((days[at] ?? 0) - centre) / (REACH + 1)
-    leverage += (((1 - Math.abs(offset) ** 3) ** 3 * (s2 - s1 * offset)) / determinant) ** 2
+    const offset = (days[at] ?? 0) - centre
+    leverage += (((WEIGHTS[Math.abs(offset)] ?? 0) * (s2 - s1 * offset)) / determinant) ** 2
   }
   return {
     value: (s2 * t0 - s1 * t1) / determinant,
