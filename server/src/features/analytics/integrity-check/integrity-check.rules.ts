@@ -2,6 +2,8 @@
 import { dayToText } from '#platform/calendar.ts'
 import { engagementRate, type Figures, fingerprint } from '../metrics/metrics.rules.ts'
 import { emptyMonth, firstDayOf, type MonthSums } from '../months/months.rules.ts'
+import { derivedFigures } from '../posts/rules/expected.ts'
+import type { PostRecord } from '../posts/rules/seen.ts'
 
 export interface Difference {
   figure: string
@@ -54,6 +56,14 @@ export function monthDifferences(stored: readonly MonthSums[], expected: readonl
       Object.assign(difference, { figure: `${label} ${difference.figure}` }),
     )
   })
+}
+
+/** What of a post does not follow from its entries, each named like `likes of post C1a2b3`. */
+export function postDifferences(post: PostRecord): Difference[] {
+  const { stored, expected } = derivedFigures(post)
+  return fieldDifferences(stored, expected).map((difference) =>
+    Object.assign(difference, { figure: `${difference.figure} of post ${post.key}` }),
+  )
 }
 
 /** Sums of fractions may differ in the last place from engine to engine. */

@@ -1,11 +1,18 @@
-/** Makes every derived figure again from the snapshots and says which differ. Repairs nothing. */
+/** Makes every derived figure again from the snapshots and the entries of posts, and says which differ. Repairs nothing. */
 import type { Audit, Mismatch } from '@tangelo/contract'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { followersTrend, latestFigures, WEEK_MS } from '../metrics/metrics.rules.ts'
 import { expectedMonths } from '../months/months.service.ts'
-import { type Difference, fieldDifferences, monthDifferences, snapshotDifferences } from './integrity-check.rules.ts'
+import { postsStore } from '../posts/posts.store.ts'
+import {
+  type Difference,
+  fieldDifferences,
+  monthDifferences,
+  postDifferences,
+  snapshotDifferences,
+} from './integrity-check.rules.ts'
 import { type AccountToCheck, integrityCheckStore, type SnapshotRow } from './integrity-check.store.ts'
 
 export type IntegrityCheckService = ReturnType<typeof integrityCheckService>
@@ -34,7 +41,8 @@ export function integrityCheckService({ database, clock }: { database: Database;
           const snapshots = await store.snapshotsOf(account)
           const expected = await expectedMonths(database.queries, database.engine, account)
           const months = monthDifferences(await store.monthsOf(account), expected)
-          const found = mismatchesOf(account, snapshots, months)
+          const posts = (await postsStore(database.queries, database.engine).whole(account)).flatMap(postDifferences)
+          const found = mismatchesOf(account, snapshots, months, posts)
           audit.accounts += 1
           audit.snapshots += snapshots.length
           audit.mismatchCount += found.length
@@ -67,7 +75,12 @@ export function integrityCheckService({ database, clock }: { database: Database;
   }
 }
 
-function mismatchesOf(account: AccountToCheck, snapshots: SnapshotRow[], months: Difference[]): Mismatch[] {
+function mismatchesOf(
+  account: AccountToCheck,
+  snapshots: SnapshotRow[],
+  months: Difference[],
+  posts: Difference[],
+): Mismatch[] {
   const told = (capturedAt: number | null, differences: Difference[]): Mismatch[] =>
     differences.map(({ figure, stored, expected }) => ({
       accountId: account.id,
@@ -78,6 +91,7 @@ function mismatchesOf(account: AccountToCheck, snapshots: SnapshotRow[], months:
       expected: String(expected),
     }))
   const ofSnapshots = snapshots.flatMap((snapshot) => told(snapshot.capturedAt, snapshotDifferences(snapshot)))
+  ofSnapshots.push(...told(null, posts))
   // Figures that are still to be made again, after an import, are not wrong.
   if (account.figures_due === 1) return ofSnapshots
   return [...ofSnapshots, ...told(null, latestDifferences(account, snapshots)), ...told(null, months)]

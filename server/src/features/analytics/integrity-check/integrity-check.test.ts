@@ -71,6 +71,29 @@ test('names a rate that does not come from its likes, and a latest figure that w
   ])
 })
 
+test('names figures of a post that do not follow from its readings', async () => {
+  const live = await measured({ accounts: ['synthetic_00001'] })
+  await live.round()
+  for (let day = 0; day < 4; day += 1) await live.round(DAY)
+  expect(await audited(live)).toMatchObject({ mismatches: [], mismatchCount: 0 })
+  const { queries } = live.database
+  const { id, post_key, likes_24h } = await queries
+    .selectFrom('posts')
+    .select(['id', 'post_key', 'likes_24h'])
+    .where('likes_24h', 'is not', null)
+    .orderBy('posted_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const wrong = { likes_24h: Number(likes_24h) + 7, first_seen_at: 1, views: 5_000_000 }
+  await queries.updateTable('posts').set(wrong).where('id', '=', id).execute()
+  const figures = (await audited(live)).mismatches.map(({ figure, stored }) => [figure, stored])
+  expect(figures).toEqual([
+    [`views of post ${post_key}`, '5000000'],
+    [`firstSeenAt of post ${post_key}`, '1'],
+    [`likesAt24Hours of post ${post_key}`, String(wrong.likes_24h)],
+  ])
+})
+
 test('figures that are still to be made again are not wrong, an account without any is not either', async () => {
   const here = await world({ accounts: ['empty'] })
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))

@@ -77,6 +77,21 @@ export function postsStore(db: Queries, engine: Engine) {
       return [...found.values()].map(asRecord)
     },
 
+    /** Every post of the account, each with all entries. */
+    whole: async (account: AccountKey): Promise<PostRecord[]> => {
+      const rows = await postsOf(account).selectAll().orderBy('id').execute()
+      const entries = await readingsOf(account)
+        .select(['post_id as postId', 'read_at as readAt', 'seconds_since_seen as secondsSinceSeen'])
+        .select(['likes', 'comments', 'views', 'raw_id as rawId'])
+        .orderBy('post_id')
+        .orderBy('read_at')
+        .execute()
+      const byPost = Map.groupBy(entries, ({ postId }) => postId)
+      return rows.map((row) =>
+        Object.assign(asRecord(row), { timeline: byPost.get(row.id) ?? [], hasAllEntries: true }),
+      )
+    },
+
     /** Keeps other transactions from storing posts of the account until this one ends. SQLite has one writer anyway. */
     hold: async ({ id }: AccountKey): Promise<void> => {
       if (engine === 'postgres')
