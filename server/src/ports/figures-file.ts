@@ -27,7 +27,7 @@ export interface ProfileReading {
   externalUrl: string | null
   inputUrl: string | null
   sourcePictureUrl: string | null
-  /** At most 12, in the order of the source (pinned ones may come first). */
+  /** In the order of the source (pinned ones may come first). A file may list more than a source answers with. */
   latestPosts: PostReading[]
   /** The answer as it came, for provenance: JSON text. */
   raw: string

@@ -2,7 +2,6 @@
  * One item of Apify's Instagram profile scraper in our own words. Pure: files and live answers are translated alike.
  * Unknown fields never hurt; a known field of the wrong type refuses the item by the field's name.
  */
-import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
 import type { LiveReading } from '#ports/instagram.ts'
 import {
@@ -77,7 +76,7 @@ function profileReading<Moment>(item: Fields, username: string, momentOf: Moment
 
 /** Throws `WrongField`. */
 export const apifyPosts = (item: Fields): PostReading[] =>
-  withoutDoubles(list(item, 'latestPosts'), ENGAGEMENT_POSTS, postReading)
+  withoutDoubles(list(item, 'latestPosts'), Number.POSITIVE_INFINITY, postReading)
 
 function postReading(post: unknown, at: number): PostReading {
   const where = `latestPosts[${at}]`

@@ -60,20 +60,22 @@ async function* lineRecords(path: string, read: ItemReader): AsyncGenerator<File
 }
 
 async function* objectRecords(path: string, read: ItemReader, itemsRead: () => number): AsyncGenerator<FileBatch> {
-  const whole = await smallObject(path)
+  let whole = await wholeObject(path, WHOLE_BYTES_MAX)
   if (whole === null) {
     yield* listRecords(path, 2, read, itemsRead)
-    return
+    // It wraps no lists: it may be one large profile.
+    whole = itemsRead() === 0 ? await wholeObject(path, ITEM_BYTES_MAX) : null
   }
+  if (whole === null) return
   const { object, bytesRead } = whole
   const items = isWrapper(object) ? wrappedItems(object) : looksLikeItem(object) ? [object] : []
   yield { records: items.map(read), bytesRead }
 }
 
 /** The object a file consists of; null when it is too large to hold or not whole, so that it must be read in a stream. */
-async function smallObject(path: string): Promise<{ object: Fields; bytesRead: number } | null> {
+async function wholeObject(path: string, bytesMax: number): Promise<{ object: Fields; bytesRead: number } | null> {
   const { fileBytes } = await fileHead(path)
-  if (fileBytes > ITEM_BYTES_MAX) return null
+  if (fileBytes > bytesMax) return null
   const object = parsed((await readFile(path)).toString('utf8').replace(/^\ufeff/, ''))
   return isObject(object) ? { object, bytesRead: fileBytes } : null
 }
@@ -123,8 +125,11 @@ const looksLikeItem = (object: Fields) => ['username', 'followersCount', 'error'
 const wrappedItems = (object: Fields) =>
   Object.entries(object).flatMap(([name, list]): unknown[] => (LISTS.includes(name) && Array.isArray(list) ? list : []))
 
-const ITEM_BYTES_MAX = 8 * 1024 * 1024
-const ITEM_TOO_LARGE = 'is larger than 8 MB'
+/** 2,000 posts whose captions are 2,200 emoji each, the longest that Instagram takes, are 18 MB. */
+const ITEM_BYTES_MAX = 24 * 1024 * 1024
+const ITEM_TOO_LARGE = 'is larger than 24 MB'
+/** An object that wraps lists is read in a stream when it is larger. */
+const WHOLE_BYTES_MAX = 8 * 1024 * 1024
 /** The names under which a wrapping object may list its items. */
 const LISTS: readonly string[] = ['items', 'errorItems']
 const DEPTH_MAX = 100

@@ -1,6 +1,6 @@
 /** The Instagram accounts a company tracks: who may see which, and what may change in them. */
 import type { Account } from '@tangelo/contract'
-import { type AccountCategory, type AccountSort, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
+import { type AccountCategory, type AccountSort, ENGAGEMENT_POSTS, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog } from '#features/core/index.ts'
 import { companyFor, scopeWithin, type Visible, visible } from '#features/core/index.ts'
 import { type Database, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
@@ -157,33 +157,28 @@ export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
 }
 
 /**
- * Takes over the texts and the latest posts of a profile, unless a later reading of the account is here already.
- * Answers how many posts are new or changed. What lists show of the account has to be made again.
+ * Takes over the texts and the latest posts of a profile, unless a later reading of the account is here already. What
+ * lists show of the account has to be made again.
  */
 export async function setProfile(
   tx: Queries,
   account: { id: number; company_id: number },
   profile: ProfileReading,
   capturedAt: number,
-): Promise<number> {
+): Promise<void> {
   const isNewest = await accountsStore(tx).setProfile(account.id, profile, capturedAt)
-  return isNewest ? setLatestPosts(tx, account, profile.latestPosts) : 0
+  if (isNewest) await setLatestPosts(tx, account, profile.latestPosts.slice(0, ENGAGEMENT_POSTS))
 }
 
-/** Keeps the latest posts of an account in the order given; answers how many are new or changed. */
+/** Keeps the latest posts of an account in the order given. */
 async function setLatestPosts(
   tx: Queries,
   account: { id: number; company_id: number },
   posts: readonly PostReading[],
-): Promise<number> {
+): Promise<void> {
   const store = accountsStore(tx)
-  const before: PostReading[] = JSON.parse((await store.posts(account))?.read ?? '[]')
-  const told = ({ type, caption, likes, comments, postedAt }: PostReading) =>
-    JSON.stringify([type, caption, likes, comments, postedAt])
-  const known = new Map(before.map((post) => [post.id, told(post)]))
   const pictures = await store.picturesOf(posts.map(({ id }) => id))
   await store.setPosts(account, { shown: shownPosts(posts, pictures), read: JSON.stringify(posts) })
-  return posts.filter((post) => known.get(post.id) !== told(post)).length
 }
 
 /** Makes again what is shown of the posts of an account: copies of pictures have come. */

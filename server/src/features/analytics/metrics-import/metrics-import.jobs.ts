@@ -15,6 +15,7 @@ import { setProfile } from '../accounts/accounts.service.ts'
 import { snapshotFigures } from '../metrics/metrics.rules.ts'
 import { bringAllUpToDate } from '../metrics/metrics.service.ts'
 import { metricsStore, type SnapshotRow } from '../metrics/metrics.store.ts'
+import { areLatestPosts } from '../posts/rules/seen.ts'
 import { storePosts } from '../posts/service/store-posts.ts'
 import { metricsImportStore, type TrackedAccount } from './metrics-import.store.ts'
 
@@ -159,6 +160,7 @@ async function storeBatch(
   const plain: SnapshotRow[] = []
   let snapshots = 0
   let posts = 0
+  const withPosts = new Set<number>()
   for (const { reading, key, row, day } of prepared) {
     const account = accountOf(key)
     const full = {
@@ -178,15 +180,37 @@ async function storeBatch(
     const added = await metrics.append([full])
     snapshots += added
     if (row.raw_hash) await metrics.keepRaw(row.raw_hash, now)
-    if (added === 0) continue
-    posts += await setProfile(tx, account, reading.profile, row.captured_at)
-    const seen = { readAt: row.captured_at, rawId: null, posts: reading.profile.latestPosts, areLatest: true }
-    await storePosts(tx, database.engine, account, [seen])
+    if (added > 0) await setProfile(tx, account, reading.profile, row.captured_at)
+    const changed = await storeListed(tx, database.engine, account, reading, row.captured_at)
+    if (changed > 0) withPosts.add(account.id)
+    posts += changed
   }
   recordInOrder(plain)
   snapshots += await metrics.append(plain)
-  if (snapshots > 0) await metrics.markDue([...new Set(prepared.map(({ key }) => accountOf(key).id))])
+  const due = snapshots > 0 ? new Set(prepared.map(({ key }) => accountOf(key).id)) : withPosts
+  if (due.size > 0) await metrics.markDue([...due])
   return { accounts, made, matched, snapshots, posts }
+}
+
+/** Posts that are stored together, of a list that may hold thousands. */
+const LISTED_AT_ONCE = 250
+
+/** Stores every post that the profile of a file lists; answers how many are new or changed. */
+async function storeListed(
+  tx: Queries,
+  engine: Engine,
+  account: TrackedAccount,
+  { profile, posts: counted }: FiguresReading,
+  readAt: number,
+): Promise<number> {
+  const posts = profile?.latestPosts ?? []
+  const areLatest = areLatestPosts(posts, counted)
+  let changed = 0
+  for (let at = 0; at < posts.length; at += LISTED_AT_ONCE)
+    changed += await storePosts(tx, engine, account, [
+      { readAt, rawId: null, posts: posts.slice(at, at + LISTED_AT_ONCE), areLatest },
+    ])
+  return changed
 }
 
 /**

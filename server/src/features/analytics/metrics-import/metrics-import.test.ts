@@ -35,11 +35,11 @@ describe('a data set of a scraper', () => {
     const here = await world()
     const res = await bring(here, readFileSync(apifyProfiles.path('profiles.documented.json')))
     expect(res.statusCode).toBe(200)
-    // Two of the five profiles are NASA's: the older one adds a snapshot, and leaves the newer posts alone.
+    // Two of the five profiles are NASA's: the older one adds a snapshot and its posts, and leaves the newer ones alone.
     expect(res.json()).toEqual({
       accounts: { made: 4, matched: 0 },
       snapshots: 5,
-      posts: 8,
+      posts: 11,
       refused: [],
       refusedCount: 0,
     })
@@ -125,7 +125,7 @@ describe('a data set of a scraper', () => {
     },
   )
 
-  test('of a later day replaces posts and texts; one of an earlier day only adds its snapshot', async () => {
+  test('of a later day replaces posts and texts; one of an earlier day adds its snapshot and its post', async () => {
     const here = await world()
     const profile = (day: string, biography: string, followersCount: number) =>
       JSON.stringify([
@@ -147,7 +147,7 @@ describe('a data set of a scraper', () => {
       ])
     const made = async (file: string) => (await bring(here, file)).json()
     expect(await made(profile('2026-11-10', 'now', 500))).toMatchObject({ snapshots: 1, posts: 1 })
-    expect(await made(profile('2026-11-01', 'before', 400))).toMatchObject({ snapshots: 1, posts: 0 })
+    expect(await made(profile('2026-11-01', 'before', 400))).toMatchObject({ snapshots: 1, posts: 1 })
     expect(await accountNamed(here, 'grove')).toMatchObject({
       metrics: { followers: 500, followerChange: 100, bioText: 'now' },
     })

@@ -1,4 +1,5 @@
 /** What a source says of the posts of an account changes: new posts, other figures, which posts are pinned or gone. */
+import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
 import { AGES_END_MS, type AgedFigures, areSameAges, figuresAtAges } from './ages.ts'
 import { haveChanged, insertSighting, latestOf, type PostFigures, type TimelineEntry } from './timeline.ts'
@@ -34,8 +35,8 @@ export interface PostsSeen {
   rawId: number | null
   posts: readonly PostReading[]
   /**
-   * These are the latest posts of the account, without a gap: a younger post that is not among them is gone. A page of
-   * older posts, or a table, says nothing about other posts.
+   * These are the latest posts of the account, without a gap, pinned ones first: a younger post that is not among them is
+   * gone. A page of older posts, a table, or a list that was put together says nothing about other posts.
    */
   areLatest: boolean
 }
@@ -46,6 +47,13 @@ export const keyOf = ({ shortCode, id }: Pick<PostReading, 'shortCode' | 'id'>):
 /** Every post of the list by what it may be stored under. */
 export const keysOf = (posts: readonly PostReading[]): string[] =>
   posts.flatMap((post) => [keyOf(post), `id:${post.id}`])
+
+/**
+ * Whether the list of a file is what a source answers with: its latest posts, as many as it shows, or all there are. A list of
+ * another length was cut or put together, and may have gaps.
+ */
+export const areLatestPosts = (posts: readonly PostReading[], counted: number | null): boolean =>
+  posts.length === ENGAGEMENT_POSTS || (posts.length < ENGAGEMENT_POSTS && posts.length === counted)
 
 /** Pinned posts come first whatever their age: those the source marks, and those older than one that comes after them. */
 export function pinnedIn(posts: readonly PostReading[]): ReadonlySet<PostReading> {
@@ -64,11 +72,12 @@ export const needsAllEntries = ({ postedAt, lastSeenAt }: PostRecord, from: numb
 
 /**
  * Takes over what was seen, in the order of time, into `known`, the account's posts that may be concerned. Adds and changes
- * records in place. A post that `needsAllEntries` must have them.
+ * records in place. A post that `needsAllEntries` must have them. Answers how many posts are new or were changed by a source.
  */
-export function takeAllSeen(known: PostRecord[], allSeen: readonly PostsSeen[]): void {
+export function takeAllSeen(known: PostRecord[], allSeen: readonly PostsSeen[]): number {
   const byKey = new Map(known.flatMap((post) => [[post.key, post] as const, [`id:${post.sourceId}`, post] as const]))
   for (const seen of allSeen) takeSeen(known, byKey, seen)
+  const changed = known.filter(({ isChanged, timeline }) => isChanged || timeline.some(({ isNew }) => isNew)).length
   for (const post of known) {
     if (!post.hasAllEntries) continue
     const ages = figuresAtAges(post.postedAt, post.timeline, post.lastSeenAt)
@@ -76,11 +85,12 @@ export function takeAllSeen(known: PostRecord[], allSeen: readonly PostsSeen[]):
     post.ages = ages
     post.isChanged = true
   }
+  return changed
 }
 
 function takeSeen(known: PostRecord[], byKey: Map<string, PostRecord>, seen: PostsSeen): void {
   const listed = new Set<PostRecord>()
-  const pinned = pinnedIn(seen.posts)
+  const pinned = seen.areLatest ? pinnedIn(seen.posts) : new Set(seen.posts.filter(({ isPinned }) => isPinned))
   for (const reading of seen.posts) {
     const post = byKey.get(keyOf(reading)) ?? byKey.get(`id:${reading.id}`)
     if (post) {

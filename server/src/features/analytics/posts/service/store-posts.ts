@@ -6,19 +6,20 @@ import { keysOf, needsAllEntries, type PostRecord, type PostsSeen, takeAllSeen }
 /**
  * Stores what was seen of an account's posts at some moments, in the order of time, inside the caller's transaction: new
  * posts, an entry where figures have changed, and the figures at three ages that follow. Safe to repeat: what was seen before
- * changes nothing. What is older than what is stored takes its place before it.
+ * changes nothing. What is older than what is stored takes its place before it. Answers how many posts are new or changed; the
+ * caller makes the months of the account again.
  */
 export async function storePosts(
   tx: Queries,
   engine: Engine,
   account: AccountKey,
   allSeen: readonly PostsSeen[],
-): Promise<void> {
+): Promise<number> {
   const store = postsStore(tx, engine)
   await store.hold(account)
   const known = await findConcerned(store, account, allSeen)
   const seenBefore = new Map(known.map((post) => [post, post.lastSeenAt]))
-  takeAllSeen(known, allSeen)
+  const changed = takeAllSeen(known, allSeen)
   const onlySeen = known.filter((post) => !post.isChanged && seenBefore.get(post) !== post.lastSeenAt)
   const [at, ...others] = new Set(onlySeen.map(({ lastSeenAt }) => lastSeenAt))
   const ids = onlySeen.flatMap(({ id }) => id ?? [])
@@ -27,6 +28,7 @@ export async function storePosts(
   await store.save(account, [...known.filter(({ isChanged }) => isChanged), ...(isOneMoment ? [] : onlySeen)])
   await store.saveTimelines(account, known)
   if (onlySeen.length > 0 || known.some(({ isChanged }) => isChanged)) await store.raiseRevision(account)
+  return changed
 }
 
 /** The stored posts that are listed, and those that might be missing from a list. */
