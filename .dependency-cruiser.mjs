@@ -90,8 +90,17 @@ const forbidden = [
   ),
   error(
     'only-through-index',
-    { path: entryPoints, pathNot: test },
+    { path: entryPoints, pathNot: ['^server/src/threads/', test] },
     { path: '^server/src/features/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+  ),
+  // A thread that starts while a request waits loads its work alone: the door would load the whole domain.
+  error(
+    'only-through-index',
+    { path: '^server/src/threads/' },
+    {
+      path: '^server/src/features/',
+      pathNot: '^server/src/features/([^/]+/index|analytics/analysis/analysis\\.jobs)\\.ts$',
+    },
   ),
   // What a page loads later has a file of its own, which the door would join to the others.
   error(

@@ -140,7 +140,8 @@ function importInWorker(job: ImportJob, database: Database, blobLocation: BlobLo
 
 /** Analyses that may wait for the thread: some seconds of work. */
 const ANALYSES_WAITING_MAX = 32
-const ANALYSIS_IDLE_MS = 60_000
+/** Starting it takes a second. */
+const ANALYSIS_IDLE_MS = 5 * 60_000
 
 /** Analyses accounts in one thread for all requests. It reads by itself, from a connection of its own. */
 function analysisThread(database: Database): LastingThread<AnalysisJob, string> {

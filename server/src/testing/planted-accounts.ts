@@ -113,9 +113,9 @@ function itemsOf(username: string, posts: readonly PlantedPost[], days: PlantedD
       username,
       followersCount: days.get(Math.floor(readAt / DAY_MS)) ?? 40_000,
       scrapedAt: new Date(readAt).toISOString(),
-      latestPosts: some.toReversed().map(({ at, likes, comments = 0, format = 'image', caption = '' }, place) => ({
-        id: `${username}-${first + some.length - place}`,
-        shortCode: `${username}-${first + some.length - place}`,
+      latestPosts: some.toReversed().map(({ at, likes, comments = 0, format = 'image', caption = '' }) => ({
+        id: `${username}-${at}`,
+        shortCode: `${username}-${at}`,
         ...TYPES[format],
         caption,
         likesCount: likes ?? -1,

@@ -3,7 +3,7 @@
  * that neither the reading of two hundred accounts nor a thousand permutations keep a request waiting.
  */
 import { workerData } from 'node:worker_threads'
-import { type AnalysisJob, accountAnalyser } from '#features/analytics/index.ts'
+import { type AnalysisJob, accountAnalyser } from '#features/analytics/analysis/analysis.jobs.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { serveCalls } from '#platform/lasting-thread.ts'
 
