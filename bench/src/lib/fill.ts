@@ -89,7 +89,7 @@ function snapshotRows(index: number, { days, now }: { days: number; now: number 
       captured_at: capturedAt,
       fingerprint: fingerprint(figures),
       day: capturedAt / 86_400_000,
-      recorded_at: now,
+      recorded_after: now - capturedAt,
       source: 'import',
       followers: figures.followers,
       following: figures.following,
@@ -99,8 +99,8 @@ function snapshotRows(index: number, { days, now }: { days: number; now: number 
       likes_known: null,
       comments_sum: null,
       comments_known: null,
-      raw_hash: null,
-      import_id: null,
+      raw_id: null,
+      import_number: null,
     }
   })
 }

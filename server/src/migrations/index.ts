@@ -5,5 +5,13 @@ import { postHistory } from './0002-post-history.ts'
 import { accountMonths } from './0003-account-months.ts'
 import { dataRevision } from './0004-data-revision.ts'
 import { postBackfill } from './0005-post-backfill.ts'
+import { compactSnapshots } from './0006-compact-snapshots.ts'
 
-export const migrations: readonly Migration[] = [initial, postHistory, accountMonths, dataRevision, postBackfill]
+export const migrations: readonly Migration[] = [
+  initial,
+  postHistory,
+  accountMonths,
+  dataRevision,
+  postBackfill,
+  compactSnapshots,
+]

@@ -181,3 +181,40 @@ onPostgres('a lock that never comes free stops the start with a sentence', async
     'Another node has been migrating the store for ten minutes',
   )
 })
+
+test('snapshots of an older store keep their answers, imports and moments when they are made smaller', async () => {
+  const { location } = await place()
+  const database = opened(location)
+  const at = migrations.findIndex(({ name }) => name === '0006-compact-snapshots')
+  await migrate(database, migrations.slice(0, at))
+  const hash = 'ab'.repeat(32)
+  await sql`insert into raw_responses (hash, kept_since) values (${hash}, 5)`.execute(database.queries)
+  await sql`insert into companies (id, name, name_key, time_zone, created_at) values (1, 'One', 'one', 'UTC', 0)`.execute(
+    database.queries,
+  )
+  await sql`insert into metrics_imports (id, company_id, file_name, state, rows, progress, created_at)
+    values ('first', 1, 'a.csv', 'done', 1, 1, 0)`.execute(database.queries)
+  for (const [captured, recorded, raw, importId] of [
+    [1_000, 1_000, hash, null],
+    [2_000, 9_000, null, 'first'],
+    [3_000, 3_000, 'cd'.repeat(32), null],
+  ])
+    await sql`insert into metric_snapshots
+      (company_id, account_id, captured_at, fingerprint, day, recorded_at, source, followers, raw_hash, import_id)
+      values (1, 7, ${captured}, 1, 0, ${recorded}, 'graph', 12, ${raw}, ${importId})`.execute(database.queries)
+  await migrate(database, migrations)
+  const rows = await database.queries
+    .selectFrom('metric_snapshots')
+    .leftJoin('raw_responses', 'raw_responses.id', 'metric_snapshots.raw_id')
+    .leftJoin('import_numbers', 'import_numbers.number', 'metric_snapshots.import_number')
+    .select(['captured_at', 'recorded_after', 'followers', 'hash', 'kept_since', 'import_id'])
+    .orderBy('captured_at')
+    .execute()
+  const shown = rows.map(({ hash: bytes, ...row }) => ({ ...row, hash: bytes && Buffer.from(bytes).toString('hex') }))
+  const known = { followers: 12, import_id: null, kept_since: null }
+  expect(shown).toEqual([
+    { ...known, captured_at: 1_000, recorded_after: 0, hash, kept_since: 5 },
+    { ...known, captured_at: 2_000, recorded_after: 7_000, hash: null, import_id: 'first' },
+    { ...known, captured_at: 3_000, recorded_after: 0, hash: 'cd'.repeat(32) },
+  ])
+})

@@ -18,7 +18,6 @@ export function integrityCheckStore(db: Queries) {
         .selectFrom('metric_snapshots')
         .select([
           'captured_at as capturedAt',
-          'recorded_at as recordedAt',
           'fingerprint',
           'day',
           'source',
@@ -31,10 +30,11 @@ export function integrityCheckStore(db: Queries) {
           'comments_sum as commentsSum',
           'comments_known as commentsKnown',
         ])
+        .select((snapshot) => snapshot('captured_at', '+', snapshot.ref('recorded_after')).as('recordedAt'))
         .where('company_id', '=', account.company_id)
         .where('account_id', '=', account.id)
         .orderBy('captured_at')
-        .orderBy('recorded_at')
+        .orderBy('recorded_after')
         .execute(),
 
     /** Stored sums of each month. */

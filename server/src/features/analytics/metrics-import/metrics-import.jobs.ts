@@ -21,6 +21,8 @@ import { metricsImportStore, type TrackedAccount } from './metrics-import.store.
 
 export interface ImportJob {
   importId: string
+  /** By which snapshots name the import. */
+  importNumber: number
   /** What the importer can see: accounts are matched there. */
   scope: Scope
   /** Where accounts are made that are matched nowhere, and its time zone. */
@@ -74,7 +76,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
         some.map(({ profile }) => profile && tools.blobs.put(Buffer.from(profile.raw), { compress: true })),
       )
       const now = tools.clock.now()
-      const prepared = some.map((reading, index) => prepare(reading, rawHashes[index] ?? null, job.importId, now))
+      const prepared = some.map((reading, index) => prepare(reading, rawHashes[index] ?? null, job.importNumber, now))
       const stored = rows - (readings.length - at - some.length)
       const outcome = await database.transaction(async (tx) => {
         const done = await storeBatch(tx, job, tools, prepared, ids)
@@ -123,18 +125,18 @@ const progressOf = (bytesRead: number, share: number, job: ImportJob) =>
 type Prepared = ReturnType<typeof prepare>
 
 /** Everything that can be made before the transaction. */
-function prepare(reading: FiguresReading, rawHash: string | null, importId: string, now: number) {
+function prepare(reading: FiguresReading, rawHash: string | null, importNumber: number, now: number) {
   const day = reading.day === null ? null : dayFromText(reading.day)
   return {
     reading,
     key: reading.username.toLowerCase(),
     /** The day that the source named; null where the account's time zone decides. */
     day,
+    rawHash,
     row: {
       captured_at: reading.capturedAt ?? (day === null ? now : momentOfDay(day)),
       source: 'import' as const,
-      raw_hash: rawHash,
-      import_id: importId,
+      import_number: importNumber,
       ...snapshotFigures(reading),
     },
   }
@@ -161,14 +163,15 @@ async function storeBatch(
   let snapshots = 0
   let posts = 0
   const withPosts = new Set<number>()
-  for (const { reading, key, row, day } of prepared) {
+  for (const { reading, key, row, day, rawHash } of prepared) {
     const account = accountOf(key)
     const full = {
       ...row,
       company_id: account.company_id,
       account_id: account.id,
       day: day ?? dayOf(row.captured_at, account.time_zone),
-      recorded_at: now,
+      recorded_after: now - row.captured_at,
+      raw_id: null,
     }
     if (!reading.profile) {
       plain.push(full)
@@ -176,12 +179,12 @@ async function storeBatch(
     }
     // Sent with neither moment nor day, the row is dated now: its raw response shows whether it is known.
     const isUndated = reading.capturedAt === null && day === null
-    if (isUndated && row.raw_hash && (await metrics.hasRaw(account, row.raw_hash))) continue
-    const added = await metrics.append([full])
+    if (isUndated && rawHash && (await metrics.hasRaw(account, rawHash))) continue
+    const rawId = rawHash ? await metrics.keepRaw(rawHash, now) : null
+    const added = await metrics.append([Object.assign(full, { raw_id: rawId })])
     snapshots += added
-    if (row.raw_hash) await metrics.keepRaw(row.raw_hash, now)
     if (added > 0) await setProfile(tx, account, reading.profile, row.captured_at)
-    const changed = await storeListed(tx, database.engine, account, reading, row.captured_at)
+    const changed = await storeListed(tx, database.engine, account, reading, { readAt: row.captured_at, rawId })
     if (changed > 0) withPosts.add(account.id)
     posts += changed
   }
@@ -201,14 +204,14 @@ async function storeListed(
   engine: Engine,
   account: TrackedAccount,
   { profile, posts: counted }: FiguresReading,
-  readAt: number,
+  seen: { readAt: number; rawId: number | null },
 ): Promise<number> {
   const posts = profile?.latestPosts ?? []
   const areLatest = areLatestPosts(posts, counted)
   let changed = 0
   for (let at = 0; at < posts.length; at += LISTED_AT_ONCE)
     changed += await storePosts(tx, engine, account, [
-      { readAt, rawId: null, posts: posts.slice(at, at + LISTED_AT_ONCE), areLatest },
+      Object.assign({ posts: posts.slice(at, at + LISTED_AT_ONCE), areLatest }, seen),
     ])
   return changed
 }
@@ -266,7 +269,7 @@ function recordInOrder(rows: SnapshotRow[]): void {
     if (row.account_id !== accountId) told.clear()
     accountId = row.account_id
     const before = told.get(row.captured_at) ?? 0
-    row.recorded_at += before
+    row.recorded_after += before
     told.set(row.captured_at, before + 1)
   }
 }

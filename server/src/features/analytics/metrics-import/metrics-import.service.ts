@@ -52,8 +52,9 @@ export function metricsImportService({
     const companyId = await accounts.companyFor(viewer, wish.companyId)
     const importId = wish.importId ?? randomUUID()
     const begun = { id: importId, companyId, userId: viewer.userId, fileName: wish.fileName, now: clock.now() }
+    let importNumber: number
     try {
-      await store.begin(begun)
+      importNumber = await database.transaction((tx) => metricsImportStore(tx).begin(begun))
     } catch (error) {
       if (isTaken(error)) throw conflict('import_exists', 'An import with this id has begun already')
       throw error
@@ -61,6 +62,7 @@ export function metricsImportService({
     try {
       const job = {
         importId,
+        importNumber,
         scope: scopeOf(viewer),
         companyId,
         path,

@@ -5,8 +5,9 @@ import type { Tables } from '#platform/database/schema.ts'
 
 export function metricsImportStore(db: Queries) {
   return {
-    begin: (row: { id: string; companyId: number; userId: number | null; fileName: string; now: number }) =>
-      db
+    /** Returns the number by which snapshots name the import. */
+    begin: async (row: { id: string; companyId: number; userId: number | null; fileName: string; now: number }) => {
+      await db
         .insertInto('metrics_imports')
         .values({
           id: row.id,
@@ -18,7 +19,14 @@ export function metricsImportStore(db: Queries) {
           progress: 0,
           created_at: row.now,
         })
-        .execute(),
+        .execute()
+      const { number } = await db
+        .insertInto('import_numbers')
+        .values({ import_id: row.id })
+        .returning('number')
+        .executeTakeFirstOrThrow()
+      return number
+    },
 
     find: (id: string) =>
       db.selectFrom('metrics_imports').select(['state', 'rows', 'progress']).where('id', '=', id).executeTakeFirst(),

@@ -589,7 +589,15 @@ describe('an account that goes away while a file is read', () => {
       fileName: 'a',
     })
     const importId = (await stored(database, 'metrics_imports')).metrics_imports?.[0]?.id as string
-    const job = { importId, scope: 'all', companyId: 1, timeZone: 'UTC', path: 'none', fileBytes: 100 } as const
+    const job = {
+      importId,
+      importNumber: 1,
+      scope: 'all',
+      companyId: 1,
+      timeZone: 'UTC',
+      path: 'none',
+      fileBytes: 100,
+    } as const
     const result = await importFile(job, {
       database,
       clock,

@@ -123,7 +123,7 @@ export function metricsService({
             // The end of a past day: a figure that a user types in for a day replaces all others of it.
             captured_at: day === today ? now : endOfDay(day, timeZone),
             day,
-            recorded_at: now,
+            recorded_after: now - (day === today ? now : endOfDay(day, timeZone)),
             source: 'import',
             ...snapshotFigures({ followers, following, posts, engagementRate, profile: null }, now),
           },
@@ -181,23 +181,23 @@ export async function storeReading(
   told: { source: Source; capturedAt: number; rawHash: string },
 ): Promise<boolean> {
   const store = metricsStore(tx, engine)
+  const rawId = await store.keepRaw(told.rawHash, told.capturedAt)
   const added = await store.append([
     {
       company_id: account.company_id,
       account_id: account.id,
       captured_at: told.capturedAt,
       day: dayOf(told.capturedAt, account.timeZone),
-      recorded_at: told.capturedAt,
+      recorded_after: 0,
       source: told.source,
-      raw_hash: told.rawHash,
+      raw_id: rawId,
       ...snapshotFigures(reading),
     },
   ])
   if (added === 0) return false
-  await store.keepRaw(told.rawHash, told.capturedAt)
   await setProfile(tx, account, reading.profile, told.capturedAt)
   const { latestPosts: posts } = reading.profile
-  await storePosts(tx, engine, account, [{ readAt: told.capturedAt, rawId: null, posts, areLatest: true }])
+  await storePosts(tx, engine, account, [{ readAt: told.capturedAt, rawId, posts, areLatest: true }])
   await bringUpToDate(tx, engine, account, dayOf(told.capturedAt, account.timeZone) - POSTS_CHANGE_DAYS)
   return true
 }

@@ -39,39 +39,51 @@ export function metricsStore(db: Queries, engine: Engine) {
         .where('captured_at', '>=', from)
         .where('captured_at', '<=', to)
         .orderBy('captured_at')
-        .orderBy('recorded_at')
+        .orderBy('recorded_after')
         .execute(),
 
     /** The newest `count` snapshots, newest first. */
     newest: (account: AccountKey, count: number) =>
-      snapshotsOf(account).orderBy('captured_at', 'desc').orderBy('recorded_at', 'desc').limit(count).execute(),
+      snapshotsOf(account).orderBy('captured_at', 'desc').orderBy('recorded_after', 'desc').limit(count).execute(),
 
     /** The last snapshot at or before a moment. */
     lastAt: (account: AccountKey, moment: number): Promise<Snapshot | undefined> =>
       snapshotsOf(account)
         .where('captured_at', '<=', moment)
         .orderBy('captured_at', 'desc')
-        .orderBy('recorded_at', 'desc')
+        .orderBy('recorded_after', 'desc')
         .limit(1)
         .executeTakeFirst(),
+
+    /** The number of an answer that is in blob storage. It leaves again when its time is over, counted from now. */
+    keepRaw: async (hash: string, now: number): Promise<number> => {
+      const bytes = Buffer.from(hash, 'hex')
+      const kept = await db
+        .updateTable('raw_responses')
+        .set({ kept_since: now })
+        .where('hash', '=', bytes)
+        .where('kept_since', 'is not', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (kept) return kept.id
+      const added = await db
+        .insertInto('raw_responses')
+        .values({ hash: bytes, kept_since: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return added.id
+    },
 
     hasRaw: async ({ company_id, id }: AccountKey, rawHash: string) =>
       (await db
         .selectFrom('metric_snapshots')
+        .innerJoin('raw_responses', 'raw_responses.id', 'metric_snapshots.raw_id')
         .select('day')
         .where('company_id', '=', company_id)
         .where('account_id', '=', id)
-        .where('raw_hash', '=', rawHash)
+        .where('hash', '=', Buffer.from(rawHash, 'hex'))
         .limit(1)
         .executeTakeFirst()) !== undefined,
-
-    /** Notes that an answer is in blob storage, so that it leaves again when its time is over. */
-    keepRaw: (hash: string, now: number) =>
-      db
-        .insertInto('raw_responses')
-        .values({ hash, kept_since: now })
-        .onConflict((conflict) => conflict.column('hash').doUpdateSet({ kept_since: now }))
-        .execute(),
 
     markDue: (accountIds: number[]) =>
       db

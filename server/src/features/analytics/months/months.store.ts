@@ -33,7 +33,7 @@ export function monthsStore(db: Queries, engine: Engine) {
       const since = await of()
         .where('captured_at', '>=', (from - 1) * DAY_MS)
         .orderBy('captured_at')
-        .orderBy('recorded_at')
+        .orderBy('recorded_after')
         .execute()
       return [...before, ...since]
     },

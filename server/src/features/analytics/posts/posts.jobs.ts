@@ -77,9 +77,9 @@ async function readChunk(
   const whole = isEnd ? answers : answers.filter(({ capturedAt }) => capturedAt < last)
   const chunk = whole.length === 0 ? answers : whole
   const read = await Promise.all(chunk.map(({ rawHash }) => postsIn(rawHash, tools)))
-  const allSeen = chunk.flatMap(({ capturedAt }, at): PostsSeen[] => {
+  const allSeen = chunk.flatMap(({ capturedAt, rawId }, at): PostsSeen[] => {
     const posts = read[at]
-    return posts ? [{ readAt: capturedAt, rawId: null, posts, areLatest: true }] : []
+    return posts ? [{ readAt: capturedAt, rawId, posts, areLatest: true }] : []
   })
   const readUntil = chunk.at(-1)?.capturedAt ?? account.read_until
   const isStored = await database.transaction(async (tx) => {

@@ -36,8 +36,8 @@ export function provenanceService({
           ...figuresOf(latest),
           recordedAt: momentToText(latest.recordedAt),
           engagement: inputsOf(latest),
-          rawHash: latest.rawHash,
-          hasRaw: latest.rawHash !== null && (await store.isKept(latest.rawHash)),
+          rawHash: latest.rawHash && asHex(latest.rawHash),
+          hasRaw: latest.rawKeptSince !== null,
         },
         base: base ? figuresOf(base) : null,
         countsBrokenAt,
@@ -50,12 +50,14 @@ export function provenanceService({
     async raw(viewer: Viewer, accountId: number): Promise<unknown> {
       const account = await accounts.visibleTo(viewer, accountId)
       const latest = await store.lastAt(account, Number.MAX_SAFE_INTEGER)
-      const bytes = latest?.rawHash ? await blobs.get(latest.rawHash) : null
+      const bytes = latest?.rawHash ? await blobs.get(asHex(latest.rawHash)) : null
       if (!bytes) throw notFound('Answer of the source')
       return JSON.parse(Buffer.from(bytes).toString('utf8'))
     },
   }
 }
+
+const asHex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')
 
 const figuresOf = (snapshot: SnapshotWithInputs) => ({
   capturedAt: momentToText(snapshot.capturedAt),

@@ -6,9 +6,9 @@ export function provenanceStore(db: Queries) {
     lastAt: (account: { company_id: number; id: number }, moment: number) =>
       db
         .selectFrom('metric_snapshots')
+        .leftJoin('raw_responses', 'raw_responses.id', 'metric_snapshots.raw_id')
         .select([
           'captured_at as capturedAt',
-          'recorded_at as recordedAt',
           'source',
           'followers',
           'following',
@@ -18,13 +18,15 @@ export function provenanceStore(db: Queries) {
           'likes_known as likesKnown',
           'comments_sum as commentsSum',
           'comments_known as commentsKnown',
-          'raw_hash as rawHash',
+          'hash as rawHash',
+          'kept_since as rawKeptSince',
         ])
+        .select((snapshot) => snapshot('captured_at', '+', snapshot.ref('recorded_after')).as('recordedAt'))
         .where('company_id', '=', account.company_id)
         .where('account_id', '=', account.id)
         .where('captured_at', '<=', moment)
         .orderBy('captured_at', 'desc')
-        .orderBy('recorded_at', 'desc')
+        .orderBy('recorded_after', 'desc')
         .limit(1)
         .executeTakeFirst(),
 
@@ -36,9 +38,6 @@ export function provenanceStore(db: Queries) {
           .where('id', '=', accountId)
           .executeTakeFirst()
       )?.capturedAt ?? null,
-
-    isKept: async (hash: string) =>
-      (await db.selectFrom('raw_responses').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined,
   }
 }
 

@@ -83,15 +83,17 @@ export function profilesStore(db: Queries) {
     oldAnswers: async (keptBefore: number, limit: number) => {
       const rows = await db
         .selectFrom('raw_responses')
-        .select('hash')
+        .select(['id', 'hash'])
         .where('kept_since', '<', keptBefore)
         .orderBy('kept_since')
         .limit(limit)
         .execute()
-      return rows.map(({ hash }) => hash)
+      return rows.map(({ id, hash }) => ({ id, hash: Buffer.from(hash).toString('hex') }))
     },
 
-    forgetAnswers: (hashes: string[]) => db.deleteFrom('raw_responses').where('hash', 'in', hashes).execute(),
+    /** They have left blob storage; their hashes stay. */
+    forgetAnswers: (ids: number[]) =>
+      db.updateTable('raw_responses').set({ kept_since: null }).where('id', 'in', ids).execute(),
 
     /** Deletes a name that no company tracks any more. One that has just been added again stays. */
     unfollow: (key: string) =>

@@ -9,7 +9,6 @@ const NAMES = [
   ['videos', 'cover_hash'],
   ['cached_images', 'hash'],
   ['image_variants', 'hash'],
-  ['raw_responses', 'hash'],
 ] as const
 
 export function blobClaimsStore(db: Queries) {
@@ -76,7 +75,18 @@ export function blobClaimsStore(db: Queries) {
             where ${sql.ref(column)} in (${sql.join(hashes)})`.execute(db),
         ),
       )
-      return new Set(found.flatMap(({ rows }) => rows.map(({ hash }) => hash)))
+      const answers = await db
+        .selectFrom('raw_responses')
+        .select('hash')
+        .where(
+          'hash',
+          'in',
+          hashes.map((hash) => Buffer.from(hash, 'hex')),
+        )
+        .where('kept_since', 'is not', null)
+        .execute()
+      const ofAnswers = answers.map(({ hash }) => Buffer.from(hash).toString('hex'))
+      return new Set([...found.flatMap(({ rows }) => rows.map(({ hash }) => hash)), ...ofAnswers])
     },
 
     /** Ends a claim that is as it was seen. */

@@ -113,10 +113,13 @@ export interface AccountsTables {
     mismatches: string
     mismatch_count: number
   }
-  /** Answers of sources that are still in blob storage. */
+  /** Answers of sources. */
   raw_responses: {
-    hash: string
-    kept_since: number
+    id: Generated<number>
+    /** SHA-256. */
+    hash: Uint8Array
+    /** Null once the answer has left blob storage; its hash stays. */
+    kept_since: number | null
   }
   /** Append-only. One row per account, moment and set of figures. */
   metric_snapshots: {
@@ -127,7 +130,8 @@ export interface AccountsTables {
     fingerprint: number
     /** Calendar day in the company's time zone, as days since 1970-01-01. */
     day: number
-    recorded_at: number
+    /** Milliseconds from the moment of capture to that of recording. */
+    recorded_after: number
     source: Source
     followers: number | null
     following: number | null
@@ -138,9 +142,10 @@ export interface AccountsTables {
     likes_known: number | null
     comments_sum: number | null
     comments_known: number | null
-    /** The answer as it came, in blob storage. */
-    raw_hash: string | null
-    import_id: string | null
+    /** The answer as it came, in `raw_responses`. */
+    raw_id: number | null
+    /** The import that brought it, in `import_numbers`. */
+    import_number: number | null
   }
   /** The latest posts of an account, one row for all of them. */
   latest_posts: {
@@ -150,6 +155,11 @@ export interface AccountsTables {
     shown: string
     /** JSON, as the source sent them: with fields that are never given to clients. */
     read: string
+  }
+  /** By which snapshots name an import. */
+  import_numbers: {
+    number: Generated<number>
+    import_id: string
   }
   metrics_imports: {
     id: string

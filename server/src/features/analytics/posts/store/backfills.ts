@@ -33,16 +33,17 @@ export function backfillsStore(db: Queries, engine: Engine) {
       (
         await db
           .selectFrom('metric_snapshots')
-          .innerJoin('raw_responses', 'raw_responses.hash', 'metric_snapshots.raw_hash')
-          .select(['metric_snapshots.captured_at as capturedAt', 'raw_responses.hash as rawHash'])
+          .innerJoin('raw_responses', 'raw_responses.id', 'metric_snapshots.raw_id')
+          .select(['captured_at as capturedAt', 'raw_responses.id as rawId', 'hash'])
           .where('company_id', '=', account.company_id)
           .where('account_id', '=', account.id)
           .where('captured_at', '>', account.read_until)
+          .where('kept_since', 'is not', null)
           .orderBy('captured_at')
           .orderBy('fingerprint')
           .limit(limit)
           .execute()
-      ).map(({ capturedAt, rawHash }) => ({ capturedAt: Number(capturedAt), rawHash })),
+      ).map(({ capturedAt, rawId, hash }) => ({ capturedAt, rawId, rawHash: Buffer.from(hash).toString('hex') })),
 
     /**
      * Notes up to when the answers of the account have been read, or that all have. False, and nothing is noted, where the

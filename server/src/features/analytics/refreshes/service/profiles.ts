@@ -170,10 +170,10 @@ export function profileSyncService({
     /** Removes answers of sources whose days are over; the snapshots keep their hashes. Safe to repeat. */
     async purge(): Promise<void> {
       for (;;) {
-        const hashes = await store.oldAnswers(clock.now() - RAW_KEPT_MS, OLD_AT_ONCE)
-        if (hashes.length === 0) return
-        for (const hash of hashes) await blobs.remove(hash)
-        await store.forgetAnswers(hashes)
+        const answers = await store.oldAnswers(clock.now() - RAW_KEPT_MS, OLD_AT_ONCE)
+        if (answers.length === 0) return
+        for (const { hash } of answers) await blobs.remove(hash)
+        await store.forgetAnswers(answers.map(({ id }) => id))
       }
     },
 
