@@ -67,7 +67,7 @@ const followersBetween = prepared((db, companyId: number, accountId: number, fro
     .where('captured_at', '>=', from)
     .where('captured_at', '<=', to)
     .orderBy('captured_at')
-    .orderBy('recorded_at'),
+    .orderBy('recorded_after'),
 )
 
 const postsBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
