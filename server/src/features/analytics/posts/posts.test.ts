@@ -65,14 +65,11 @@ test('stored answers that are read after new readings take their place before th
 
 test('answers that are broken or gone are left out, and the others are read', async () => {
   const here = await readForDays(3, ['synthetic_00001'])
-  const rows = await here.database.queries
-    .selectFrom('metric_snapshots')
-    .select('raw_hash')
-    .orderBy('captured_at')
-    .execute()
-  const paths = rows.flatMap(({ raw_hash: hash }) =>
-    hash ? [`${here.folder}/blobs/${hash.slice(0, 2)}/${hash.slice(2)}.gz`] : [],
-  )
+  const rows = await here.database.queries.selectFrom('raw_responses').select('hash').orderBy('id').execute()
+  const paths = rows.map(({ hash: bytes }) => {
+    const hash = Buffer.from(bytes).toString('hex')
+    return `${here.folder}/blobs/${hash.slice(0, 2)}/${hash.slice(2)}.gz`
+  })
   expect(paths.length).toBeGreaterThanOrEqual(3)
   writeFileSync(String(paths[0]), 'not packed')
   rmSync(String(paths[1]))
