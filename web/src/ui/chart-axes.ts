@@ -1,5 +1,9 @@
-/** What the axes of a line chart name: round values, and days. Pure. */
+/** What the axes of a line chart name: round values, days, and months with as few words as it takes. Pure. */
 import { addDays, daysCounted } from '#lib/days.ts'
+import { formatDay } from '#lib/format.ts'
+
+/** Room of one label in pixels, with the gap to the next one. */
+const ROOM = { day: 58, dayWithYear: 92, month: 58 }
 
 /** Three or four round values that hold all others between them, never below zero. */
 export function scaleSteps(lowest: number, highest: number, wholeNumbers: boolean): number[] {
@@ -47,4 +51,20 @@ export function labelledDays(from: string, to: string, most: number): string[] {
   }
   const stride = [1, 2, 3, 6, 12, 24, 60].find((months) => Math.ceil(firsts.length / months) <= room) ?? 120
   return firsts.filter((_, index) => (firsts.length - 1 - index) % stride === 0)
+}
+
+/** The labelled days of an axis so wide. Months go by their name, with the year where it begins. */
+export function labelDays(from: string, to: string, width: number): { day: string; label: string }[] {
+  const withYear = from.slice(0, 4) !== to.slice(0, 4)
+  const most = Math.floor(width / (withYear ? ROOM.dayWithYear : ROOM.day)) + 1
+  const days = labelledDays(from, to, most)
+  if (days.length < 2 || !days.every((day) => day.endsWith('-01')))
+    return days.map((day) => ({ day, label: formatDay(day, withYear) }))
+  const months = labelledDays(from, to, Math.floor(width / ROOM.month) + 1)
+  return months.map((day, index) => {
+    const month = formatDay(day).slice(0, 3)
+    const before = months[index - 1]
+    const beginsYear = before === undefined ? day.slice(5, 7) === '01' : before.slice(0, 4) !== day.slice(0, 4)
+    return { day, label: beginsYear ? `${month} ${day.slice(0, 4)}` : month }
+  })
 }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
-import { labelledDays, scaleSteps } from './chart-axes.ts'
+import { labelDays, labelledDays, scaleSteps } from './chart-axes.ts'
 import { type ChartInput, chartGeometry, onePointPerDay, pointAt } from './chart-geometry.ts'
 
 function input(values: (number | null)[], extra: Partial<ChartInput> = {}): ChartInput {
@@ -117,6 +117,17 @@ describe('days', () => {
       '2026-09-01',
       '2026-11-01',
     ])
+  })
+  test('months go by their name, with the year where it begins', () => {
+    expect(labelDays('2025-11-21', '2026-11-20', 320).map(({ label }) => label)).toEqual([
+      'Jan 2026',
+      'Mar',
+      'May',
+      'Jul',
+      'Sep',
+      'Nov',
+    ])
+    expect(labelDays('2026-11-01', '2026-11-20', 100).map(({ label }) => label)).toEqual(['Nov 6', 'Nov 20'])
   })
   test('law: labels fit their room, lie in the range and go forward', () => {
     fc.assert(

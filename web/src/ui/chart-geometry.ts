@@ -5,8 +5,7 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 import { dayFrom, dayNumber, daysCounted } from '#lib/days.ts'
-import { formatDay } from '#lib/format.ts'
-import { labelledDays, scaleSteps } from './chart-axes.ts'
+import { labelDays, scaleSteps } from './chart-axes.ts'
 
 export interface ChartPoint {
   day: string
@@ -29,6 +28,8 @@ export interface ChartInput {
   wholeNumbers: boolean
   formatScale: (values: readonly number[]) => string[]
   formatLast: (value: number) => string
+  /** A second, pale series on the same days and scale, such as the year before. */
+  before?: readonly ChartPoint[] | undefined
 }
 
 interface Mark {
@@ -71,6 +72,8 @@ export interface ChartGeometry {
   dots: Mark[]
   last: (Mark & { label: string }) | null
   placed: PlacedPoint[]
+  /** The pale series: its paths, and its last point. */
+  pale: { lines: string[]; last: (Mark & { label: string }) | null; isRising: boolean }
   /** Days of the range without data. */
   missing: number
   withYear: boolean
@@ -88,6 +91,7 @@ const DIGIT_LAST = 7.4
 const LETTER = 6
 const GAP_LABEL_MIN = 52
 const DENSE_DAY = 2.5
+const PALE_END = 60 // days at the end of the pale series that its name lies beside
 
 /** Points of the range in order, one per day, the last entry winning; days without a value left out. */
 export function onePointPerDay(
@@ -118,7 +122,8 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
   const newest = known.at(-1)
   if (!newest) return null
 
-  const values = known.map((point) => point.value)
+  const knownBefore = onePointPerDay(input.before ?? [], from, to)
+  const values = [...known, ...knownBefore].map((point) => point.value)
   const steps = scaleSteps(Math.min(...values), Math.max(...values), input.wholeNumbers)
   const labels = input.formatScale(steps)
   const isCut = (steps[0] ?? 0) > 0
@@ -135,23 +140,21 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
   // A range of one day stands in the middle: it has no length to stretch along.
   const at = (day: string) => (days === 1 ? (plot.left + plot.right) / 2 : x(dayNumber(day)))
 
-  const placed = known.map((point, index): PlacedPoint => {
-    const before = known[index - 1]
-    const missingBefore = before ? daysCounted(before.day, point.day) - 2 : daysCounted(from, point.day) - 1
-    return {
-      ...point,
-      x: at(point.day),
-      y: y(point.value),
-      missingBefore,
-      change: before && missingBefore === 0 && !point.isBreak ? point.value - before.value : null,
-    }
-  })
-  const runs: PlacedPoint[][] = []
-  for (const point of placed) {
-    const run = runs.at(-1)
-    if (run && point.missingBefore === 0 && !point.isBreak) run.push(point)
-    else runs.push([point])
-  }
+  const place = (points: typeof known): PlacedPoint[] =>
+    points.map((point, index) => {
+      const before = points[index - 1]
+      const missingBefore = before ? daysCounted(before.day, point.day) - 2 : daysCounted(from, point.day) - 1
+      return {
+        ...point,
+        x: at(point.day),
+        y: y(point.value),
+        missingBefore,
+        change: before && missingBefore === 0 && !point.isBreak ? point.value - before.value : null,
+      }
+    })
+  const placed = place(known)
+  const runs = splitRuns(placed)
+  const placedBefore = place(knownBefore)
   const drawLine = line<PlacedPoint>(
     (point) => point.x,
     (point) => point.y,
@@ -176,12 +179,12 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
   if (newest.day < to) gaps.push(gap(at(newest.day), plot.right))
 
   const withYear = from.slice(0, 4) !== to.slice(0, 4)
-  const most = Math.floor((plot.right - plot.left) / (withYear ? 92 : 58)) + 1
   const end = placed.at(-1)
+  const endBefore = placedBefore.at(-1)
   return {
     plot,
     yTicks: steps.map((value, index) => ({ y: Math.round(y(value)) + 0.5, label: labels[index] ?? '' })),
-    xTicks: labelledDays(from, to, most).map((day) => ({ x: at(day), label: formatDay(day, withYear) })),
+    xTicks: labelDays(from, to, plot.right - plot.left).map(({ day, label }) => ({ x: at(day), label })),
     lines: runs.filter((run) => run.length > 1).map((run) => ({ line: drawLine(run) ?? '', key: run[0]?.day ?? '' })),
     gaps,
     breaks: sourceBreaks(placed, plot.left, width),
@@ -189,6 +192,11 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
     dots,
     last: end ? { x: end.x, y: end.y, label: lastLabel } : null,
     placed,
+    pale: {
+      lines: splitRuns(placedBefore).map((run) => drawLine(run) ?? ''),
+      last: endBefore ? { x: endBefore.x, y: endBefore.y, label: input.formatLast(endBefore.value) } : null,
+      isRising: (endBefore?.value ?? 0) >= (placedBefore.at(-PALE_END)?.value ?? 0),
+    },
     missing: days - known.length,
     withYear,
     dense: (plot.right - plot.left) / days < DENSE_DAY,
@@ -197,6 +205,17 @@ export function chartGeometry(input: ChartInput): ChartGeometry | null {
       return days === 1 ? from : dayFrom(Math.min(dayNumber(to), Math.max(first, day)))
     },
   }
+}
+
+/** A run ends before a day without data, and where the source changes. */
+function splitRuns(placed: readonly PlacedPoint[]): PlacedPoint[][] {
+  const runs: PlacedPoint[][] = []
+  for (const point of placed) {
+    const run = runs.at(-1)
+    if (run && point.missingBefore === 0 && !point.isBreak) run.push(point)
+    else runs.push([point])
+  }
+  return runs
 }
 
 /** Between the two points that cannot be compared. A name that would cover the one before is left out. */

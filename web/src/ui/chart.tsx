@@ -2,7 +2,7 @@
  * A line of one value per calendar day: hover or arrow keys read it, a table says the same in figures.
  * Days without data are breaks, never zeros; a change of source stops the line on both sides. It draws as wide as its place is.
  */
-import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { formatDay } from '#lib/format.ts'
 import { type ChartGeometry, type ChartPoint, chartGeometry, type PlacedPoint, pointAt } from './chart-geometry.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -33,6 +33,10 @@ export interface LineChartProps {
   readonly formatStep: (change: number) => string
   readonly view?: 'chart' | 'table'
   readonly height?: number
+  /** A second, pale series on the same days. */
+  readonly before?: readonly ChartPoint[] | undefined
+  /** Drawn over the lines. */
+  readonly overlay?: (geometry: ChartGeometry) => ReactNode
 }
 
 export function LineChart({ view = 'chart', ...props }: LineChartProps) {
@@ -50,12 +54,14 @@ function Picture({
   formatRead,
   formatStep,
   height = 232,
+  before,
+  overlay,
 }: LineChartProps) {
   const [box, width] = useWidth()
   const help = useId()
   const geometry = useMemo(
-    () => chartGeometry({ points, from, to, width, height, wholeNumbers, formatScale, formatLast }),
-    [points, from, to, width, height, wholeNumbers, formatScale, formatLast],
+    () => chartGeometry({ points, from, to, width, height, wholeNumbers, formatScale, formatLast, before }),
+    [points, from, to, width, height, wholeNumbers, formatScale, formatLast, before],
   )
   const [reading, setReading] = useState<Reading | null>(null)
   // A reading belongs to the picture it was made on.
@@ -122,6 +128,7 @@ function Picture({
               {current ? <Guide geometry={geometry} x={current.x} point={current.point} /> : null}
             </svg>
           </div>
+          {overlay?.(geometry)}
           {current && texts ? <ReadingBox geometry={geometry} reading={current} {...texts} /> : null}
         </>
       ) : null}
@@ -168,7 +175,7 @@ function useWidth() {
 
 /** Everything but the reading: drawn once for each geometry. */
 const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: ChartGeometry }) {
-  const { plot, yTicks, xTicks, lines, gaps, breaks, startsAt, dots, last, dense } = geometry
+  const { plot, yTicks, xTicks, lines, gaps, breaks, startsAt, dots, last, dense, pale } = geometry
   return (
     <>
       {gaps.map((gap) => (
@@ -217,6 +224,9 @@ const Drawing = /* @__PURE__ */ memo(function Drawing({ geometry }: { geometry: 
           </g>
         ))}
       </g>
+      {pale.lines.map((line) => (
+        <path key={line} d={line} fill="none" className="stroke-(--pale)" strokeWidth="1.5" strokeLinejoin="round" />
+      ))}
       {lines.map(({ key, line }) => (
         <path
           key={key}
