@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { PageFailed } from './page-failed.tsx'
 import { Root } from './root.tsx'
 import {
+  accountAnalysisSearch,
   accountSearch,
   adminSearch,
   apiTokensSearch,
@@ -46,6 +47,22 @@ const account = createRoute({
   validateSearch: accountSearch,
   search: { middlewares: [cleanSearch(accountSearch)] },
   component: lazyRouteComponent(() => import('#pages/account.tsx'), 'AccountPage'),
+})
+
+const accountAnalysis = createRoute({
+  getParentRoute: () => root,
+  path: '/account/$accountId/analysis',
+  staticData: { title: texts.accountTitle },
+  validateSearch: accountAnalysisSearch,
+  search: { middlewares: [cleanSearch(accountAnalysisSearch)] },
+  component: lazyRouteComponent(() => import('#pages/account-analysis.tsx'), 'AccountAnalysisPage'),
+})
+
+const accountPosts = createRoute({
+  getParentRoute: () => root,
+  path: '/account/$accountId/posts',
+  staticData: { title: texts.accountTitle },
+  component: lazyRouteComponent(() => import('#pages/account-posts.tsx'), 'AccountPostsPage'),
 })
 
 const reelMaker = createRoute({
@@ -129,6 +146,8 @@ const routeTree = root.addChildren([
   login,
   dashboard,
   account,
+  accountAnalysis,
+  accountPosts,
   reelMaker,
   reelImports,
   apiTokens,

@@ -35,6 +35,17 @@ export interface AccountSearch {
   readonly to?: string
 }
 
+/** Of an analysis: a year unless the URL names another period. */
+const OTHER_PERIODS = ['90', 'half', 'all'] as const
+
+export interface AccountAnalysisSearch {
+  readonly period?: (typeof OTHER_PERIODS)[number]
+  /** Without the pale line of the year before. */
+  readonly before?: 'off'
+  /** The marked day whose evidence is open. */
+  readonly day?: string
+}
+
 export interface ReelMakerSearch {
   /** The reel that is in the editor (spec §2). */
   readonly record?: string
@@ -156,6 +167,15 @@ export function accountSearch({ range, from, to }: Raw): AccountSearch {
     range: known,
     ...(isDay(from) ? { from } : {}),
     ...(isDay(to) ? { to } : {}),
+  }
+}
+
+export function accountAnalysisSearch({ period, before, day }: Raw): AccountAnalysisSearch {
+  const known = OTHER_PERIODS.find((candidate) => candidate === period)
+  return {
+    ...(known ? { period: known } : {}),
+    ...(before === 'off' ? { before } : {}),
+    ...(isDay(day) ? { day } : {}),
   }
 }
 

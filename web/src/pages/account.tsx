@@ -1,8 +1,8 @@
 /** One account: profile, figures, history over chosen days, latest posts. The URL holds the days. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { Calendar, ChevronRight, Pencil, RefreshCw } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Calendar, Pencil, RefreshCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import {
   AccountMissing,
   accountDetail,
@@ -32,6 +32,7 @@ import { FailedState } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { useDelayed } from '#ui/skeleton.tsx'
 import type { AccountDialog } from './account-dialogs.tsx'
+import { AccountFrame } from './account-head.tsx'
 import { AccountProfile } from './account-profile.tsx'
 
 const AccountDialogs = makePreloadable(async () => (await import('./account-dialogs.tsx')).AccountDialogs)
@@ -87,31 +88,37 @@ function AccountScreen({ accountId }: { accountId: number }) {
   const showsHistory = hasData && (detail.isPending || detail.data !== undefined)
 
   return (
-    <>
-      <PageHead username={account?.username}>
-        {isAdmin ? (
-          <Button
-            icon={<RefreshCw />}
-            disabled={!account}
-            busy={refresh.busy}
-            busyLabel={refreshTexts.busy}
-            onClick={refresh.start}
-          >
-            {refreshTexts.button}
+    <AccountFrame
+      accountId={accountId}
+      username={account?.username}
+      open="overview"
+      actions={
+        <>
+          {isAdmin ? (
+            <Button
+              icon={<RefreshCw />}
+              disabled={!account}
+              busy={refresh.busy}
+              busyLabel={refreshTexts.busy}
+              onClick={refresh.start}
+            >
+              {refreshTexts.button}
+            </Button>
+          ) : null}
+          <Button icon={<Calendar />} disabled={!showsHistory} onClick={goToRange}>
+            {texts.account.dateRange}
           </Button>
-        ) : null}
-        <Button icon={<Calendar />} disabled={!showsHistory} onClick={goToRange}>
-          {texts.account.dateRange}
-        </Button>
-        <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>
-          {texts.edit.button}
-        </Button>
-      </PageHead>
+          <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>
+            {texts.edit.button}
+          </Button>
+        </>
+      }
+    >
       <p className="sr-only" role="status">
         {refresh.news}
       </p>
       {hasData && refresh.state ? <RefreshFailure state={refresh.state} /> : null}
-      <Panel className="mt-6">
+      <Panel className="mt-5">
         {detail.isPending ? <ProfileSkeleton shown={late} /> : null}
         {detail.error && !detail.data ? (
           <FailedState
@@ -162,32 +169,6 @@ function AccountScreen({ accountId }: { accountId: number }) {
           onTypedIn={() => void client.invalidateQueries({ queryKey: accountDetail(accountId).queryKey })}
         />
       ) : null}
-    </>
-  )
-}
-
-function PageHead({ username, children }: { username: string | undefined; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
-      <div className="min-w-0">
-        <nav aria-label={texts.account.breadcrumb} className="mb-1.5 hidden desk:block">
-          <ol className="flex items-center gap-1.5 text-label text-ink-3">
-            <li>
-              <Link to="/" className="hover:text-ink">
-                {texts.account.home}
-              </Link>
-            </li>
-            <li className="flex items-center gap-1.5" aria-current="page">
-              <ChevronRight className="size-3.5" />
-              {texts.account.crumb}
-            </li>
-          </ol>
-        </nav>
-        <h1 className="text-title break-words">{username ? texts.account.heading(username) : texts.account.loading}</h1>
-      </div>
-      <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-1.5 max-desk:[&>*]:text-label desk:mt-1">
-        {children}
-      </div>
-    </div>
+    </AccountFrame>
   )
 }

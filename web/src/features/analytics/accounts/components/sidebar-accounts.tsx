@@ -116,7 +116,7 @@ const Row = /* @__PURE__ */ memo(function Row({ id, username, picture, place, to
       <Link
         to="/account/$accountId"
         params={{ accountId: String(id) }}
-        activeOptions={{ exact: true, includeSearch: false }}
+        activeOptions={{ includeSearch: false }}
         className="nav-link h-7.5 text-label max-desk:h-10"
         onClick={onNavigate}
       >

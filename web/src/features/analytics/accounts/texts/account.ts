@@ -81,6 +81,7 @@ export const texts = {
     source: (source: string, age: string) => `${source}, updated ${age}`,
     noSource: 'No figures yet',
   },
+  tabs: { label: 'Account', overview: 'Overview', analysis: 'Analysis', posts: 'Posts' },
   sources: {
     graph: 'Instagram Graph API',
     apify: 'Apify',

@@ -1,0 +1,175 @@
+/** The evidence of one marked day, beside what it explains: the days around it, other accounts, source, and posts near it. */
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay, formatSigned, formatWhole } from '#lib/format.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { PostPicture } from '../../posts/components/post-picture.tsx'
+import type { Analysis, Move } from '../queries.ts'
+import { moveEvidence } from '../rules/evidence.ts'
+import { captionOf, formatMultiple } from '../rules/words.ts'
+import { texts } from '../texts/panels.ts'
+import { Sentence } from './answer-panel.tsx'
+import { EvidenceButton } from './evidence-button.tsx'
+
+interface MoveEvidenceProps {
+  readonly move: Move
+  readonly moves: readonly Move[]
+  readonly analysis: Analysis
+  readonly onDay: (day: string) => void
+  readonly pictures: ReadonlyMap<string, string>
+}
+
+export function MoveEvidence({ move, moves, analysis, onDay, pictures }: MoveEvidenceProps) {
+  const { usual, onceInYears, others, source, gap, posts } = move.evidence
+  const at = moves.indexOf(move)
+  const [earlier, later] = [moves[at - 1], moves[at + 1]]
+  const readings = `${texts.growth.sources[source]}, ${texts.moves.gapShort(gap)}`
+  return (
+    <aside className="move-evidence" aria-label={texts.evidence}>
+      <div className="flex items-center gap-1">
+        <h3 className="mr-auto text-panel" aria-live="polite">
+          {formatDay(move.day, true)}
+        </h3>
+        <span className="mr-1 text-caption text-ink-3">{texts.moves.place(at + 1, moves.length)}</span>
+        <IconButton
+          size="small"
+          icon={<ChevronLeft />}
+          label={texts.moves.earlier}
+          disabled={!earlier}
+          onClick={() => earlier && onDay(earlier.day)}
+        />
+        <IconButton
+          size="small"
+          icon={<ChevronRight />}
+          label={texts.moves.later}
+          disabled={!later}
+          onClick={() => later && onDay(later.day)}
+        />
+      </div>
+      <Sentence small text={move.sentence} />
+      <DayBars move={move} />
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.25 text-note">
+        <Pair term={texts.moves.usualDay}>
+          {signed(usual.low)} to {signed(usual.high)}
+        </Pair>
+        <Pair term={texts.moves.byChance}>{texts.moves.onceIn(texts.moves.years(onceInYears))}</Pair>
+        <Pair term={texts.moves.otherAccounts(formatWhole(others.accounts))}>
+          {others.accounts === 0
+            ? texts.moves.noOthers
+            : others.moved === 0
+              ? texts.moves.noneMoved
+              : texts.moves.moved(formatWhole(others.moved))}
+        </Pair>
+        <Pair term={texts.moves.sourceAndReadings}>{readings}</Pair>
+      </dl>
+      {posts.length > 0 ? (
+        <ul className="grid gap-2 border-t border-line pt-3">
+          {posts.map((post) => (
+            <NearPost key={post.id} post={post} imageUrl={pictures.get(post.id) ?? null} />
+          ))}
+        </ul>
+      ) : null}
+      {move.kind === 'unexplained' ? (
+        <p className="text-caption leading-[18px] text-ink-2">{texts.moves.unexplainedHint}</p>
+      ) : null}
+      <div className="-ml-2.5">
+        <EvidenceButton
+          evidence={() => moveEvidence(move, analysis)}
+          of={formatDay(move.day, true)}
+          label={texts.moves.formula}
+        />
+      </div>
+    </aside>
+  )
+}
+
+const signed = (value: number): string => (Math.round(value) === 0 ? '0' : formatSigned(Math.round(value)))
+
+function Pair({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </>
+  )
+}
+
+function NearPost({ post, imageUrl }: { post: Move['evidence']['posts'][number]; imageUrl: string | null }) {
+  const caption = captionOf(post.caption, texts.moves.noCaption)
+  return (
+    <li className="grid grid-cols-[36px_minmax(0,1fr)_auto] items-center gap-x-2.5 text-note">
+      <PostPicture format={post.format} imageUrl={imageUrl} className="size-9" />
+      <span className="min-w-0">
+        {post.url ? (
+          <a href={post.url} target="_blank" rel="noreferrer" className="block truncate font-medium hover:underline">
+            {caption}
+          </a>
+        ) : (
+          <span className="block truncate font-medium">{caption}</span>
+        )}
+        <span className="block text-caption text-ink-3">
+          {formatDay(post.day)}, {texts.formats.words[post.format]}
+        </span>
+      </span>
+      <span className="text-right">
+        {post.multiple === null ? texts.moves.notCompared : texts.moves.expectedTimes(formatMultiple(post.multiple))}
+      </span>
+    </li>
+  )
+}
+
+const HEIGHT = 92
+const PADDING = 8
+
+/** The change of each day; the marked one in ink, a day without figures as a gap. */
+function DayBars({ move }: { move: Move }) {
+  const { days } = move.evidence
+  const known = days.flatMap(({ change }) => (change === null ? [] : [change]))
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const y = (value: number): number => PADDING + (1 - (value - low) / (high - low || 1)) * (HEIGHT - 2 * PADDING)
+  const [first, last] = [days[0]?.day ?? move.day, days.at(-1)?.day ?? move.day]
+  const markedAt = days.findIndex(({ day }) => day === move.day)
+  const marked = days[markedAt]?.change ?? move.change
+  const isLeft = markedAt > days.length / 2
+  const width = 100 / days.length
+  const label = formatSigned(Math.round(marked))
+  return (
+    <div>
+      <svg
+        className="drawing"
+        height={HEIGHT}
+        role="img"
+        aria-label={texts.moves.barsLabel(formatDay(first), formatDay(last), formatDay(move.day), label)}
+      >
+        {days.map(({ day, change }, index) =>
+          change === null ? null : (
+            <rect
+              key={day}
+              x={`${(index + 0.18) * width}%`}
+              width={`${0.64 * width}%`}
+              y={Math.min(y(change), y(0))}
+              height={Math.max(1.5, Math.abs(y(change) - y(0)))}
+              rx="1"
+              className={day === move.day ? 'fill-ink' : 'fill-(--peer)'}
+            />
+          ),
+        )}
+        <line x1="0" x2="100%" y1={y(0)} y2={y(0)} className="stroke-(--usual)" />
+        <text
+          x={`${(markedAt + 0.5) * width}%`}
+          dx={isLeft ? -12 : 12}
+          y={marked >= 0 ? y(marked) + 10 : y(marked) - 2}
+          textAnchor={isLeft ? 'end' : 'start'}
+          data-tone="strong"
+        >
+          {label}
+        </text>
+      </svg>
+      <p className="mt-0.5 flex justify-between text-caption text-ink-3" aria-hidden="true">
+        <span>{formatDay(first)}</span>
+        <span>{texts.moves.changePerDay}</span>
+        <span>{formatDay(last)}</span>
+      </p>
+    </div>
+  )
+}

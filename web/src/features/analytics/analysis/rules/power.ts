@@ -1,0 +1,43 @@
+/** The smallest effect that would show, by number of posts: the error of a comparison falls with the root of its posts. */
+import { addDays, daysCounted } from '#lib/days.ts'
+import type { Period } from './period.ts'
+
+interface Detectable {
+  readonly effect: number
+  readonly goal: number
+  readonly morePosts: number
+}
+
+export interface PowerPoint {
+  readonly posts: number
+  readonly effect: number
+}
+
+const POINTS = 25
+const LONGEST_YEARS = 5
+
+/** log(1 + effect) falls with the root of the number of posts. */
+export function smallestEffect(detectable: Detectable, posts: number, at: number): number {
+  return Math.expm1(Math.log1p(detectable.effect) * Math.sqrt(posts / at))
+}
+
+/** From the posts there are to well beyond those that are asked for, evenly on a log scale. */
+export function powerCurve(detectable: Detectable, posts: number): PowerPoint[] {
+  const end = Math.max(posts * 4, (posts + detectable.morePosts) * 1.6)
+  return Array.from({ length: POINTS }, (_, index) => {
+    const at = posts * (end / posts) ** (index / (POINTS - 1))
+    return { posts: at, effect: smallestEffect(detectable, posts, at) }
+  })
+}
+
+/** The day on which so many more posts are there at the pace of the period; null where that takes more than five years. */
+export function dayReached(period: Period, posts: number, morePosts: number): string | null {
+  const days = Math.ceil((morePosts / posts) * daysCounted(period.from, period.to))
+  return Number.isFinite(days) && days <= LONGEST_YEARS * 365 ? addDays(period.to, days) : null
+}
+
+/** Weeks until there are so many more posts, at the pace of the period; null without a pace, or beyond two years. */
+export function weeksUntil(period: Period, posts: number, morePosts: number): number | null {
+  const weeks = Math.ceil((morePosts / posts) * (daysCounted(period.from, period.to) / 7))
+  return Number.isFinite(weeks) && weeks <= 104 ? Math.max(1, weeks) : null
+}

@@ -1,0 +1,65 @@
+/** The head of an account's pages: where it is, whose account, what can be done, and the tabs. Each tab has an address. */
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { accountTexts as texts } from '#features/analytics/index.ts'
+import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
+
+export type AccountTab = 'overview' | 'analysis' | 'posts'
+
+const TABS = [
+  { name: 'overview', to: '/account/$accountId' },
+  { name: 'analysis', to: '/account/$accountId/analysis' },
+  { name: 'posts', to: '/account/$accountId/posts' },
+] as const
+
+interface AccountFrameProps {
+  readonly accountId: number
+  readonly username: string | undefined
+  readonly open: AccountTab
+  /** Buttons beside the heading. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function AccountFrame({ accountId, username, open, actions, children }: AccountFrameProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
+        <div className="min-w-0">
+          <nav aria-label={texts.account.breadcrumb} className="mb-1.5 hidden desk:block">
+            <ol className="flex items-center gap-1.5 text-label text-ink-3">
+              <li>
+                <Link to="/" className="hover:text-ink">
+                  {texts.account.home}
+                </Link>
+              </li>
+              <li className="flex items-center gap-1.5" aria-current="page">
+                <ChevronRight className="size-3.5" />
+                {texts.account.crumb}
+              </li>
+            </ol>
+          </nav>
+          <h1 className="text-title break-words">
+            {username ? texts.account.heading(username) : texts.account.loading}
+          </h1>
+        </div>
+        {actions ? (
+          <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-1.5 max-desk:[&>*]:text-label desk:mt-1">
+            {actions}
+          </div>
+        ) : null}
+      </div>
+      <div className="mt-4">
+        <TabList label={texts.tabs.label} open={open}>
+          {TABS.map(({ name, to }) => (
+            <Link key={name} to={to} params={{ accountId: String(accountId) }} {...getTabProps(name, name === open)}>
+              {texts.tabs[name]}
+            </Link>
+          ))}
+        </TabList>
+      </div>
+      <TabPanel name={open}>{children}</TabPanel>
+    </>
+  )
+}
