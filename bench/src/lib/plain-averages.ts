@@ -11,12 +11,12 @@ const FIVE_PERCENT = 1.96
 /** `wrong`: some kind differs, tested at 5 % over all kinds (Bonferroni). `best`: the kind of the highest average does, at 5 %. */
 export function judgeByAverages(
   posts: readonly AnalysedPost[],
-  kindOf: (post: AnalysedPost) => readonly (string | number)[],
+  kindsOf: (post: AnalysedPost) => readonly (string | number)[],
 ) {
-  const kinds = [...new Set(posts.flatMap(kindOf))]
-  const tests = kinds.flatMap((kind) => {
-    const inside = posts.filter((post) => kindOf(post).includes(kind))
-    const outside = posts.filter((post) => !kindOf(post).includes(kind))
+  const withKinds = posts.map((post) => ({ post, kinds: new Set(kindsOf(post)) }))
+  const tests = [...new Set(withKinds.flatMap(({ kinds }) => [...kinds]))].flatMap((kind) => {
+    const inside = withKinds.filter(({ kinds }) => kinds.has(kind)).map(({ post }) => post)
+    const outside = withKinds.filter(({ kinds }) => !kinds.has(kind)).map(({ post }) => post)
     if (inside.length < POSTS_MIN || outside.length < POSTS_MIN) return []
     return [{ average: mean(inside.map(({ likes }) => likes)), t: welch(inside.map(logLikes), outside.map(logLikes)) }]
   })

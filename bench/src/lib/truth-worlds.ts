@@ -16,8 +16,14 @@ const USUAL_HOURS = [8, 10, 12, 14, 17, 19, 21]
 const UNUSUAL_SHARE = 0.2
 const FORMATS: readonly PostFormat[] = ['image', 'carousel', 'reel', 'video']
 
-/** How the hours of the posts come about. None of the first four has an effect of its own on the likes. */
-export const HABITS = ['usual hours', 'evening reels', 'changed habit', 'spread over the day'] as const
+/** How the hours of the posts come about; none of these has an effect of its own on the likes. */
+export const HABITS = [
+  'usual hours',
+  'evening reels',
+  'changed habit',
+  'spread over the day',
+  'one post a day',
+] as const
 export type Habit = (typeof HABITS)[number]
 
 export interface World {
@@ -27,9 +33,10 @@ export interface World {
   evening?: number
   /** Standard deviation of the logarithm of likes around what is expected; by default each account has its own. */
   scatter?: number
-  /** What carousels get more, as a ratio; by default formats differ as each account's chance has it. */
+  /** What carousels get more, as a ratio, while other formats do not differ; by default each account's formats differ. */
   carousel?: number
-  sameFormats?: boolean
+  /** Reels are taken up late: most of them are of the second half. */
+  laterReels?: boolean
   /** What posts with the tag #market get more, as a ratio. */
   market?: number
 }
@@ -45,17 +52,18 @@ export function postsOf(world: World, seed: number): AnalysedPost[] {
   const hourOf = hoursOfAccount(world, random)
   const weekdays = Array.from({ length: 7 }, (_, day) => (day > 4 ? between(0.2, 1) : between(0.6, 1)))
   const tags = tagsOfAccount(random)
-  const days = (world.posts / perWeek) * 7
+  const isDaily = world.habit === 'one post a day'
+  const days = isDaily ? world.posts : (world.posts / perWeek) * 7
   const reach = reachByWeek(Math.ceil(days / 7) + 2, random)
   const posts: AnalysedPost[] = []
   while (posts.length < world.posts) {
-    const share = random.next()
+    const share = isDaily ? posts.length / days : random.next()
     const day = FIRST_DAY + Math.floor(share * days)
     const weekday = ((day + 3) % 7) + 1
-    if (random.next() > (weekdays[weekday - 1] ?? 1)) continue
-    const format = formats.pick()
+    if (!isDaily && random.next() > (weekdays[weekday - 1] ?? 1)) continue
+    const format = formats.pick(share)
     const hour = hourOf(format, share)
-    const caption = tags(share)
+    const caption = tags(share, format)
     const isEvening = hour >= 18 && hour < 22
     const log =
       level +
@@ -75,18 +83,18 @@ export function postsOf(world: World, seed: number): AnalysedPost[] {
 }
 
 /** What every account has: each format's share, its effect on the logarithm of likes and how much more it scatters. */
-function formatsOfAccount({ habit, carousel, sameFormats }: World, random: Random) {
+function formatsOfAccount({ habit, carousel, laterReels = false }: World, random: Random) {
   const { between, normal } = drawing(random)
   const shares = [between(0.2, 0.6), between(0.15, 0.45), between(0.15, 0.45), between(0, 0.08)]
   const reel = habit === 'evening reels' ? between(0.35, 0.6) : 0.3 + 0.2 * normal()
-  const effects = sameFormats ? [0, 0, 0, 0] : [0, 0.15 + 0.15 * normal(), reel, -0.05 + 0.15 * normal()]
-  if (carousel !== undefined) effects[1] = Math.log1p(carousel)
-  const total = shares.reduce((sum, share) => sum + share, 0)
+  const usual = [0, 0.15 + 0.15 * normal(), reel, -0.05 + 0.15 * normal()]
+  const effects = carousel === undefined ? usual : [0, Math.log1p(carousel), 0, 0]
   return {
-    pick(): PostFormat {
-      let rest = random.next() * total
+    pick(time: number): PostFormat {
+      const now = shares.map((share, at) => (laterReels && FORMATS[at] === 'reel' ? share * (0.2 + 3 * time) : share))
+      let rest = random.next() * now.reduce((sum, share) => sum + share, 0)
       for (const [at, format] of FORMATS.entries()) {
-        rest -= shares[at] ?? 0
+        rest -= now[at] ?? 0
         if (rest < 0) return format
       }
       return 'image'
@@ -125,18 +133,15 @@ function reachByWeek(weeks: number, random: Random): number[] {
   return reach
 }
 
-/** Captions with tags: two that every post has, some used often, one only during the second half. */
-function tagsOfAccount(random: Random): (share: number) => string {
+/** Captions with tags: one that every post has, ten used now and then, one of reels, and one of the second half. */
+function tagsOfAccount(random: Random): (share: number, format: PostFormat) => string {
   const often = ['market', 'onepot', 'slowfood', 'harbour', 'sunday', 'bread', 'seasonal', 'kitchen', 'team', 'wine']
   const shares = often.map(() => 0.05 + 0.35 * random.next())
-  return (share) => {
+  return (share, format) => {
     const own = often.filter((_, at) => random.next() < (shares[at] ?? 0))
-    return [
-      'A table by the water.',
-      '#food',
-      ...(share > 0.5 ? ['#newmenu'] : []),
-      ...own.map((tag) => `#${tag}`),
-    ].join(' ')
+    if (random.next() < (format === 'reel' ? 0.8 : 0.1)) own.push('film')
+    if (share > 0.5) own.push('newmenu')
+    return ['A table by the water.', '#food', ...own.map((tag) => `#${tag}`)].join(' ')
   }
 }
 

@@ -13,13 +13,13 @@ export interface NullTruth {
   bestAverage: number
 }
 
-/** An account with a difference: the share of `worlds` in which it was found, and what the bar asks for. */
+/** An account with a difference: the share of `worlds` in which it was found, and what the bar asks for; null without one. */
 export interface PowerTruth {
   posts: number
   worlds: number
   effect: number
   found: number
-  bar: number
+  bar: number | null
 }
 
 /** The share of intervals that hold the true effect, of those shown as beyond chance and of all. */

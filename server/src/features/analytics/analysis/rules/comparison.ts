@@ -7,6 +7,8 @@ import type { Strata } from './strata.ts'
 
 /** An effect is shown in 80 of 100 accounts when it is so many errors above the critical value. */
 const POWER_80 = 0.8416
+/** An effect also widens the scatter it is judged by, and its posts are clipped more often: measured by the truth bench. */
+const COST_OF_EFFECT = 1.1
 
 /** One cell as the contract's `Effect`, with its statistic. */
 export interface ComparedCell {
@@ -56,7 +58,7 @@ export function compareFamilies(
     const errors = tests.flatMap((test) => (test && test.error > 0 ? [test.error * unit] : []))
     return {
       comparable: tests.filter((test) => test !== null).length,
-      smallest: errors.length === 0 ? null : (critical + POWER_80) * medianOf(errors),
+      smallest: errors.length === 0 ? null : COST_OF_EFFECT * (critical + POWER_80) * medianOf(errors),
       cells: cells.map(({ posts }, at) => {
         const interval = intervals[at]
         return {
