@@ -79,7 +79,8 @@ const forbidden = [
     { path: '^web/', pathNot: forTests },
     {
       path: '^contract/',
-      pathNot: '^contract/src/(base/limits|base/public-api|core/audit-actions|reels/render-id)\\.ts$',
+      pathNot:
+        '^contract/src/(base/limits|base/public-api|analytics/truth-bench|core/audit-actions|reels/render-id)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   ),

@@ -39,7 +39,7 @@ export interface Residuals {
  * log(1 + likes + 2 · comments). Comments count only where every post has them: a post whose comments are unknown would seem
  * weaker than it was.
  */
-export function logFigures(posts: readonly AnalysedPost[]): Float64Array {
+function logFigures(posts: readonly AnalysedPost[]): Float64Array {
   const weight = posts.every(({ comments }) => comments !== null) ? COMMENT_WEIGHT : 0
   return Float64Array.from(posts, ({ likes, comments }) => Math.log1p(Math.max(0, likes + weight * (comments ?? 0))))
 }
