@@ -115,15 +115,15 @@ describe('A place among peers', () => {
   test('is an interval, wider than the place itself', () => {
     const place = placeAmong(12.5, others)
     expect(place).toMatchObject({ share: 13 / 22, median: 10.5, n: 22 })
-    expect(place.low).toBeCloseTo(0.38, 2)
-    expect(place.high).toBeCloseTo(0.78, 2)
-    expect(sayPlace(place)).toBe('between the 38th and 78th percentile of 22 similar accounts')
+    expect(place.low).toBeCloseTo(0.385, 3)
+    expect(place.high).toBeCloseTo(0.768, 2)
+    expect(sayPlace(place)).toBe('between the 38th and 77th percentile of 22 similar accounts')
   })
 
   test('is open to one side for the first and the last', () => {
-    expect(sayPlace(placeAmong(-1, others))).toBe('below the 13th percentile of 22 similar accounts')
+    expect(sayPlace(placeAmong(-1, others))).toBe('below the 15th percentile of 22 similar accounts')
     expect(sayPlace(placeAmong(99, others), 'accounts of the group')).toBe(
-      'above the 87th percentile of 22 accounts of the group',
+      'above the 85th percentile of 22 accounts of the group',
     )
   })
 

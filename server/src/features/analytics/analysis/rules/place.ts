@@ -2,12 +2,12 @@
 import { sayNumber } from './words.ts'
 
 /** With fewer others a place says very little. */
-export const FEWEST_PEERS = 8
+const FEWEST_PEERS = 8
 const LEVEL = 0.95
 
 /**
- * `low` and `high`: the ends of the exact 95 % interval of the share of such accounts that lie below (Clopper–Pearson with
- * mid-p), null with fewer than eight others. `share`: the share of these others that lie below. `median`: of the others.
+ * `low` and `high`: the ends of the exact 95 % interval of the share of such accounts that lie below, null with fewer than
+ * eight others. `share`: the share of these others that lie below. `median`: of the others.
  */
 export interface Place {
   share: number | null
@@ -34,26 +34,30 @@ export function placeAmong(own: number, others: readonly number[]): Place {
   }
 }
 
-/** The smallest chance p for which `count` or more of n is not yet too many: P(X > count) + P(X = count) / 2 = 2.5 %. */
-function lowEnd(count: number, n: number): number {
-  if (count === 0) return 0
+/**
+ * The lower end: an account is one of its kind, so before counting, every percentile is equally likely for it; with `below` of n
+ * others below, its percentile follows Beta(below + 1, n − below + 1), of which 2.5 % lie under this end. Open where no other is
+ * below. Exact for every n, where Clopper–Pearson covers 99 % and mid-p 97 % with eight others.
+ */
+function lowEnd(below: number, n: number): number {
+  if (below === 0) return 0
   let low = 0
   let high = 1
   for (let step = 0; step < 40; step++) {
     const p = (low + high) / 2
-    if (midTail(count, n, p) < (1 - LEVEL) / 2) low = p
+    if (binomialTail(below + 1, n + 1, p) < (1 - LEVEL) / 2) low = p
     else high = p
   }
   return (low + high) / 2
 }
 
-/** P(X > count) + P(X = count) / 2 of a binomial distribution, summed from its largest term in logarithms. */
-function midTail(count: number, n: number, p: number): number {
+/** P(X ≥ count) of a binomial distribution: the share of Beta(count, n − count + 1) below p. Summed in logarithms. */
+function binomialTail(count: number, n: number, p: number): number {
   const odds = Math.log(p / (1 - p))
   let log = n * Math.log1p(-p)
   let sum = 0
   for (let k = 0; k <= n; k++) {
-    if (k >= count) sum += Math.exp(log) * (k === count ? 0.5 : 1)
+    if (k >= count) sum += Math.exp(log)
     log += Math.log((n - k) / (k + 1)) + odds
   }
   return sum

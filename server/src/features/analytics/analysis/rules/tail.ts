@@ -3,7 +3,7 @@ import { type AccountScores, type DayTally, findCommonDays, tallyDays } from './
 import { fitMixture } from './pareto.ts'
 
 /** False discovery rate: of the moves shown, one in ten may be chance (Benjamini–Hochberg). */
-export const FALSE_DISCOVERY_RATE = 0.1
+const FALSE_DISCOVERY_RATE = 0.1
 /** The tail is fitted to the furthest hundredth of all scores, and in a small company to this many. */
 const TAIL_SHARE = 0.01
 const FEWEST_IN_TAIL = 60
