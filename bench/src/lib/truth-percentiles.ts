@@ -13,7 +13,7 @@ export const percentiles: TruthSection = {
   name: 'percentiles',
   batches: (scale) => PEERS.map((peers) => ({ name: String(peers), worlds: WORLDS * scale })),
   judge(batch, seed): Judged {
-    const { next } = seeded(seed * 100 + Number(batch))
+    const { next } = seeded(seed * 1_000 + Number(batch))
     const own = next()
     const { low, high } = placeAmong(own, Array.from({ length: Number(batch) }, next))
     return { covered: Number(low !== null && high !== null && low <= own && own <= high) }
