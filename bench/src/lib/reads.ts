@@ -13,8 +13,8 @@ const EVENT_LOOP_MS_MAX = 50
 const WRITE_MS_MAX = 100
 /** p99 in milliseconds. */
 const READ_MS_MAX = {
-  sqlite: { account: 25, list: 25, history: 25, global: 50 },
-  postgres: { account: 60, list: 60, history: 60, global: 60 },
+  sqlite: { account: 25, list: 25, history: 25, peers: 50, global: 50 },
+  postgres: { account: 60, list: 60, history: 60, peers: 50, global: 60 },
 } as const satisfies Record<Engine, object>
 
 export interface Bench {
@@ -41,6 +41,7 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
     // Looks at every name: shown beside the pages, which have a bar.
     await latency('list of 100 filtered by name', null, questions.filtered),
     await latency('history of 30 days', limits.history, questions.histories),
+    await latency('an account beside 50 peers', limits.peers, questions.peers),
     await latency('global metrics', limits.global, questions.global),
     await latency('writes (notes of an account)', WRITE_MS_MAX, questions.writes),
   ]

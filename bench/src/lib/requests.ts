@@ -17,6 +17,8 @@ export interface Questions {
   lists: Record<AccountSort, LoadRequest[]>
   filtered: LoadRequest[]
   histories: LoadRequest[]
+  /** An account beside the fifty nearest to it. */
+  peers: LoadRequest[]
   global: LoadRequest[]
   writes: LoadRequest[]
   /** What readers do while something large is going on: mostly accounts and charts, now and then a list. */
@@ -65,6 +67,7 @@ export async function questionsFor(port: number, people: People, accounts: numbe
       get(`/api/accounts?limit=${PAGE_ROWS}&q=${q}`, at),
     ),
     histories,
+    peers: some((index, at) => get(`/api/accounts/${index + 1}/peers`, at)),
     global: both.map((_, at) => get('/api/metrics/global', at)),
     writes: some((index, at) => ({
       method: 'PUT',

@@ -1,4 +1,4 @@
-/** spec §2, §8: an invalid or missing account leads to the dashboard and says why. */
+/** spec §2, §8: an invalid or missing account leads to the dashboard with the toast 'Account not found'. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { toast } from '#ui/toast.tsx'

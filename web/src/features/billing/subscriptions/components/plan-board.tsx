@@ -8,7 +8,7 @@ import { type CompanySubscription, planList, type SubscriptionPlan } from '../qu
 import { planAction } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { NoPlans } from './no-plans.tsx'
-import { PlanColumn } from './plan-column.tsx'
+import { PlanCard } from './plan-card.tsx'
 
 const words = texts.plans
 
@@ -46,7 +46,7 @@ export function PlanBoard({ subscription, isWaiting, isClosed, onChoose }: PlanB
       aria-label={words.list}
     >
       {plans.data.map((plan) => (
-        <PlanColumn
+        <PlanCard
           key={plan.id}
           plan={plan}
           action={subscription === undefined ? 'blocked' : planAction(plan, subscription)}

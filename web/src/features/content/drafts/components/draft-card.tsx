@@ -98,6 +98,7 @@ export const DraftCard = /* @__PURE__ */ memo(function DraftCard(props: DraftCar
           <Count icon={<MessageCircle />} label={texts.card.comments} count={post.comments} />
           <span className="ml-auto min-w-0 truncate text-ink-3">{dateText(post.publishDate, timeZone)}</span>
         </p>
+        {/* spec §9: captions of three lines. */}
         <p
           className="line-clamp-3 text-[13px]/[19px] h-14.25 wrap-anywhere data-empty:text-ink-3"
           dir="auto"

@@ -21,6 +21,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { DraftGrid, DraftsSkeleton } from './draft-grid.tsx'
 import { useSelection } from './use-selection.ts'
 
+/** spec §9: grid columns; the first is the default. */
 const COLUMNS = ['4', '5', '6'] as const
 type Columns = (typeof COLUMNS)[number]
 type MediaChoice = ContentMediaType | ''

@@ -1,4 +1,4 @@
-/** The left column: all folders, in their four faces. Only those in sight are in the page; further pages come with the way down. */
+/** 'Available Reel Folders', the left column: all folders, in their four faces. Only those in sight are in the page; further pages come with the way down. */
 import './drive-imports.css'
 import type { ReelFolder } from '@tangelo/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** One plan: what it costs, what it holds, and the way to it. */
+/** spec §2: a plan card, 'Choose Plan' or 'Current Plan': what it costs, what it holds, and the way to it. */
 import { Check } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import type { SubscriptionPlan } from '../queries.ts'
@@ -7,7 +7,7 @@ import { texts } from '../texts.ts'
 
 const words = texts.plans
 
-interface PlanColumnProps {
+interface PlanCardProps {
   readonly plan: SubscriptionPlan
   readonly action: ReturnType<typeof planAction>
   readonly isClosed: boolean
@@ -16,7 +16,7 @@ interface PlanColumnProps {
   readonly onChoose: (plan: SubscriptionPlan, action: 'subscribe' | 'change') => void
 }
 
-export function PlanColumn({ plan, action, isClosed, hasPlan, onChoose }: PlanColumnProps) {
+export function PlanCard({ plan, action, isClosed, hasPlan, onChoose }: PlanCardProps) {
   const { id, name, description, priceMonthly, features, isPopular } = plan
   const isCurrent = action === 'current'
   return (
