@@ -10,6 +10,7 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
   { path: '/login', modules: ['src/pages/login.tsx'] },
   { path: '/', modules: [...SIGNED_IN, 'src/pages/dashboard.tsx'] },
   { path: '/account/$accountId', modules: [...SIGNED_IN, 'src/pages/account.tsx'] },
+  { path: '/account/$accountId/analysis', modules: [...SIGNED_IN, 'src/pages/account-analysis.tsx'] },
   {
     path: '/admin',
     modules: [...SIGNED_IN, 'src/pages/admin.tsx', 'src/features/identity/users/components/users-tab.tsx'],
@@ -26,8 +27,10 @@ const ROUTES: readonly { readonly path: string; readonly modules: readonly strin
 const LOGIN_JS_MAX = 110 * KB
 const HOME_JS_MAX = 137 * KB
 const FURTHER_JS_MAX = 60 * KB
+/** Of one sheet: that of all pages is the heaviest. */
+const SHEET_MAX = 18 * KB
 /** On one page: the sheet of all of them, and those of its own parts. */
-const CSS_MAX = 18 * KB
+const CSS_MAX = 20 * KB
 const FONT_MAX = 40 * KB
 
 /** Adds up what each route makes a browser load, prints it, and fails the build when it is too much. */
@@ -60,7 +63,8 @@ export function budgets(): Plugin {
         return loaded
       }
 
-      const sheetOf = new Map(assets.map(({ fileName, source }) => [fileName, gzipSync(source, { level: 9 }).length]))
+      const sheets = assets.filter(({ fileName }) => fileName.endsWith('.css'))
+      const sheetOf = new Map(sheets.map(({ fileName, source }) => [fileName, gzipSync(source, { level: 9 }).length]))
       const styledBy = (loaded: ReadonlySet<Rolldown.OutputChunk>): number => {
         const names = new Set([...loaded].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
         return sum([...names].map((name) => sheetOf.get(name) ?? 0))
@@ -82,6 +86,7 @@ export function budgets(): Plugin {
         }
       }
       const fonts = assets.filter(({ fileName }) => fileName.endsWith('.woff2'))
+      rows.push({ what: 'Heaviest style sheet', bytes: Math.max(...sheetOf.values()), max: SHEET_MAX })
       rows.push({ what: 'CSS of the page with most', bytes: Math.max(...styles), max: CSS_MAX })
       rows.push({ what: 'Fonts', bytes: sum(fonts.map(({ source }) => Buffer.byteLength(source))), max: FONT_MAX })
 
