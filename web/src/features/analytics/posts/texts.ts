@@ -1,7 +1,6 @@
 /** Every sentence about the posts of an account and their readings. */
 
 export const texts = {
-  title: (username: string) => `@${username}, posts`,
   list: 'Posts',
   loading: 'Loading the posts...',
   failed: 'The posts could not be loaded',
@@ -10,7 +9,7 @@ export const texts = {
     'Posts come with every reading of Instagram or Apify. An Apify file brings the posts of the past at once.',
   emptyOthers: 'Posts come with every reading of this account. An administrator can connect a source or import a file.',
   import: 'Import a file',
-  shown: (posts: string, count: number) => (count === 1 ? '1 post was ever seen' : `${posts} posts were ever seen`),
+  shown: (posts: string, count: number) => `${count === 1 ? '1 post' : `${posts} posts`} seen so far`,
   columns: {
     post: 'Post',
     likes: 'Likes',

@@ -82,6 +82,10 @@ export const texts = {
     noSource: 'No figures yet',
   },
   tabs: { label: 'Account', overview: 'Overview', analysis: 'Analysis', posts: 'Posts' },
+  titles: {
+    analysis: (username: string) => `@${username}, analysis`,
+    posts: (username: string) => `@${username}, posts`,
+  },
   sources: {
     graph: 'Instagram Graph API',
     apify: 'Apify',

@@ -5,10 +5,11 @@ import { type ReactNode, useId } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
 import type { Evidence } from '../rules/evidence.ts'
-import { leadOf, splitSentence } from '../rules/sentence.ts'
+import { leadOf } from '../rules/sentence.ts'
 import { texts } from '../texts/panels.ts'
 import { EvidenceButton } from './evidence-button.tsx'
 import { HowOftenWrong } from './how-often-wrong.tsx'
+import { Sentence } from './sentence.tsx'
 
 export type View = 'chart' | 'table'
 
@@ -78,24 +79,6 @@ export function AnswerPanel(props: AnswerPanelProps) {
       {children}
       {foot ? <div className="answer-foot mt-auto">{foot}</div> : null}
     </Panel>
-  )
-}
-
-export function Sentence({ text, small = false }: { readonly text: string; readonly small?: boolean }) {
-  return (
-    <p className="answer" data-small={small || undefined}>
-      {splitSentence(text).map(({ text: part, tone }, index) =>
-        tone === 'plain' ? (
-          part
-        ) : tone === 'strong' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
-          <b key={index}>{part}</b>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
-          <span key={index}>{part}</span>
-        ),
-      )}
-    </p>
   )
 }
 

@@ -8,8 +8,8 @@ import type { Analysis, Move } from '../queries.ts'
 import { moveEvidence } from '../rules/evidence.ts'
 import { captionOf, formatMultiple } from '../rules/words.ts'
 import { texts } from '../texts/panels.ts'
-import { Sentence } from './answer-panel.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
+import { Sentence } from './sentence.tsx'
 
 interface MoveEvidenceProps {
   readonly move: Move

@@ -3,7 +3,8 @@ import type { CSSProperties } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { formatHour } from '../rules/words.ts'
 import { texts } from '../texts/panels.ts'
-import { Sentence, type View } from './answer-panel.tsx'
+import type { View } from './answer-panel.tsx'
+import { Sentence } from './sentence.tsx'
 
 /** From so many posts on, a cell is as dark as it gets. */
 const DARKEST = 5

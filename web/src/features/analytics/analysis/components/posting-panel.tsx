@@ -96,9 +96,11 @@ function Families({ analysis, view, isTooFew, zone }: FamiliesProps) {
     <div className="answer-split mt-2.5">
       {families.map(({ head, note, rows }) => (
         <div key={head}>
-          <h3 className="answer-subhead">
-            {head} <span>{note}</span>
-          </h3>
+          {view === 'table' ? null : (
+            <h3 className="answer-subhead">
+              {head} <span>{note}</span>
+            </h3>
+          )}
           {view === 'table' ? (
             <IntervalTable head={head} rows={rows} />
           ) : isTooFew ? (

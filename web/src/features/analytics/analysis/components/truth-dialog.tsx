@@ -6,7 +6,7 @@ import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { texts } from '../texts/truth.ts'
-import { Sentence } from './answer-panel.tsx'
+import { Sentence } from './sentence.tsx'
 import { TruthPower } from './truth-power.tsx'
 import { MovesTruthTable, NullTable, PercentileLines } from './truth-tables.tsx'
 

@@ -5,7 +5,7 @@ import { addDays } from '#lib/days.ts'
 /** In the order of the switch; the default stays out of the address. */
 export const PERIODS = ['90', 'half', 'year', 'all'] as const
 export type PeriodName = (typeof PERIODS)[number]
-export const DEFAULT_PERIOD: PeriodName = 'year'
+export const DEFAULT_PERIOD = 'year' satisfies PeriodName
 
 export interface Period {
   readonly from: string

@@ -17,7 +17,7 @@ const POINTS = 25
 const LONGEST_YEARS = 5
 
 /** log(1 + effect) falls with the root of the number of posts. */
-export function smallestEffect(detectable: Detectable, posts: number, at: number): number {
+function smallestEffect(detectable: Detectable, posts: number, at: number): number {
   return Math.expm1(Math.log1p(detectable.effect) * Math.sqrt(posts / at))
 }
 

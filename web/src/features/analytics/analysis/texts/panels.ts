@@ -4,7 +4,6 @@ import type { PostFormat, Source } from '@tangelo/contract/limits'
 const NBSP = '\u202f'
 
 export const texts = {
-  title: (username: string) => `@${username}, analysis`,
   periods: {
     label: 'Period',
     options: { '90': '90 days', half: '6 months', year: 'Year', all: 'All' },
