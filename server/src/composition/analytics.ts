@@ -18,6 +18,7 @@ import {
   integrityCheckService,
   metricsImportService,
   metricsService,
+  olderPostsJobs,
   postBackfillHandler,
   postsService,
   profileSyncService,
@@ -85,6 +86,7 @@ export function composeAnalytics({
   const onAdded = refreshAfterAdding({ queue, profiles })
   const accounts = accountsService({ database, clock, audit, onAdded })
   const refreshing = refreshJobs({ database, clock, profiles, quotas })
+  const paging = olderPostsJobs({ database, clock, log, profiles, quotas })
   const readerFor = (timeZone: string) => figuresFile({ now: clock.now, timeZone })
   const run = (job: ImportJob) =>
     worksIn === 'worker'
@@ -107,10 +109,11 @@ export function composeAnalytics({
     },
     handlers: [
       ...refreshing.handlers,
+      ...paging.handlers,
       ...imageCacheJobs({ database, clock, blobs, pictures }),
       postBackfillHandler({ database, blobs: answers, readStoredPosts, log }),
     ],
-    schedules: refreshing.schedules,
+    schedules: [...refreshing.schedules, ...paging.schedules],
     settle: () => enqueueBackfill({ database, queue }),
     purge: () => profiles.purge(),
     endThreads: async () => thread?.end(),

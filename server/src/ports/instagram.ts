@@ -44,6 +44,22 @@ export class SourceFailure extends Error {
   }
 }
 
+/** Some posts of an account, from the newest backwards. */
+export interface PostPage {
+  posts: readonly PostReading[]
+  /** Where the next page begins; null where this is the last. */
+  next: string | null
+}
+
+export type PostPageOutcome = { page: PostPage; failure?: undefined } | { failure: ProfileFailure; page?: undefined }
+
+/** Reads a page of posts of one account in one call, after a cursor or from the newest; throws and retries as `read` does. */
+export type ReadPostPage = (
+  username: string,
+  after: string | null,
+  signal: AbortSignal,
+) => Promise<{ outcome: PostPageOutcome; use: SourceUse }>
+
 /** A source's report on our use of it, beside its response. */
 export interface SourceUse {
   /** The highest of the source's own gauges, in percent of what it allows; null where it says nothing. */
@@ -66,4 +82,6 @@ export interface InstagramSource {
     usernames: readonly string[],
     signal: AbortSignal,
   ): Promise<{ outcomes: ReadonlyMap<string, ProfileOutcome>; use: SourceUse }>
+  /** Null for a source that shows the latest posts only. */
+  readonly readPosts: ReadPostPage | null
 }

@@ -41,6 +41,7 @@ export async function measured({
   limits = {},
   graph: graphOptions = {},
   copiesPictures = false,
+  pagesBack = false,
   ...given
 }: Omit<Parameters<typeof world>[0] & object, 'sources' | 'pictures'> & {
   connected?: InstagramSource['name'][]
@@ -49,6 +50,8 @@ export async function measured({
   limits?: Partial<CallLimits>
   graph?: Partial<GraphOptions>
   copiesPictures?: boolean
+  /** Whether older posts are read. */
+  pagesBack?: boolean
 } = {}): Promise<Measured> {
   let now = () => START
   const time = { clock: { now: () => now() }, world: instagramWorld({ seed: 7, now: START }) }
@@ -71,7 +74,8 @@ export async function measured({
         graph: () => graphSource({ url, version: 'v25.0', ownId, token, callsPerHour, clock, limits }),
         apify: () => apifySource({ url: apify.url, token: apify.token, callsPerHour, clock }),
       }
-      return connected.map((name) => ofName[name]())
+      const made = connected.map((name) => ofName[name]())
+      return pagesBack ? made : made.map((source) => Object.assign(source, { readPosts: null }))
     },
   })
   now = made.clock.now

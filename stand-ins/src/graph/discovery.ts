@@ -36,11 +36,30 @@ export function questionIn(
   if (fields.length !== 1 || field?.name !== 'business_discovery' || !username || !field.inner) {
     return { problem: 'fields must be business_discovery.username(NAME){…} alone' }
   }
+  const media = field.inner.find(({ name }) => name === 'media')
   const strange =
     unknownField(field.inner, known.user) ??
+    (media && wrongModifier(media)) ??
     field.inner.map(({ name, inner }) => name === 'media' && inner && unknownField(inner, known.media)).find(Boolean)
   return strange ? { problem: strange } : { username, fields: field.inner }
 }
+
+/** Of the page of media: how many, and where it begins. */
+function wrongModifier({ modifiers }: AskedField): string | undefined {
+  for (const [name, value] of modifiers) {
+    if (name === 'limit' && !/^[1-9]\d{0,3}$/.test(value)) return `Param limit must be a positive number, not ${value}`
+    if (name === 'after' && value === '') return 'Param after must be a cursor'
+    if (name !== 'limit' && name !== 'after') return `Unknown modifier of media (${name})`
+  }
+  return undefined
+}
+
+/** Whether the question begins after a place that no answer named. */
+export const hasUnknownCursor = ({ fields }: Question): boolean =>
+  fields.some(({ modifiers }) => {
+    const after = modifiers.get('after')
+    return after !== undefined && !/^place:\d+$/.test(Buffer.from(after, 'base64url').toString())
+  })
 
 function unknownField(fields: readonly AskedField[], known: readonly string[]): string | undefined {
   const strange = fields.find(({ name }) => !known.includes(name))

@@ -53,6 +53,8 @@ export const graphErrors = {
       is_transient: true,
     }),
   badParameter: (message: string) => graphError(400, { message: `(#100) ${message}`, code: 100 }),
+  /** A place in a list that the service knows no longer. */
+  cursorExpired: () => graphErrors.badParameter('Invalid parameter: after'),
   /** An id that does not exist, or belongs to another account. */
   noSuchObject: (id: string) =>
     graphError(400, {

@@ -113,6 +113,8 @@ test.each([
   ['a field of media that does not exist', 'media{likes}', 'Tried accessing nonexisting field (likes)'],
   ['a bracket that is left open', `media{${everyMediaField}`, 'unexpected end of string'],
   ['a comma too many', 'id,,username', "unexpected ','"],
+  ['a modifier of media that does not exist', 'media.first(3){id}', 'Unknown modifier of media (first)'],
+  ['a limit that is no number', 'media.limit(many){id}', 'Param limit must be a positive number'],
   ['a modifier without a value', 'media.limit{id}', "unexpected '{'"],
 ])('%s is refused, and noted', async (_, fields, words) => {
   const graph = await startedGraph()

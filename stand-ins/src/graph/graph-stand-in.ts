@@ -11,7 +11,7 @@ import { dayMs } from '../world/figures.ts'
 import type { InstagramStandIn, InstagramStandInOptions } from '../world/instagram-stand-in.ts'
 import { pictureLinks } from '../world/pictures.ts'
 import { askedFields } from './asked-fields.ts'
-import { discovered, type Question, questionIn } from './discovery.ts'
+import { discovered, hasUnknownCursor, type Question, questionIn } from './discovery.ts'
 import { appUsage, businessUsage, graphErrors } from './graph-errors.ts'
 import { usageMeter } from './usage-meter.ts'
 
@@ -107,6 +107,7 @@ function graphService({
   function answered(question: Question, { at, base }: Asked): Answer {
     const account = world.account(question.username, at)
     if (!account || account.isPersonal || account.isAgeGated) return graphErrors.noSuchUser(question.username)
+    if (hasUnknownCursor(question)) return graphErrors.cursorExpired()
     items += 1
     const links = pictureLinks({ base, at, lifeMs: imageDays * dayMs })
     return {

@@ -71,6 +71,8 @@ export function apifySource(options: ApifySourceOptions): InstagramSource {
       }
       return { outcomes, use: { percent: null } }
     },
+    // The scraper brings the latest posts and knows no pages.
+    readPosts: null,
   }
 }
 

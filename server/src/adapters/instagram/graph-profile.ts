@@ -4,7 +4,7 @@
  */
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
-import type { LiveReading } from '#ports/instagram.ts'
+import type { LiveReading, PostPage } from '#ports/instagram.ts'
 import {
   count,
   type Fields,
@@ -24,6 +24,9 @@ export const DISCOVERY_FIELDS = [
   'id,username,name,biography,website,profile_picture_url,followers_count,follows_count,media_count',
   `media.limit(${ENGAGEMENT_POSTS})`,
 ].join(',')
+
+/** Of one page of older posts. */
+export const PAGE_POSTS = 50
 
 export const MEDIA_FIELDS =
   'id,caption,media_type,media_product_type,permalink,thumbnail_url,media_url,timestamp,like_count,comments_count,view_count'
@@ -73,6 +76,18 @@ export function graphPosts(profile: Fields, counted: number): PostReading[] {
   const listed = list(media, 'data', 'media')
   if (listed.length === 0 && counted > 0) throw new PostsMissing()
   return withoutDoubles(listed, ENGAGEMENT_POSTS, postReading)
+}
+
+/** Throws `WrongField`. */
+export function graphPage(profile: unknown): PostPage {
+  if (!isFields(profile)) throw new WrongField(`business_discovery must be a profile, not ${shown(profile)}`)
+  const { media } = profile
+  // Without any post there is no page.
+  if (media === undefined || media === null) return { posts: [], next: null }
+  if (!isFields(media)) throw new WrongField(`media must be a page of posts, not ${shown(media)}`)
+  const posts = withoutDoubles(list(media, 'data', 'media'), PAGE_POSTS, postReading)
+  const cursors = isFields(media.paging) && isFields(media.paging.cursors) ? media.paging.cursors : {}
+  return { posts, next: posts.length === 0 ? null : text(cursors, 'after', 'media.paging.cursors') }
 }
 
 function postReading(post: unknown, at: number): PostReading {

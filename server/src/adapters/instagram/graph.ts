@@ -5,11 +5,18 @@
 
 import type { CallAnswer, CallLimits } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
-import type { InstagramSource, ProfileOutcome } from '#ports/instagram.ts'
+import type { InstagramSource, PostPageOutcome, ProfileOutcome } from '#ports/instagram.ts'
 import { isFields, WrongField } from '../figures-file/fields.ts'
 import { jsonOf, withoutToken } from '../vendor-answer.ts'
 import { GRAPH_TITLE, graphError } from './graph-errors.ts'
-import { DISCOVERY_FIELDS, discoveredReading, MEDIA_FIELDS, PostsMissing } from './graph-profile.ts'
+import {
+  DISCOVERY_FIELDS,
+  discoveredReading,
+  graphPage,
+  MEDIA_FIELDS,
+  PAGE_POSTS,
+  PostsMissing,
+} from './graph-profile.ts'
 import { graphUse } from './graph-use.ts'
 import { askableNames, askSource, failed, notJson } from './vendor-answer.ts'
 
@@ -49,6 +56,24 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
     }
   }
 
+  function pageOutcome(answer: CallAnswer, username: string, after: string | null): PostPageOutcome {
+    const json = jsonOf(answer)
+    const isError = isFields(json) && json.error !== undefined
+    if (answer.status !== 200 || isError) {
+      const { failure } = graphError(answer, json, { username, token, clock })
+      const isForgotten = failure?.kind === 'not_understood' && after !== null
+      return isForgotten || !failure ? failed('not_understood', forgotten(username)) : { failure }
+    }
+    if (json === undefined) throw notJson(GRAPH_TITLE, answer.status)
+    try {
+      return { page: graphPage(isFields(json) ? json.business_discovery : undefined) }
+    } catch (error) {
+      const { failure } = unreadable(error, username)
+      if (!failure) throw error
+      return { failure }
+    }
+  }
+
   return {
     name: 'graph',
     title: GRAPH_TITLE,
@@ -62,12 +87,32 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
       outcomes.set(username.toLowerCase(), outcomeOf(answer, username))
       return { outcomes, use: { percent: graphUse(answer.headers).percent } }
     },
+    async readPosts(username, after, signal) {
+      const [name] = askableNames([username], namesPerCall).names
+      if (name === undefined || (after !== null && !CURSOR.test(after)))
+        return { outcome: failed('not_understood', forgotten(username)), use: { percent: null } }
+      const answer = await askSource(GRAPH_TITLE, { url: questionAbout(name, options, pageOf(after)), limits, signal })
+      return { outcome: pageOutcome(answer, name, after), use: { percent: graphUse(answer.headers).percent } }
+    },
   }
 }
 
-function questionAbout(username: string, { url, version, ownId, token }: GraphSourceOptions): URL {
+/** What may stand in a question without ending it. */
+const CURSOR = /^[A-Za-z0-9_=-]{1,500}$/
+
+const forgotten = (username: string) =>
+  `${GRAPH_TITLE} no longer knows where the posts of @${username} were left off: the place has expired.`
+
+const pageOf = (after: string | null) =>
+  `username,media${after === null ? '' : `.after(${after})`}.limit(${PAGE_POSTS})`
+
+function questionAbout(
+  username: string,
+  { url, version, ownId, token }: GraphSourceOptions,
+  asked = DISCOVERY_FIELDS,
+): URL {
   const question = new URL(`${url.replace(/\/+$/, '')}/${version}/${ownId}`)
-  const fields = `${DISCOVERY_FIELDS}{${MEDIA_FIELDS}}`
+  const fields = `${asked}{${MEDIA_FIELDS}}`
   question.searchParams.set('fields', `business_discovery.username(${username}){${fields}}`)
   question.searchParams.set('access_token', token)
   return question

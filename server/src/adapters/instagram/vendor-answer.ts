@@ -1,7 +1,7 @@
 /** What the adapters of Instagram sources have in common: calls that end, and outcomes of impossible names. */
 
 import { type CallAnswer, CallFailure, callOut, type OutgoingCall } from '#platform/http/call-out.ts'
-import { type ProfileOutcome, SourceFailure } from '#ports/instagram.ts'
+import { type ProfileFailure, type ProfileOutcome, SourceFailure } from '#ports/instagram.ts'
 
 /** The same rule as the contract's, in the form in which names go into a vendor's question. */
 const NAME = /^[A-Za-z0-9._]{1,30}$/
@@ -36,4 +36,4 @@ export function askableNames(usernames: readonly string[], namesPerCall: number)
 export const failed = (
   kind: NonNullable<ProfileOutcome['failure']>['kind'],
   message: string,
-): ProfileOutcome & { failure: object } => ({ failure: { kind, message } })
+): { failure: ProfileFailure; reading?: undefined } => ({ failure: { kind, message } })

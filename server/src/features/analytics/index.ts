@@ -34,6 +34,7 @@ export { metricsImportService } from './metrics-import/metrics-import.service.ts
 export { enqueueBackfill, postBackfillHandler } from './posts/posts.jobs.ts'
 export { postsService } from './posts/posts.service.ts'
 export { provenanceService } from './provenance/provenance.service.ts'
+export { olderPostsJobs } from './refreshes/jobs/older-posts.ts'
 export { refreshJobs } from './refreshes/refreshes.jobs.ts'
 export { refreshAfterAdding, refreshesService } from './refreshes/service/on-demand.ts'
 export { profileSyncService } from './refreshes/service/profiles.ts'

@@ -1,7 +1,8 @@
 /** Pure decisions on when a profile is read, by schedule or on demand, by which source, and what follows from the outcome. */
 import { hash } from 'node:crypto'
 import { REFRESH_EVERY_HOURS } from '@tangelo/contract/limits'
-import type { InstagramSourceName, ProfileFailure } from '#ports/instagram.ts'
+import type { PostReading } from '#ports/figures-file.ts'
+import type { InstagramSourceName, PostPage, ProfileFailure } from '#ports/instagram.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -67,3 +68,30 @@ export function allowedAgainAt(lastSuccessAt: number | null, now: number): numbe
 }
 
 export const hoursUntil = (moment: number, now: number): number => Math.ceil((moment - now) / HOUR_MS)
+
+/** So far back a profile's posts are read once. */
+const OLDER_POSTS_MAX = 200
+const OLDER_POSTS_MS = 365 * DAY_MS
+
+/**
+ * Which posts of a page count, where the next page begins, and why there is none, in words for people.
+ * @param before how many posts the pages before it had.
+ */
+export function nextOlderPosts(page: PostPage, before: number, now: number): OlderPosts {
+  const isOld = ({ postedAt }: PostReading) => postedAt !== null && postedAt < now - OLDER_POSTS_MS
+  const young = page.posts.filter((post) => !isOld(post))
+  const posts = young.slice(0, OLDER_POSTS_MAX - before)
+  const whyEnded = () => {
+    if (before + posts.length >= OLDER_POSTS_MAX) return `The newest ${OLDER_POSTS_MAX} posts have been read.`
+    if (young.length < page.posts.length) return 'The posts of the last twelve months have been read.'
+    return page.next === null || posts.length === 0 ? 'All posts have been read.' : null
+  }
+  return { posts, cursor: page.next, ending: whyEnded() }
+}
+
+export interface OlderPosts {
+  posts: PostReading[]
+  cursor: string | null
+  /** Null while there is more to read. */
+  ending: string | null
+}

@@ -14,6 +14,8 @@ const COLUMNS = [
   'failing_since',
 ] as const
 
+const NOT_PAGED = { older_posts_cursor: null, older_posts: 0, older_posts_ended_at: null, older_posts_reason: null }
+
 export function profilesStore(db: Queries) {
   return {
     /** Accounts whose names `profiles` does not know yet. */
@@ -25,7 +27,8 @@ export function profilesStore(db: Queries) {
       await db
         .insertInto('profile_syncs')
         .values(keys.map((key) => ({ username_key: key, due_at: dueAt(key) })))
-        .onConflict((conflict) => conflict.doNothing())
+        // A name that is tracked once more: the new account has none of its older posts.
+        .onConflict((conflict) => conflict.column('username_key').doUpdateSet(NOT_PAGED))
         .execute()
       await db
         .updateTable('accounts')

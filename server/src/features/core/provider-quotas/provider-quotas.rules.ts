@@ -37,6 +37,12 @@ export function distanceMs(callsPerHour: number, usedPercent: number | null): nu
   return plain * (1 + share * (SLOWEST_FACTOR - 1))
 }
 
+/** Calls that may wait leave the upper half of what the source allows to those that may not. */
+const SPARE_BELOW_PERCENT = 50
+
+export const isSpare = (usedPercent: number | null): boolean =>
+  usedPercent === null || usedPercent <= SPARE_BELOW_PERCENT
+
 /** A pause longer than any was set by a clock that has been put back since. */
 export const isPaused = (until: number, now: number): boolean => until > now && until <= now + PAUSE_MAX_MS
 

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { SourceUse } from '#ports/instagram.ts'
 import type { OutsideService, OutsideServiceName, ServiceFailure } from '#ports/outside-service.ts'
-import { distanceMs, isPaused, pauseAfterFailure, pauseAfterUse } from './provider-quotas.rules.ts'
+import { distanceMs, isPaused, isSpare, pauseAfterFailure, pauseAfterUse } from './provider-quotas.rules.ts'
 import { providerQuotasStore } from './provider-quotas.store.ts'
 
 export type { ProviderQuotaRow } from './provider-quotas.store.ts'
@@ -83,6 +83,24 @@ export function providerQuotasService({
         const count = Math.max(1, Math.min(wanted, Math.floor((now + AHEAD_MS - first) / distance)))
         await inside.set(source.name, { next_call_at: first + count * distance })
         return { at: Array.from({ length: count }, (_, at) => first + at * distance) }
+      }),
+
+    /**
+     * A slot that nothing else needs, for calls that may wait for days: only while at most half of what the source allows
+     * is used, and after a slot that was left free. Answers when to begin or to ask again; null while the source is busy.
+     */
+    takeSpare: (source: OutsideService): Promise<{ at: number; isTaken: boolean } | null> =>
+      database.transaction(async (tx) => {
+        const inside = providerQuotasStore(tx)
+        await inside.ensure(source.name)
+        const row = await inside.hold(source.name)
+        const now = clock.now()
+        if (isPaused(row.paused_until, now) || !isSpare(row.used_percent)) return null
+        const distance = distanceMs(source.callsPerHour, row.used_percent)
+        const free = row.next_call_at + distance
+        if (free > now) return { at: free, isTaken: false }
+        await inside.set(source.name, { next_call_at: now + distance })
+        return { at: now, isTaken: true }
       }),
 
     async succeeded(name: OutsideServiceName, { percent }: SourceUse): Promise<void> {

@@ -18,6 +18,7 @@ const sourceOf = (callsPerHour: number): InstagramSource => ({
   name: 'graph',
   title: 'Instagram Graph API',
   namesPerCall: 1,
+  readPosts: null,
   callsPerHour,
   read: async () => ({ outcomes: new Map(), use: { percent: null } }),
 })
