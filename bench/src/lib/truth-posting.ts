@@ -4,7 +4,16 @@ import { analysePosting } from '../../../server/src/features/analytics/analysis/
 import { aside } from './table.ts'
 import { ASIDE_WORLDS, EFFECT, judgeQuestion } from './truth-question.ts'
 import { type Judged, percent, shareOf, type TruthSection } from './truth-section.ts'
-import { HABITS, postsOf } from './truth-worlds.ts'
+import { HABITS, type Habit, postsOf } from './truth-worlds.ts'
+
+/** As the product shows them. */
+const WORLD_NAMES = {
+  'usual hours': 'Posts at usual hours',
+  'evening reels': 'Reels posted in the evening, and reels do better',
+  'changed habit': 'Posting hours changed while the account grew',
+  'spread over the day': 'Posts spread over the day',
+  'one post a day': 'One post a day',
+} satisfies Record<Habit, string>
 
 const question = judgeQuestion({
   name: 'when to post',
@@ -12,7 +21,7 @@ const question = judgeQuestion({
   analyse: analysePosting,
   isPlanted: ({ family, from }) => family === 'hours' && from === 18,
   kindsOf: ({ hour }) => [hourBlockOf(hour)],
-  nulls: HABITS.map((habit) => ({ name: habit, habit })),
+  nulls: HABITS.map((habit) => ({ name: WORLD_NAMES[habit], habit })),
   power: { habit: 'usual hours', evening: EFFECT },
   bars: { 60: 0.18, 120: 0.4, 240: 0.73, 480: 0.97 },
 })
