@@ -1,6 +1,6 @@
 /** How often such answers are wrong, as the truth bench measured it for the method version in use. */
 import './analysis.css'
-import { TRUTH_BENCH } from '@tangelo/contract/truth-bench'
+import { type NullTruth, TRUTH_BENCH } from '@tangelo/contract/truth-bench'
 import { useState } from 'react'
 import { formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
@@ -51,7 +51,7 @@ export function TruthDialog({ posts, onClose }: TruthDialogProps) {
         {posting ? (
           <>
             <Sentence small text={leadOf(posting.nulls)} />
-            <NullTable nulls={posting.nulls} />
+            <NullTable nulls={nullsByPosts(posting.nulls)[0] ?? []} />
             <TruthPower power={posting.power} posts={posts} />
           </>
         ) : (
@@ -80,7 +80,11 @@ function AllResults() {
         return (
           <section key={name} aria-label={texts.names[name]} className="grid gap-2">
             <h3 className="text-label font-strong">{texts.names[name]}</h3>
-            {name === 'posting' ? null : <NullTable nulls={section.nulls} />}
+            {nullsByPosts(section.nulls)
+              .slice(name === 'posting' ? 1 : 0)
+              .map((nulls) => (
+                <NullTable key={nulls[0]?.posts} nulls={nulls} />
+              ))}
             {section.intervals.map(({ posts, shown, all }) => (
               <p key={posts} className="text-label text-ink-2">
                 {texts.intervals(inPercent(shown), inPercent(all), formatWhole(posts))}
@@ -93,6 +97,12 @@ function AllResults() {
       {percentiles ? <PercentileLines percentiles={percentiles} /> : null}
     </>
   )
+}
+
+/** One table for each number of posts, the largest first. */
+function nullsByPosts(nulls: readonly NullTruth[]): NullTruth[][] {
+  const counts = [...new Set(nulls.map(({ posts }) => posts))].sort((a, b) => b - a)
+  return counts.map((count) => nulls.filter(({ posts }) => posts === count))
 }
 
 const inPercent = (share: number): string => texts.percent((share * 100).toFixed(1))
