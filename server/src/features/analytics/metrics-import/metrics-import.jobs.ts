@@ -61,6 +61,8 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
   /** Ids by name: where an account is now is read again in each transaction. */
   const ids = new Map<string, number>()
   const gathered: FiguresReading[] = []
+  /** Of each account the first day that rows were stored for. */
+  const firstDays = new Map<number, number>()
   let rows = 0
   let lastLine = 0
   let bytesRead = 0
@@ -89,6 +91,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
       result.accounts.matched += outcome.matched
       result.snapshots += outcome.snapshots
       result.posts += outcome.posts
+      for (const [id, day] of outcome.firstDays) firstDays.set(id, Math.min(day, firstDays.get(id) ?? day))
     }
   }
   try {
@@ -110,7 +113,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     refuse(lastLine + 1, error.message)
   }
   await storeGathered()
-  await bringAllUpToDate(database)
+  await bringAllUpToDate(database, firstDays)
   return result
 }
 
@@ -192,7 +195,14 @@ async function storeBatch(
   snapshots += await metrics.append(plain)
   const due = snapshots > 0 ? new Set(prepared.map(({ key }) => accountOf(key).id)) : withPosts
   if (due.size > 0) await metrics.markDue([...due])
-  return { accounts, made, matched, snapshots, posts }
+  return { accounts, made, matched, snapshots, posts, firstDays: firstDaysOf(plain) }
+}
+
+/** Of each account the first day that these rows are of. */
+function firstDaysOf(rows: readonly SnapshotRow[]): Map<number, number> {
+  const days = new Map<number, number>()
+  for (const { account_id: id, day } of rows) days.set(id, Math.min(day, days.get(id) ?? day))
+  return days
 }
 
 /** Posts that are stored together, of a list that may hold thousands. */

@@ -248,12 +248,18 @@ async function bringUpToDate(
   await showAgain(tx, [account.id])
 }
 
-/** Brings every account up to date whose snapshots are newer than its figures, a few at a time. */
-export async function bringAllUpToDate(database: Database): Promise<void> {
+/**
+ * Brings every account up to date whose snapshots are newer than its figures, a few at a time.
+ * @param firstDays by account the first day that may have changed; of others all days.
+ */
+export async function bringAllUpToDate(
+  database: Database,
+  firstDays: ReadonlyMap<number, number> = new Map(),
+): Promise<void> {
   for (;;) {
     const isMore = await database.transaction(async (tx) => {
       const due = await metricsStore(tx, database.engine).accountsDue(DUE_AT_ONCE)
-      for (const account of due) await bringUpToDate(tx, database.engine, account, null)
+      for (const account of due) await bringUpToDate(tx, database.engine, account, firstDays.get(account.id) ?? null)
       return due.length === DUE_AT_ONCE
     })
     if (!isMore) return

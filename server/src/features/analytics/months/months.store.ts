@@ -1,5 +1,6 @@
 import type { Queries } from '#platform/database/database.ts'
 import { type Engine, insertNew } from '#platform/database/database.ts'
+import { prepared } from '#platform/database/prepared.ts'
 import { firstDayOf, type MonthSums } from './months.rules.ts'
 
 interface AccountKey {
@@ -9,6 +10,35 @@ interface AccountKey {
 
 const DAY_MS = 86_400_000
 
+const snapshotsOf = (db: Queries, companyId: number, accountId: number) =>
+  db
+    .selectFrom('metric_snapshots')
+    .select(['day', 'source', 'followers'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('followers', 'is not', null)
+
+const lastBefore = prepared((db, companyId: number, accountId: number, moment: number) =>
+  snapshotsOf(db, companyId, accountId).where('captured_at', '<', moment).orderBy('captured_at', 'desc').limit(1),
+)
+
+const snapshotsSince = prepared((db, companyId: number, accountId: number, moment: number) =>
+  snapshotsOf(db, companyId, accountId)
+    .where('captured_at', '>=', moment)
+    .orderBy('captured_at')
+    .orderBy('recorded_after'),
+)
+
+const postsSince = prepared((db, companyId: number, accountId: number, moment: number) =>
+  db
+    .selectFrom('posts')
+    .select(['posted_at', 'type', 'likes', 'comments'])
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', accountId)
+    .where('posted_at', '>=', moment)
+    .where('gone_at', 'is', null),
+)
+
 export function monthsStore(db: Queries, engine: Engine) {
   const monthsOf = (account: AccountKey) =>
     db.selectFrom('account_months').where('company_id', '=', account.company_id).where('account_id', '=', account.id)
@@ -16,44 +46,21 @@ export function monthsStore(db: Queries, engine: Engine) {
   return {
     /** In the order in which they count, from a month on, and the last one before it. */
     snapshots: async ({ company_id, id }: AccountKey, first: number) => {
-      const from = firstDayOf(first)
-      const of = () =>
-        db
-          .selectFrom('metric_snapshots')
-          .select(['day', 'source', 'followers'])
-          .where('company_id', '=', company_id)
-          .where('account_id', '=', id)
-          .where('followers', 'is not', null)
       // A day of a company may begin up to 14 hours before the same day in UTC.
-      const before = await of()
-        .where('captured_at', '<', (from - 1) * DAY_MS)
-        .orderBy('captured_at', 'desc')
-        .limit(1)
-        .execute()
-      const since = await of()
-        .where('captured_at', '>=', (from - 1) * DAY_MS)
-        .orderBy('captured_at')
-        .orderBy('recorded_after')
-        .execute()
-      return [...before, ...since]
+      const from = (firstDayOf(first) - 1) * DAY_MS
+      const before = from > 0 ? await lastBefore(db, company_id, id, from) : []
+      return [...before, ...(await snapshotsSince(db, company_id, id, from))]
     },
 
     posts: async ({ company_id, id }: AccountKey, first: number) =>
-      (
-        await db
-          .selectFrom('posts')
-          .select(['posted_at', 'type', 'likes', 'comments'])
-          .where('company_id', '=', company_id)
-          .where('account_id', '=', id)
-          .where('posted_at', '>=', firstDayOf(first) * DAY_MS)
-          .where('gone_at', 'is', null)
-          .execute()
-      ).map(({ posted_at, type, likes, comments }) => ({
-        day: Math.floor(Number(posted_at) / DAY_MS),
-        type,
-        likes,
-        comments,
-      })),
+      (await postsSince(db, company_id, id, firstDayOf(first) * DAY_MS)).map(
+        ({ posted_at, type, likes, comments }) => ({
+          day: Math.floor(Number(posted_at) / DAY_MS),
+          type,
+          likes,
+          comments,
+        }),
+      ),
 
     /** Puts these in the place of all months from `first` on. */
     replace: async (account: AccountKey, first: number, months: readonly MonthSums[]) => {
