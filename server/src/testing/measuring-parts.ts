@@ -35,6 +35,8 @@ export async function measuringParts({
   clock,
   sources,
   names,
+  blobs = hashed,
+  isPatient = true,
 }: {
   folder: string
   /** An empty database; SQLite in the folder when there is none. */
@@ -43,6 +45,10 @@ export async function measuringParts({
   sources: readonly InstagramSource[]
   /** Tracked by one company. */
   names: readonly string[]
+  /** Where answers of sources are kept; nowhere unless given. */
+  blobs?: BlobStorage
+  /** Whether the clock moves while a call waits for its place. */
+  isPatient?: boolean
 }) {
   const database = openDatabase(
     databaseUrl ? { engine: 'postgres', url: databaseUrl } : { engine: 'sqlite', path: join(folder, 'tangelo.sqlite') },
@@ -54,9 +60,11 @@ export async function measuringParts({
   const quotas = providerQuotasService({
     database,
     clock,
-    pause: async (milliseconds) => clock.move(Math.ceil(milliseconds)),
+    pause: async (milliseconds) => {
+      if (isPatient) clock.move(Math.ceil(milliseconds))
+    },
   })
-  const profiles = profileSyncService({ database, clock, blobs: hashed, queue, sources, quotas })
+  const profiles = profileSyncService({ database, clock, blobs, queue, sources, quotas })
   const { handlers, schedules } = refreshJobs({ database, clock, profiles, quotas })
   const workers = queue.work(handlers, schedules)
 
@@ -71,6 +79,8 @@ export async function measuringParts({
   }
 
   return {
+    database,
+
     /** One round of the clock, to its end. At least half a minute must have passed since the one before. */
     async round(): Promise<void> {
       await workers.poll()
