@@ -4,12 +4,16 @@ import { PUBLIC_API } from '../base/public-api.ts'
 import { route } from '../base/route.ts'
 import { Day, PathId } from '../base/shared.ts'
 
-/** `found`: a difference beyond chance. `no-difference`: none can be shown yet. `too-few-posts`: the question cannot be asked. */
+/**
+ * `found`: a difference beyond chance. `no-difference`: none can be shown yet. `too-few-posts`: the question cannot be asked,
+ * also where there are many posts but too few that compare.
+ */
 const Verdict = z.enum(['found', 'no-difference', 'too-few-posts'])
 
 /**
- * One comparison: posts of this kind against comparable others. `effect` is a ratio, 0.35 means 35 % more; `low` and
- * `high` are the ends of its 95 % interval. Null where fewer than eight posts are inside or outside.
+ * One comparison: posts of this kind against others of the same format (or hours) and months. `effect` is a ratio, 0.35 means
+ * 35 % more; `low` and `high` are the ends of its 95 % interval. Null where fewer than eight comparable posts are inside or
+ * outside.
  */
 const Effect = z.object({
   posts: z.int(),
@@ -123,6 +127,7 @@ export const Analysis = z.object({
   }),
   formats: Question.extend({ cells: z.array(Effect.extend({ format: z.enum(POST_FORMATS) })) }),
   hashtags: Question.extend({
+    /** Tags in lower case, without #. */
     cells: z.array(Effect.extend({ tag: z.string() })),
     /** Different tags in all posts, of which those used often enough are compared. */
     tags: z.int(),
