@@ -57,10 +57,17 @@ export const ID_MAX = 2_147_483_647
 export const PAGE_ROWS_MAX = 200
 /** D14: how many of the latest posts an engagement rate is made from. */
 export const ENGAGEMENT_POSTS = 12
+/** In percent. More than a thousand reactions per follower and post is a mistake in the file. */
+export const ENGAGEMENT_RATE_MAX = 100_000
 /** Followers no account has: a figure above it is a mistake in the file. */
 export const FIGURE_MAX = 100_000_000_000
 /** The largest file the import takes: 10,000 accounts with three years of daily rows fit. */
 export const IMPORT_FILE_BYTES_MAX = 512 * 1024 * 1024
+/** What of an account can be downloaded, and in which format. */
+export const EXPORTS = ['history', 'posts', 'readings', 'analysis'] as const
+export type ExportName = (typeof EXPORTS)[number]
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** Refused rows named one by one in the answer of an import; the others are counted. */
 export const IMPORT_REFUSED_LISTED_MAX = 1_000
 /** Points in the small line beside an account's followers. */

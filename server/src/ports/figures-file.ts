@@ -50,10 +50,21 @@ export interface FiguresReading {
   profile: ProfileReading | null
 }
 
+/** One post of an account as a table states it. */
+export interface PostRow {
+  /** Without a leading @, in the case that the table has. */
+  username: string
+  /** When the figures were read, epoch milliseconds; null where the table does not say. */
+  readAt: number | null
+  /** Never marked as pinned: a table says nothing about that. */
+  post: PostReading
+}
+
 /** One row or item of the file; `line` counts from 1 (for a table its header is line 1; for JSON the item's number). */
 export type FileRecord =
-  | { line: number; reading: FiguresReading; refused?: undefined }
-  | { line: number; refused: string; reading?: undefined }
+  | { line: number; reading: FiguresReading; post?: undefined; refused?: undefined }
+  | { line: number; post: PostRow; reading?: undefined; refused?: undefined }
+  | { line: number; refused: string; reading?: undefined; post?: undefined }
 
 /** Some records of the file in order, and how many bytes of it have been read so far. */
 export interface FileBatch {

@@ -2,7 +2,7 @@
  * Fields of a vendor's JSON and cells of a table, taken only when they are what they should be. In JSON, absent and null both
  * say "unknown", and another type throws `WrongField`; a cell that makes no sense answers a `Refusal`.
  */
-import { FIGURE_MAX, USERNAME_MAX_LENGTH } from '@tangelo/contract/limits'
+import { ENGAGEMENT_RATE_MAX, FIGURE_MAX, USERNAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
 
 export type Fields = Record<string, unknown>
@@ -59,7 +59,7 @@ export function list(from: Fields, field: string, where?: string): unknown[] {
 }
 
 /** Vendors send digits; any value is a key in the database, so it must stay short. */
-const POST_ID = /^[A-Za-z0-9_-]{1,64}$/
+export const POST_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 export function postId(post: Fields, where: string): string {
   const id = text(post, 'id', where)
@@ -124,15 +124,13 @@ export function shown(value: unknown): string {
   return String(value)
 }
 
-/** More than a thousand reactions per follower and post is a mistake in the file. */
-const RATE_MAX = 100_000
 const MAX_SHOWN = FIGURE_MAX.toLocaleString('en-US')
 /** `1234.0` is how some programs write the whole number 1234; three zeros would be a thousand. */
 const WHOLE = /^(\d{1,15})(?:[.,]0{1,2})?$/
 const GROUPED = /^[+-]?\d{1,3}(?:[.,'’ \u00a0\u202f]\d{2,3})*[.,'’ \u00a0\u202f]\d{3}(?:[.,]\d+)?$/
 const FRACTION = /^\d*[.,]\d+$/
 const SHORTENED = /^[\d.,]+ ?(?:k|m|b|bn|mio|mrd)\.?$/i
-const RATE = /^(\d{1,12})(?:[.,](\d{1,20}))? ?%?$/
+const RATE = /^(\d{1,12})(?:[.,](\d{1,40}))? ?%?$/
 
 /** A count of people or posts; null for an empty cell. */
 export function readCount(field: string, cell: string): number | null | Refusal {
@@ -164,8 +162,8 @@ export function readRate(field: string, cell: string): number | null | Refusal {
   const parts = RATE.exec(text)
   if (parts) {
     const rate = Number(`${parts[1]}.${parts[2] ?? '0'}`)
-    return rate > RATE_MAX
-      ? new Refusal(`${field} ${shown(text)} is more than ${RATE_MAX.toLocaleString('en-US')} percent`)
+    return rate > ENGAGEMENT_RATE_MAX
+      ? new Refusal(`${field} ${shown(text)} is more than ${ENGAGEMENT_RATE_MAX.toLocaleString('en-US')} percent`)
       : rate
   }
   if (/^-\s?[\d.,]/.test(text)) return new Refusal(`${field} must not be negative, but is ${shown(text)}`)

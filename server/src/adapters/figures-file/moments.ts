@@ -72,6 +72,13 @@ function readMoment(field: string, text: string): number | Refusal {
   return Date.UTC(year, month - 1, date, hour, minute, second, milliseconds) - offsetMinutes * 60_000
 }
 
+/** Reads a moment that must not lie in the future, nor before Instagram. A day alone is refused: its hour would be invented. */
+export function readPastMoment(field: string, text: string, present: Present): number | Refusal {
+  if (DAY.test(text)) return new Refusal(`${field} ${shown(text)} needs its time: write it like 2026-11-20T09:30:00Z`)
+  const moment = readMoment(field, text)
+  return moment instanceof Refusal ? moment : (checkMoment(field, text, moment, present) ?? moment)
+}
+
 /** Refuses a moment of reading that cannot be. */
 export function checkMoment(field: string, text: string, moment: number, present: Present): Refusal | null {
   if (moment > present.nowMs + CLOCK_LEEWAY_MS) return inFuture(field, text)

@@ -3,6 +3,7 @@ import { UnreadableFile } from '#ports/figures-file.ts'
 import { readContent, readingsOf } from './testing/read-content.ts'
 
 const HEADER = 'username,date,followers,following,posts,engagement_rate'
+const POSTS = 'username,post_id,posted_at,type,likes,comments'
 const NASA = 'nasa,2026-11-19,96323377,80,4519,0.31'
 const nasa = {
   username: 'nasa',
@@ -206,9 +207,9 @@ describe('tables that are refused as a whole', () => {
 
   test.each([
     ['no line but the header', `${HEADER}\r\n\r\n`, 'The table has a header but no rows'],
-    ['no known column', 'name,age\nnasa,3', `The first line must name the columns, like ${HEADER}`],
-    ['no header', `${NASA}\n${NASA}`, `The first line must name the columns, like ${HEADER}`],
-    ['prose', 'Dear all,\nhere are the figures.', `The first line must name the columns, like ${HEADER}`],
+    ['no known column', 'name,age\nnasa,3', `The first line must name the columns, like ${HEADER} or ${POSTS}`],
+    ['no header', `${NASA}\n${NASA}`, `The first line must name the columns, like ${HEADER} or ${POSTS}`],
+    ['prose', 'Dear all,\nhere are the figures.', `The first line must name the columns, like ${HEADER} or ${POSTS}`],
     ['no column of names', 'date,followers\n2026-11-19,1', 'The column username is missing'],
     ['no columns of days and followers', 'username,posts\nnasa,1', 'The columns date and followers are missing'],
     ['a column twice', 'username,date,followers,Followers\nnasa,2026-11-19,1,2', 'The column followers is there twice'],

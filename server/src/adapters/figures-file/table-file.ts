@@ -4,10 +4,11 @@
  */
 import { CsvError, type Info, parse } from 'csv-parse'
 import { type FileBatch, type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
+import { isSeparatorLine, separatorOf } from './columns.ts'
 import { fileChunks } from './file-chunks.ts'
 import type { Present } from './moments.ts'
 import { plainLines } from './plain-lines.ts'
-import { isSeparatorLine, rowReader, separatorOf, tableColumns } from './table-rows.ts'
+import { rowReader } from './table-rows.ts'
 
 const LINE_BYTES_MAX = 1024 * 1024
 /** More than a line may have: what reaches it has line breaks inside, so a quote is open. */
@@ -62,7 +63,7 @@ function rowCollector(delimiter: string, present: Present) {
   function addRow(cells: string[], line: number): void {
     lastLine = Math.max(lastLine, line)
     if (read === null) {
-      if (!isSeparatorLine(cells) && !isBlank(cells)) read = rowReader(tableColumns(cells), present)
+      if (!isSeparatorLine(cells) && !isBlank(cells)) read = rowReader(cells, present)
       return
     }
     if (isBlank(cells)) return

@@ -1,79 +1,25 @@
-/** A table's header, which says what each column holds, and its rows as readings. Only the first fault of a row is named. */
-import { type FileRecord, UnreadableFile } from '#ports/figures-file.ts'
+/** Rows of a table of figures as readings. Only the first fault of a row is named. */
+import type { FileRecord } from '#ports/figures-file.ts'
+import { type FiguresColumns, readHeader } from './columns.ts'
 import { Refusal, readCount, readRate, readUsername } from './fields.ts'
 import { dateReader, type Present } from './moments.ts'
+import { postRowReader } from './post-rows.ts'
 
-const KNOWN = ['username', 'date', 'followers', 'following', 'posts', 'engagement_rate'] as const
-const REQUIRED = ['username', 'date', 'followers'] as const
-const COLUMNS_MAX = 50
-const SEPARATORS = [',', ';', '\t'] as const
+type ReadRow = (cells: string[], line: number) => FileRecord
 
-const EXPECTED_HEADER = KNOWN.join(',')
-
-type Column = (typeof KNOWN)[number]
-
-/** Where each known column stands; -1 where the table has none. */
-type TableColumns = Record<Column, number> & { width: number }
-
-/** The separator under which the header makes the most sense. */
-export function separatorOf(head: Buffer): string {
-  const lines = head
-    .toString('utf8')
-    .trimStart()
-    .split(/[\r\n]+/, 2)
-  const told = /^sep=([,;\t])$/i.exec(lines[0]?.replaceAll('"', '') ?? '')?.[1]
-  if (told !== undefined) return told
-  const knownWith = (separator: string) =>
-    (lines[0] ?? '').split(separator).filter((name) => isKnown(plainName(name.replaceAll('"', '')))).length
-  return SEPARATORS.reduce<string>((best, next) => (knownWith(next) > knownWith(best) ? next : best), ',')
+/** Reads the rows that stand under this header. Throws `UnreadableFile` for a header of neither kind. */
+export function rowReader(header: string[], present: Present): ReadRow {
+  const columns = readHeader(header)
+  const { width } = 'posts' in columns ? columns.posts : columns.figures
+  const read = 'posts' in columns ? postRowReader(columns.posts, present) : figuresReader(columns.figures, present)
+  return (cells, line) =>
+    cells.length === width ? read(cells, line) : { line, refused: wrongWidth(cells.length, width) }
 }
 
-/** A first line that some spreadsheets write to name the separator. */
-export function isSeparatorLine(cells: string[]): boolean {
-  return /^sep=/i.test(cells[0] ?? '') && cells.length <= 2
-}
-
-export function tableColumns(cells: string[]): TableColumns {
-  const names = cells.map(plainName)
-  if (!names.some(isKnown)) {
-    throw new UnreadableFile(`The first line must name the columns, like ${EXPECTED_HEADER}`)
-  }
-  if (names.length > COLUMNS_MAX) {
-    throw new UnreadableFile(`The table has ${names.length} columns; at most ${COLUMNS_MAX} are read`)
-  }
-  const missing = REQUIRED.filter((name) => !names.includes(name))
-  if (missing.length > 0) {
-    const columns = missing.length === 1 ? 'The column' : 'The columns'
-    throw new UnreadableFile(`${columns} ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`)
-  }
-  const twice = KNOWN.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
-  if (twice) throw new UnreadableFile(`The column ${twice} is there twice`)
-  const at = (name: Column) => names.indexOf(name)
-  return {
-    username: at('username'),
-    date: at('date'),
-    followers: at('followers'),
-    following: at('following'),
-    posts: at('posts'),
-    engagement_rate: at('engagement_rate'),
-    width: names.length,
-  }
-}
-
-/** `Engagement Rate` and `engagement-rate` name the same column. */
-const plainName = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-const isKnown = (name: string) => (KNOWN as readonly string[]).includes(name)
-
-export function rowReader(columns: TableColumns, present: Present): (cells: string[], line: number) => FileRecord {
-  const { width, ...at } = columns
+function figuresReader(at: FiguresColumns, present: Present): ReadRow {
   const readDate = dateReader(present)
   const usernameOf = lastKept(readUsername)
   return (cells, line) => {
-    if (cells.length !== width) return { line, refused: wrongWidth(cells.length, width) }
     const username = usernameOf(cells[at.username] ?? '')
     if (username instanceof Refusal) return { line, refused: username.reason }
     const date = readDate((cells[at.date] ?? '').trim())

@@ -5,6 +5,8 @@ import { analysisRoutes } from './analysis/analysis.routes.ts'
 import type { AnalysisService } from './analysis/analysis.service.ts'
 import { comparisonRoutes } from './comparison/comparison.routes.ts'
 import type { ComparisonService } from './comparison/comparison.service.ts'
+import { exportRoutes } from './export/export.routes.ts'
+import type { ExportService } from './export/export.service.ts'
 import { imageCacheRoutes } from './image-cache/image-cache.routes.ts'
 import type { ImageCacheService } from './image-cache/image-cache.service.ts'
 import { integrityCheckRoutes } from './integrity-check/integrity-check.routes.ts'
@@ -24,12 +26,13 @@ export { type AccountsService, accountsService, setProfile } from './accounts/ac
 export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
 export { analysisService } from './analysis/analysis.service.ts'
 export { comparisonService } from './comparison/comparison.service.ts'
+export { exportService } from './export/export.service.ts'
 export { copyPicturesOf, imageCacheJobs } from './image-cache/image-cache.jobs.ts'
 export { imageCacheService } from './image-cache/image-cache.service.ts'
 export { integrityCheckService } from './integrity-check/integrity-check.service.ts'
 export { fingerprint } from './metrics/metrics.rules.ts'
 export { bringAllUpToDate, metricsService } from './metrics/metrics.service.ts'
-export { type ImportJob, importFile } from './metrics-import/metrics-import.jobs.ts'
+export { type ImportJob, importFile } from './metrics-import/jobs/import-file.ts'
 export { metricsImportService } from './metrics-import/metrics-import.service.ts'
 export { enqueueBackfill, postBackfillHandler } from './posts/posts.jobs.ts'
 export { postsService } from './posts/posts.service.ts'
@@ -46,6 +49,7 @@ export interface AnalyticsServices {
   dataImports: MetricsImportService
   posts: PostsService
   analysis: AnalysisService
+  exports: ExportService
   refreshes: RefreshesService
   provenance: ProvenanceService
   comparison: ComparisonService
@@ -60,6 +64,7 @@ export function serveAnalytics(app: FastifyInstance, services: AnalyticsServices
   metricsImportRoutes(app, services.dataImports, importFileBytesMax)
   postsRoutes(app, services.posts)
   analysisRoutes(app, services.analysis)
+  exportRoutes(app, services.exports)
   refreshesRoutes(app, services.refreshes)
   provenanceRoutes(app, services.provenance)
   comparisonRoutes(app, services.comparison)

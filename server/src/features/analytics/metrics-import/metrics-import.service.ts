@@ -15,7 +15,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { UnreadableFile } from '#ports/figures-file.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
-import type { ImportJob } from './metrics-import.jobs.ts'
+import type { ImportJob } from './jobs/import-file.ts'
 import { metricsImportStore } from './metrics-import.store.ts'
 
 export type MetricsImportService = ReturnType<typeof metricsImportService>

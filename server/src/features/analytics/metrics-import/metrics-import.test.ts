@@ -8,7 +8,7 @@ import { operatorFrom } from '#platform/viewer.ts'
 import type { FiguresReading } from '#ports/figures-file.ts'
 import { stored } from '../../../testing/stored.ts'
 import { formWith, sharedWorld, type World, world } from '../../../testing/world.ts'
-import { importFile } from './metrics-import.jobs.ts'
+import { importFile } from './jobs/import-file.ts'
 
 const shared = sharedWorld()
 

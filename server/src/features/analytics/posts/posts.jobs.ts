@@ -3,6 +3,7 @@
  * those from before posts had one. Each chunk is stored in one transaction with the moment up to which it reaches, so a
  * process may end anywhere and another goes on: the tables come out the same.
  */
+import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -77,9 +78,10 @@ async function readChunk(
   const whole = isEnd ? answers : answers.filter(({ capturedAt }) => capturedAt < last)
   const chunk = whole.length === 0 ? answers : whole
   const read = await Promise.all(chunk.map(({ rawHash }) => postsIn(rawHash, tools)))
+  // A longer list came from a file and was put together: it may have gaps.
   const allSeen = chunk.flatMap(({ capturedAt, rawId }, at): PostsSeen[] => {
     const posts = read[at]
-    return posts ? [{ readAt: capturedAt, rawId, posts, areLatest: true }] : []
+    return posts ? [{ readAt: capturedAt, rawId, posts, areLatest: posts.length <= ENGAGEMENT_POSTS }] : []
   })
   const readUntil = chunk.at(-1)?.capturedAt ?? account.read_until
   const isStored = await database.transaction(async (tx) => {

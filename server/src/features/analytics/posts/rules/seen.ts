@@ -2,7 +2,7 @@
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { PostReading } from '#ports/figures-file.ts'
 import { AGES_END_MS, type AgedFigures, areSameAges, figuresAtAges } from './ages.ts'
-import { haveChanged, insertSighting, latestOf, type PostFigures, type TimelineEntry } from './timeline.ts'
+import { figuresAt, haveChanged, insertSighting, latestOf, type PostFigures, type TimelineEntry } from './timeline.ts'
 
 /** A post as it is stored, with what a reading adds to it. */
 export interface PostRecord extends PostFigures {
@@ -39,6 +39,11 @@ export interface PostsSeen {
    * gone. A page of older posts, a table, or a list that was put together says nothing about other posts.
    */
   areLatest: boolean
+  /**
+   * From a table: it says nothing of pins, and an empty cell nothing of texts. `undated`: it does not say when its figures
+   * were read. They are those of `readAt`, the import, unless the post has had them already; then nothing changes.
+   */
+  table?: 'dated' | 'undated'
 }
 
 /** By which a post is found again: the short code, in which sources agree, else the source's own id. */
@@ -94,7 +99,8 @@ function takeSeen(known: PostRecord[], byKey: Map<string, PostRecord>, seen: Pos
   for (const reading of seen.posts) {
     const post = byKey.get(keyOf(reading)) ?? byKey.get(`id:${reading.id}`)
     if (post) {
-      takeReading(post, reading, seen, pinned.has(reading))
+      if (seen.table) takeRow(post, reading, seen)
+      else takeReading(post, reading, seen, pinned.has(reading))
       listed.add(post)
     } else {
       const made = makePost(reading, seen, pinned.has(reading))
@@ -161,6 +167,7 @@ function takeReading(post: PostRecord, reading: PostReading, { readAt, rawId }: 
   }
   change(post, {
     key: reading.shortCode ?? post.key,
+    sourceId: sourceIdOf(post, reading, false),
     postedAt: reading.postedAt ?? post.postedAt,
     type: reading.type,
     caption: reading.caption,
@@ -191,9 +198,46 @@ function takeEarlier(
     url: post.url ?? reading.url,
     views: latestOf(post.timeline).views,
     firstSeenAt: Math.min(post.firstSeenAt, readAt),
-    sourceId: isFirst ? reading.id : post.sourceId,
+    sourceId: sourceIdOf(post, reading, isFirst),
   })
 }
+
+/** That of the first sighting; a table may know the short code alone, which is no source's id. */
+function sourceIdOf(post: PostRecord, { id, shortCode }: PostReading, isFirst: boolean): string {
+  if (id === shortCode) return post.sourceId
+  return isFirst || post.sourceId === post.key ? id : post.sourceId
+}
+
+/** A row of a table about a post that is known. */
+function takeRow(post: PostRecord, reading: PostReading, seen: PostsSeen): void {
+  const row = { ...reading, caption: reading.caption ?? post.caption, url: reading.url ?? post.url }
+  change(post, {
+    caption: post.caption ?? row.caption,
+    url: post.url ?? row.url,
+    postedAt: post.postedAt ?? row.postedAt,
+  })
+  if (seen.table === 'dated') {
+    takeReading(post, row, seen, post.isPinned)
+    return
+  }
+  if (post.timeline.some((_, place) => isAsStated(figuresAt(post.timeline, place), row))) return
+  const readAt = Math.max(seen.readAt, post.lastSeenAt + 1)
+  const goneAt = post.goneAt
+  takeReading(
+    post,
+    { ...row, likes: row.likes ?? post.likes, comments: row.comments ?? post.comments },
+    { ...seen, readAt },
+    post.isPinned,
+  )
+  // That its figures are known does not say that it is there.
+  change(post, { goneAt })
+}
+
+/** Whether a post has the figures that a row states; those that it leaves empty are not compared. */
+const isAsStated = (known: PostFigures, { likes, comments, views }: PostFigures): boolean =>
+  (likes === null || known.likes === likes) &&
+  (comments === null || known.comments === comments) &&
+  (views === null || known.views === views)
 
 function change(post: PostRecord, next: Partial<PostRecord>): void {
   if (Object.entries(next).every(([name, value]) => post[name as keyof PostRecord] === value)) return

@@ -47,6 +47,13 @@ const secondsBetween = (from: number, to: number): number => Math.round((to - fr
 const viewsAt = (timeline: readonly TimelineEntry[], place: number): number | null =>
   timeline.slice(0, place + 1).findLast(({ views }) => views !== null)?.views ?? null
 
+/** The figures after an entry, with the views as they were last stated. */
+export const figuresAt = (timeline: readonly TimelineEntry[], place: number): PostFigures => ({
+  likes: timeline[place]?.likes ?? null,
+  comments: timeline[place]?.comments ?? null,
+  views: viewsAt(timeline, place),
+})
+
 /** The figures after the last entry, with the views as they were last stated. */
 export function latestOf(timeline: readonly TimelineEntry[]): PostFigures {
   const { likes, comments } = timeline.at(-1) ?? { likes: null, comments: null }

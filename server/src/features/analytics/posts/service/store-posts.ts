@@ -43,7 +43,10 @@ async function findConcerned(
   )
   const youngerThan = moments.length === 0 ? null : moments.reduce((a, b) => Math.min(a, b))
   const known = await store.among(account, [...keys], youngerThan)
-  const from = Math.min(...allSeen.map(({ readAt }) => readAt))
+  const from = allSeen.reduce(
+    (first, { readAt, table }) => Math.min(first, table === 'undated' ? 0 : readAt),
+    Number.POSITIVE_INFINITY,
+  )
   const whole = known.filter((post) => needsAllEntries(post, from))
   if (whole.length === 0) return known
   const entries = await store.timelines(

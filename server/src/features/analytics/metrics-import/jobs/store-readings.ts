@@ -1,0 +1,127 @@
+/** Figures and profiles of a file, as snapshots and posts of their accounts. */
+import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
+import type { FiguresReading } from '#ports/figures-file.ts'
+import { setProfile } from '../../accounts/accounts.service.ts'
+import { snapshotFigures } from '../../metrics/metrics.rules.ts'
+import { metricsStore, type SnapshotRow } from '../../metrics/metrics.store.ts'
+import { areLatestPosts } from '../../posts/rules/seen.ts'
+import { storePosts } from '../../posts/service/store-posts.ts'
+import type { TrackedAccount } from '../metrics-import.store.ts'
+import { accountNamed, type MatchedAccounts } from './match-accounts.ts'
+
+/** What a transaction did, and the accounts whose latest figures and months are to be made again. */
+export interface Stored {
+  snapshots: number
+  posts: number
+  due: ReadonlySet<number>
+  /** Of each account the first day that changed, where it is known. */
+  firstDays: ReadonlyMap<number, number>
+}
+
+type Prepared = ReturnType<typeof prepareReading>
+
+/** Everything that can be made before the transaction. */
+export function prepareReading(reading: FiguresReading, rawHash: string | null, importNumber: number, now: number) {
+  const day = reading.day === null ? null : dayFromText(reading.day)
+  return {
+    reading,
+    key: reading.username.toLowerCase(),
+    /** The day that the source named; null where the account's time zone decides. */
+    day,
+    rawHash,
+    row: {
+      captured_at: reading.capturedAt ?? (day === null ? now : momentOfDay(day)),
+      source: 'import' as const,
+      import_number: importNumber,
+      ...snapshotFigures(reading),
+    },
+  }
+}
+
+export async function storeReadings(
+  tx: Queries,
+  engine: Engine,
+  accounts: MatchedAccounts['accounts'],
+  prepared: readonly Prepared[],
+  now: number,
+): Promise<Stored> {
+  const metrics = metricsStore(tx, engine)
+  const plain: SnapshotRow[] = []
+  let snapshots = 0
+  let posts = 0
+  const withPosts = new Set<number>()
+  for (const { reading, key, row, day, rawHash } of prepared) {
+    const account = accountNamed(accounts, key)
+    const full = {
+      ...row,
+      company_id: account.company_id,
+      account_id: account.id,
+      day: day ?? dayOf(row.captured_at, account.time_zone),
+      recorded_after: now - row.captured_at,
+      raw_id: null,
+    }
+    if (!reading.profile) {
+      plain.push(full)
+      continue
+    }
+    // Sent with neither moment nor day, the row is dated now: its raw response shows whether it is known.
+    const isUndated = reading.capturedAt === null && day === null
+    if (isUndated && rawHash && (await metrics.hasRaw(account, rawHash))) continue
+    const rawId = rawHash ? await metrics.keepRaw(rawHash, now) : null
+    const added = await metrics.append([Object.assign(full, { raw_id: rawId })])
+    snapshots += added
+    if (added > 0) await setProfile(tx, account, reading.profile, row.captured_at)
+    const changed = await storeListed(tx, engine, account, reading, { readAt: row.captured_at, rawId })
+    if (changed > 0) withPosts.add(account.id)
+    posts += changed
+  }
+  recordInOrder(plain)
+  snapshots += await metrics.append(plain)
+  const due = snapshots > 0 ? new Set(prepared.map(({ key }) => accountNamed(accounts, key).id)) : withPosts
+  return { snapshots, posts, due, firstDays: firstDaysOf(plain) }
+}
+
+/** Of each account the first day that these rows are of. */
+function firstDaysOf(rows: readonly SnapshotRow[]): Map<number, number> {
+  const days = new Map<number, number>()
+  for (const { account_id: id, day } of rows) days.set(id, Math.min(day, days.get(id) ?? day))
+  return days
+}
+
+/** Posts that are stored together, of a list that may hold thousands. */
+const LISTED_AT_ONCE = 250
+
+/** Stores every post that the profile of a file lists; answers how many are new or changed. */
+async function storeListed(
+  tx: Queries,
+  engine: Engine,
+  account: TrackedAccount,
+  { profile, posts: counted }: FiguresReading,
+  seen: { readAt: number; rawId: number | null },
+): Promise<number> {
+  const posts = profile?.latestPosts ?? []
+  const areLatest = areLatestPosts(posts, counted)
+  let changed = 0
+  for (let at = 0; at < posts.length; at += LISTED_AT_ONCE)
+    changed += await storePosts(tx, engine, account, [
+      Object.assign({ posts: posts.slice(at, at + LISTED_AT_ONCE), areLatest }, seen),
+    ])
+  return changed
+}
+
+/**
+ * Of two rows of an account for one moment the later in the file has the last word, so it is recorded a millisecond
+ * later. Takes rows account by account.
+ */
+function recordInOrder(rows: SnapshotRow[]): void {
+  const told = new Map<number, number>()
+  let accountId: number | null = null
+  for (const row of rows) {
+    if (row.account_id !== accountId) told.clear()
+    accountId = row.account_id
+    const before = told.get(row.captured_at) ?? 0
+    row.recorded_after += before
+    told.set(row.captured_at, before + 1)
+  }
+}
