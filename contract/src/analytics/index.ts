@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts'
 import { analysis } from './analysis.ts'
 import { comparison } from './comparison.ts'
+import { accountExport } from './export.ts'
 import { audits } from './integrity-check.ts'
 import { metrics } from './metrics.ts'
 import { dataImports } from './metrics-import.ts'
@@ -24,6 +25,7 @@ export const analyticsRoutes = {
   metrics,
   postHistory,
   analysis,
+  accountExport,
   dataImports,
   provenance,
   refreshes,

@@ -11,6 +11,7 @@ import {
   analysisService,
   comparisonService,
   enqueueBackfill,
+  exportService,
   type ImportJob,
   imageCacheJobs,
   imageCacheService,
@@ -94,13 +95,15 @@ export function composeAnalytics({
       : importFile(job, { database, clock, blobs: answers, readerFor })
   const thread = worksIn === 'worker' ? analysisThread(database) : null
   const analyse = thread?.call ?? accountAnalyser({ database })
+  const analysis = analysisService({ database, clock, accounts, companies, analyse })
   return {
     services: {
       accounts,
       metrics: metricsService({ database, clock, accounts, companies, audit }),
       dataImports: metricsImportService({ database, clock, accounts, companies, audit, temporaryPath, run }),
       posts: postsService({ database, accounts }),
-      analysis: analysisService({ database, clock, accounts, companies, analyse }),
+      analysis,
+      exports: exportService({ database, accounts, analysis }),
       refreshes: refreshesService({ database, clock, queue, accounts, profiles }),
       provenance: provenanceService({ database, accounts, blobs: answers }),
       comparison: comparisonService({ database, clock, accounts, companies }),

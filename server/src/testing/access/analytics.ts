@@ -35,6 +35,7 @@ export const analyticsAccess: Record<string, Case[]> = {
   'analysis.read': perAccount('/api/accounts/:id/analysis', 200),
   'postHistory.list': perAccount('/api/accounts/:id/posts/history', 200),
   'postHistory.readings': perAccount('/api/accounts/:id/posts/999/readings', 200),
+  'accountExport.read': perAccount('/api/accounts/:id/export?what=history', 200),
   'provenance.read': perAccount('/api/accounts/:id/metrics/provenance', 200),
   'provenance.raw': adminPerObject('/api/accounts/:id/metrics/raw', 404),
   'comparison.peers': perAccount('/api/accounts/:id/peers', 200),

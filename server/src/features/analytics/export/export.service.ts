@@ -1,0 +1,195 @@
+/**
+ * What is stored of an account as a file: every snapshot, post and reading, and its analysis. A file is made page by page as
+ * the client takes it; what changes meanwhile may be in it or not. docs/files.md says what an import gives back.
+ */
+import type { Analysis } from '@tangelo/contract'
+import type { ExportFormat, ExportName } from '@tangelo/contract/limits'
+import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
+import type { Database } from '#platform/database/database.ts'
+import { invalidInput } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { AnalysisService } from '../analysis/analysis.service.ts'
+import { type PostRow, postsStore } from '../posts/posts.store.ts'
+import {
+  ANALYSIS_COLUMNS,
+  analysisCells,
+  type Cells,
+  HISTORY_COLUMNS,
+  historyCells,
+  historyJson,
+  POST_COLUMNS,
+  postCells,
+  postJson,
+  READING_COLUMNS,
+  readingCells,
+  readingsJson,
+  withoutRepeats,
+} from './export.rules.ts'
+import { exportStore, type SnapshotRow } from './export.store.ts'
+
+const SNAPSHOTS_AT_ONCE = 1_000
+/** With captions of 2,200 emoji a page is 2 MB. */
+const POSTS_AT_ONCE = 200
+/** A post may have a reading for each day of years. */
+const TIMELINES_AT_ONCE = 20
+
+export type ExportService = ReturnType<typeof exportService>
+
+interface ExportedFile {
+  name: string
+  type: string
+  chunks: AsyncIterable<string>
+}
+
+type AccountKey = Parameters<ReturnType<typeof postsStore>['timelines']>[0]
+
+export function exportService({
+  database,
+  accounts,
+  analysis,
+}: {
+  database: Database
+  accounts: AccountsService
+  analysis: AnalysisService
+}) {
+  const store = exportStore(database.queries)
+  const { timelines } = postsStore(database.queries, database.engine)
+
+  async function* snapshotPages(account: AccountKey): AsyncGenerator<SnapshotRow[]> {
+    let last: SnapshotRow | null = null
+    for (;;) {
+      const rows: SnapshotRow[] = await store.snapshots(account, last, SNAPSHOTS_AT_ONCE)
+      yield rows
+      last = rows.at(-1) ?? null
+      if (rows.length < SNAPSHOTS_AT_ONCE) return
+    }
+  }
+
+  async function* postPages(account: AccountKey, limit: number): AsyncGenerator<PostRow[]> {
+    let last: PostRow | undefined
+    for (;;) {
+      const after = last ? { postedAt: last.posted_at ?? 0, key: last.post_key } : null
+      const rows: PostRow[] = await store.posts(account, after, limit)
+      yield rows
+      last = rows.at(-1)
+      if (rows.length < limit) return
+    }
+  }
+
+  async function* readingPages(account: AccountKey) {
+    for await (const rows of postPages(account, TIMELINES_AT_ONCE)) {
+      const entries =
+        rows.length === 0
+          ? []
+          : await timelines(
+              account,
+              rows.map(({ id }) => id),
+            )
+      const byPost = Map.groupBy(entries, ({ postId }) => postId)
+      yield rows.map((row) => ({ row, timeline: byPost.get(row.id) ?? [] }))
+    }
+  }
+
+  return {
+    async read(
+      viewer: Viewer,
+      accountId: number,
+      {
+        what,
+        format,
+        from,
+        to,
+      }: { what: ExportName; format: ExportFormat; from?: string | undefined; to?: string | undefined },
+    ): Promise<ExportedFile> {
+      const account = await accounts.visibleTo(viewer, accountId)
+      const { username } = account
+      if (what !== 'analysis' && (from ?? to) !== undefined)
+        throw invalidInput('from and to belong to the export of an analysis', { from: 'belongs to an analysis' })
+      const isCsv = format === 'csv'
+      const file = (chunks: AsyncIterable<string>) => ({
+        name: `${username}-${what}.${format}`,
+        type: isCsv ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        chunks,
+      })
+      switch (what) {
+        case 'history': {
+          const pages = snapshotPages(account)
+          if (!isCsv) return file(jsonOf(mapPages(pages, historyJson)))
+          return file(
+            csvOf(
+              HISTORY_COLUMNS,
+              mapPages(byMoment(pages), (row) => historyCells(username, row)),
+            ),
+          )
+        }
+        case 'posts': {
+          const pages = postPages(account, POSTS_AT_ONCE)
+          if (!isCsv) return file(jsonOf(mapPages(pages, postJson)))
+          return file(
+            csvOf(
+              POST_COLUMNS,
+              mapPages(pages, (row) => postCells(username, row)),
+            ),
+          )
+        }
+        case 'readings': {
+          const pages = readingPages(account)
+          if (!isCsv) return file(jsonOf(flatPages(pages, ({ row, timeline }) => readingsJson(row, timeline))))
+          return file(
+            csvOf(
+              READING_COLUMNS,
+              flatPages(pages, ({ row, timeline }) => readingCells(username, row, timeline)),
+            ),
+          )
+        }
+        case 'analysis': {
+          const text = await analysis.read(viewer, accountId, { from, to })
+          if (!isCsv) return file(onePage(text))
+          const answer: Analysis = JSON.parse(text)
+          return file(csvOf(ANALYSIS_COLUMNS, onePage(analysisCells(answer))))
+        }
+      }
+    },
+  }
+}
+
+async function* onePage<Page>(page: Page): AsyncGenerator<Page> {
+  yield page
+}
+
+async function* csvOf(columns: readonly string[], pages: AsyncIterable<Cells[]>): AsyncGenerator<string> {
+  yield CSV_BEGINNING + csvLine(columns)
+  for await (const rows of pages) if (rows.length > 0) yield rows.map(csvLine).join('')
+}
+
+/** A list with a row in each line. */
+async function* jsonOf(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    yield before + rows.map((row) => JSON.stringify(row)).join(',\n')
+    before = ',\n'
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n'
+}
+
+async function* flatPages<Row, Out>(pages: AsyncIterable<Row[]>, make: (row: Row) => Out[]): AsyncGenerator<Out[]> {
+  for await (const rows of pages) yield rows.flatMap(make)
+}
+
+const mapPages = <Row, Out>(pages: AsyncIterable<Row[]>, make: (row: Row) => Out): AsyncGenerator<Out[]> =>
+  flatPages(pages, (row) => [make(row)])
+
+/** The snapshots of a moment stay together, each set of figures once. */
+async function* byMoment(pages: AsyncIterable<SnapshotRow[]>): AsyncGenerator<SnapshotRow[]> {
+  let waiting: SnapshotRow[] = []
+  for await (const rows of pages) {
+    const all = [...waiting, ...rows]
+    const last = all.at(-1)?.capturedAt
+    const moments = Map.groupBy(all, ({ capturedAt }) => capturedAt)
+    waiting = last === undefined ? [] : (moments.get(last) ?? [])
+    yield [...moments].flatMap(([moment, some]) => (moment === last ? [] : withoutRepeats(some)))
+  }
+  yield withoutRepeats(waiting)
+}
