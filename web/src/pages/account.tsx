@@ -9,6 +9,7 @@ import {
   accountIdFrom,
   DEFAULT_RANGE,
   dayRange,
+  ExportButton,
   HistoryCharts,
   isAccountMissing as isMissing,
   LatestPosts,
@@ -108,6 +109,7 @@ function AccountScreen({ accountId }: { accountId: number }) {
           <Button icon={<Calendar />} disabled={!showsHistory} onClick={goToRange}>
             {texts.account.dateRange}
           </Button>
+          <ExportButton account={account} />
           <Button icon={<Pencil />} disabled={!account} onClick={() => setDialog('edit')}>
             {texts.edit.button}
           </Button>

@@ -3,17 +3,20 @@
 export const texts = {
   button: 'Import data',
   title: 'Import data',
-  description: 'Add figures to accounts from a file. Importing the same file again changes nothing.',
+  description: 'Add figures and posts to accounts from a file. Importing the same file again changes nothing.',
   company: 'Existing accounts are matched in every company; new ones are added to this one.',
   drop: 'Drop a file here, or choose one',
   dropHint: 'JSON, JSON lines or CSV, up to 512 MB',
   formats: {
     apify: 'Apify data set',
     apifyHint:
-      'The output of the Instagram profile scraper: a JSON array or JSON lines. Contains figures and latest posts.',
-    csv: 'CSV',
+      'The output of the Instagram profile scraper: a JSON array or JSON lines. Contains figures and any number of posts.',
+    csv: 'CSV of figures',
     csvHint: 'One row per account and day, columns in any order:',
     csvHeader: 'username,date,followers,following,posts,engagement_rate',
+    posts: 'CSV of posts',
+    postsHint: 'One row per post, the last four columns optional. Without read_at the figures are those of today:',
+    postsHeader: 'username,post_id,posted_at,type,likes,comments,views,caption,url,read_at',
   },
   uploading: (name: string) => `Uploading ${name}`,
   uploaded: (sent: string, total: string) => `${sent} of ${total}`,
@@ -40,6 +43,7 @@ export const texts = {
   doneToast: 'Import finished',
   doneToastDescription: (accounts: string, snapshots: string) =>
     `${accounts} accounts, ${snapshots} new days of figures`,
+  postsToastDescription: (accounts: string, posts: string) => `${accounts} accounts, ${posts} posts new or changed`,
   failedToast: 'Import failed',
   errors: {
     tooLarge: 'This file is larger than 512 MB. Split it and import the parts one after the other.',

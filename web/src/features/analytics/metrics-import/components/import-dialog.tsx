@@ -90,23 +90,29 @@ function Step({ state, onFile }: { state: ImportState; onFile: (file: File) => v
 
 /** What a file may be, in few words. */
 function Formats() {
-  const { apify, apifyHint, csv, csvHint, csvHeader } = texts.formats
+  const { apify, apifyHint, csv, csvHint, csvHeader, posts, postsHint, postsHeader } = texts.formats
   return (
     <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 text-label">
-      <div>
-        <dt className="font-[530]">{apify}</dt>
-        <dd className="text-ink-2">{apifyHint}</dd>
-      </div>
-      <div>
-        <dt className="font-[530]">{csv}</dt>
-        <dd className="text-ink-2">
-          {csvHint}
-          <code className="mt-1.5 block rounded-control [overflow-wrap:anywhere] border border-line bg-sunken px-2.5 py-2 font-mono text-[12px]/[16px] text-ink">
-            {csvHeader}
-          </code>
-        </dd>
-      </div>
+      <Format name={apify} hint={apifyHint} />
+      <Format name={csv} hint={csvHint} header={csvHeader} />
+      <Format name={posts} hint={postsHint} header={postsHeader} />
     </dl>
+  )
+}
+
+function Format({ name, hint, header }: { name: string; hint: string; header?: string }) {
+  return (
+    <div>
+      <dt className="font-[530]">{name}</dt>
+      <dd className="text-ink-2">
+        {hint}
+        {header ? (
+          <code className="mt-1.5 block rounded-control [overflow-wrap:anywhere] border border-line bg-sunken px-2.5 py-2 font-mono text-[12px]/[16px] text-ink">
+            {header}
+          </code>
+        ) : null}
+      </dd>
+    </div>
   )
 }
 

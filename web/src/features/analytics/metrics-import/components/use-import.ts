@@ -86,7 +86,11 @@ function useLasting(importId: string): boolean {
   return importId !== '' && lasting === importId
 }
 
-function showDoneToast({ accounts, snapshots }: ImportResult): void {
+function showDoneToast({ accounts, snapshots, posts }: ImportResult): void {
   const touched = formatWhole(accounts.made + accounts.matched)
-  toast({ title: texts.doneToast, description: texts.doneToastDescription(touched, formatWhole(snapshots)) })
+  const description =
+    snapshots === 0 && posts > 0
+      ? texts.postsToastDescription(touched, formatWhole(posts))
+      : texts.doneToastDescription(touched, formatWhole(snapshots))
+  toast({ title: texts.doneToast, description })
 }
