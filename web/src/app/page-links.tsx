@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Clapperboard, CreditCard, FolderInput, House, KeyRound, MessageSquareText, Settings } from 'lucide-react'
+import {
+  Clapperboard,
+  CreditCard,
+  FolderInput,
+  House,
+  KeyRound,
+  MessageSquareText,
+  Settings,
+  TrendingUp,
+} from 'lucide-react'
 import { useSession } from '#lib/session.ts'
 import { texts } from './texts.ts'
 
@@ -12,23 +21,25 @@ interface PageLinksProps {
 /** The pages of the product, in the sidebar and in the drawer. */
 export function PageLinks({ isDrawer = false, onNavigate }: PageLinksProps) {
   const role = useSession().user?.role
+  const isPlanner = role === 'admin' || role === 'pro'
   return (
     <nav aria-label={texts.pages}>
       <Link to="/" className="nav-link" activeOptions={{ exact: true, includeSearch: false }} onClick={onNavigate}>
         <House />
         {texts.dashboard}
       </Link>
-      {role === 'admin' || role === 'pro' ? (
+      {isPlanner ? (
+        <Link to="/reel-maker" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+          <Clapperboard />
+          {texts.reelMaker}
+        </Link>
+      ) : null}
+      <Link to="/compare" className="nav-link mt-px" activeOptions={{ includeSearch: false }} onClick={onNavigate}>
+        <TrendingUp />
+        {texts.compare}
+      </Link>
+      {isPlanner ? (
         <>
-          <Link
-            to="/reel-maker"
-            className="nav-link mt-px"
-            activeOptions={{ includeSearch: false }}
-            onClick={onNavigate}
-          >
-            <Clapperboard />
-            {texts.reelMaker}
-          </Link>
           <Link
             to="/reel-imports"
             className="nav-link mt-px"

@@ -9,6 +9,7 @@ describe('denialOf', () => {
     ['/', 'basic', null],
     ['/account/7', 'basic', null],
     ['/nowhere', 'basic', null],
+    ['/compare', 'basic', null],
     ['/reel-maker', 'basic', feature],
     ['/reel-maker', 'pro', null],
     ['/reel-imports', 'basic', feature],

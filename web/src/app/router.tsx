@@ -8,6 +8,7 @@ import {
   adminSearch,
   apiTokensSearch,
   cleanSearch,
+  compareSearch,
   dashboardSearch,
   parseSearch,
   pricingSearch,
@@ -72,6 +73,15 @@ const reelMaker = createRoute({
   validateSearch: reelMakerSearch,
   search: { middlewares: [cleanSearch(reelMakerSearch)] },
   component: lazyRouteComponent(() => import('#pages/reel-maker.tsx'), 'ReelMakerPage'),
+})
+
+const compare = createRoute({
+  getParentRoute: () => root,
+  path: '/compare',
+  staticData: { title: texts.compare },
+  validateSearch: compareSearch,
+  search: { middlewares: [cleanSearch(compareSearch)] },
+  component: lazyRouteComponent(() => import('#pages/compare.tsx'), 'ComparePage'),
 })
 
 const reelImports = createRoute({
@@ -149,6 +159,7 @@ const routeTree = root.addChildren([
   accountAnalysis,
   accountPosts,
   reelMaker,
+  compare,
   reelImports,
   apiTokens,
   pricing,

@@ -46,6 +46,18 @@ export interface AccountAnalysisSearch {
   readonly day?: string
 }
 
+export interface CompareSearch {
+  /** Ids with commas between, first the account that is looked at; 'none' when all were removed. Absent: the largest. */
+  readonly accounts?: string
+  readonly scale?: 'absolute'
+  /** 180 days unless the URL names another period. */
+  readonly period?: '90' | 'year'
+  /** The named group of peers: similar accounts unless the URL names one. */
+  readonly group?: string
+  /** Peers that are left out: ids with commas between. */
+  readonly exclude?: string
+}
+
 export interface ReelMakerSearch {
   /** The reel that is in the editor (spec §2). */
   readonly record?: string
@@ -179,6 +191,20 @@ export function accountAnalysisSearch({ period, before, day }: Raw): AccountAnal
   }
 }
 
+const COMPARED_IDS = /^(?:none|[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,4})$/
+const ID = /^[1-9]\d{0,9}$/
+const IDS = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,99}$/
+
+export function compareSearch({ accounts, scale, period, group, exclude }: Raw): CompareSearch {
+  return {
+    ...(isWord(accounts) && COMPARED_IDS.test(accounts) ? { accounts } : {}),
+    ...(scale === 'absolute' ? { scale } : {}),
+    ...(period === '90' || period === 'year' ? { period } : {}),
+    ...(isWord(group) && ID.test(group) ? { group } : {}),
+    ...(isWord(exclude) && IDS.test(exclude) ? { exclude } : {}),
+  }
+}
+
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
 }
@@ -189,7 +215,7 @@ export function cleanSearch<Search extends object>(read: (raw: Raw) => Search) {
     read(Object.fromEntries(Object.entries(next(search))))
 }
 
-/** `?q=green+tea&sort=recent`, without the quotes and brackets a general notation would need. */
+/** `?q=green+tea&accounts=1,2`, without the quotes and brackets a general notation would need. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -197,5 +223,5 @@ export function parseSearch(text: string): Record<string, string> {
 export function stringifySearch(search: Raw): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
-  return text ? `?${text}` : ''
+  return text ? `?${text.replaceAll('%2C', ',')}` : ''
 }

@@ -11,6 +11,7 @@ export const texts = {
   dashboard: 'Dashboard',
   profile: 'Profile',
   reelMaker: 'Reel Maker',
+  compare: 'Compare',
   reelImports: 'Google Drive Imports',
   reelImportsDrawer: 'Google Drive Import',
   apiTokens: 'API Tokens',

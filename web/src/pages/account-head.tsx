@@ -1,6 +1,6 @@
 /** The head of an account's pages: where it is, whose account, what can be done, and the tabs. Each tab has an address. */
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountTexts as texts } from '#features/analytics/index.ts'
 import { getTabProps, TabList, TabPanel } from '#ui/tabs.tsx'
@@ -44,11 +44,13 @@ export function AccountFrame({ accountId, username, open, actions, children }: A
             {username ? texts.account.heading(username) : texts.account.loading}
           </h1>
         </div>
-        {actions ? (
-          <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-1.5 max-desk:[&>*]:text-label desk:mt-1">
-            {actions}
-          </div>
-        ) : null}
+        <div className="flex flex-wrap gap-2 max-desk:w-full max-desk:[&>*]:flex-1 max-desk:[&>*]:px-1.5 max-desk:[&>*]:text-label desk:mt-1">
+          {actions}
+          <Link to="/compare" search={{ accounts: String(accountId) }} className="button">
+            <TrendingUp />
+            {texts.account.compare}
+          </Link>
+        </div>
       </div>
       <div className="mt-4">
         <TabList label={texts.tabs.label} open={open}>

@@ -14,6 +14,8 @@ export { accountIdFrom, isMissing as isAccountMissing } from './accounts/rules/a
 export { texts as accountTexts } from './accounts/texts/account.ts'
 export { texts as accountListTexts } from './accounts/texts/list.ts'
 export { AnalysisTab } from './analysis/components/analysis-tab.tsx'
+export { idsFrom as comparedIdsFrom, idsText as comparedIdsText } from './comparison/rules/selection.ts'
+export { texts as comparisonTexts } from './comparison/texts.ts'
 export { ExportButton } from './export/components/export-button.tsx'
 export { HistoryCharts } from './metrics/components/history-charts.tsx'
 export { MetricCards } from './metrics/components/metric-cards.tsx'

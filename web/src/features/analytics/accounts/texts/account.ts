@@ -74,6 +74,7 @@ export const texts = {
     home: 'Dashboard',
     crumb: 'Account',
     breadcrumb: 'Breadcrumb',
+    compare: 'Compare',
     dateRange: 'Date Range',
     noBio: 'No bio available',
     viewOnInstagram: 'View on Instagram',

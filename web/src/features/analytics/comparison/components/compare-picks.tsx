@@ -1,0 +1,82 @@
+/** The accounts compared, each with the colour of its line, and the way to add others. */
+import './comparison.css'
+import { Plus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Popover } from '#ui/popover.tsx'
+import { COMPARED_MAX } from '../rules/selection.ts'
+import { texts } from '../texts.ts'
+import { AccountChoice } from './account-choice.tsx'
+import type { ComparedAccount } from './use-compared-accounts.ts'
+
+interface ComparePicksProps {
+  readonly accounts: readonly ComparedAccount[]
+  /** Ids that lead to no account. */
+  readonly missing: readonly number[]
+  readonly onChange: (ids: number[]) => void
+}
+
+export function ComparePicks({ accounts, missing, onChange }: ComparePicksProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const ids = [...accounts.map(({ id }) => id), ...missing]
+  const remove = (id: number): void => {
+    // The button that was pressed goes with its chip.
+    button.current?.focus()
+    onChange(ids.filter((each) => each !== id))
+  }
+  return (
+    <div className="mt-5 mb-4 flex flex-wrap items-center gap-2">
+      <ul className="contents" aria-label={texts.picks.label}>
+        {accounts.map(({ id, username }, index) => (
+          <li key={id} className="pick">
+            <i className="series-key" data-series={index + 1} />
+            <span className="min-w-0 truncate">@{username}</span>
+            <RemoveButton label={texts.picks.remove(username)} onClick={() => remove(id)} />
+          </li>
+        ))}
+        {missing.map((id) => (
+          <li key={id} className="pick text-ink-3">
+            {texts.picks.missing}
+            <RemoveButton label={texts.picks.removeMissing} onClick={() => remove(id)} />
+          </li>
+        ))}
+      </ul>
+      <Button
+        ref={button}
+        variant="quiet"
+        icon={<Plus />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {texts.picks.add}
+      </Button>
+      <span className="text-note text-ink-3">{texts.picks.counted(ids.length, COMPARED_MAX)}</span>
+      {isOpen ? (
+        <Popover
+          title={texts.picks.chooser}
+          anchor={button}
+          side="bottom"
+          align="center"
+          onClose={() => setIsOpen(false)}
+        >
+          <div className="px-5 pb-3 max-desk:px-4">
+            <AccountChoice
+              chosen={accounts}
+              most={COMPARED_MAX - missing.length}
+              onChange={(chosen) => onChange(chosen.map(({ id }) => id))}
+            />
+          </div>
+        </Popover>
+      ) : null}
+    </div>
+  )
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <IconButton className="size-6 min-w-6 rounded-full" size="small" icon={<X />} label={label} onClick={onClick} />
+  )
+}

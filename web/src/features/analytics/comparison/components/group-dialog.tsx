@@ -1,0 +1,173 @@
+/** A new group of accounts, or the name and members of a known one. Deleting it asks first; its accounts stay. */
+import './comparison.css'
+import type { AccountGroup } from '@tangelo/contract'
+import { GROUP_ACCOUNTS_MAX, GROUP_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
+import { type FormEvent, useState } from 'react'
+import { readServerField, readServerMessage } from '#lib/api.ts'
+import { focusFirstInvalid } from '#lib/focus-first-invalid.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useRemoveGroup, useSaveGroup } from '../queries.ts'
+import { texts } from '../texts.ts'
+import { AccountChoice } from './account-choice.tsx'
+import { type ComparedAccount, useComparedAccounts } from './use-compared-accounts.ts'
+
+interface GroupDialogProps {
+  /** Absent: a new one, of these accounts. */
+  readonly group?: AccountGroup | undefined
+  readonly accounts: readonly ComparedAccount[]
+  readonly onClose: () => void
+  readonly onSaved: (group: AccountGroup) => void
+  readonly onRemoved: () => void
+}
+
+export function GroupDialog({ group, accounts, onClose, onSaved, onRemoved }: GroupDialogProps) {
+  const [asksRemoval, setAsksRemoval] = useState(false)
+  const companyId = group?.companyId ?? accounts[0]?.companyId ?? null
+  const members = useComparedAccounts(group?.accountIds ?? [])
+  if (group && asksRemoval)
+    return <RemoveGroup group={group} onClose={() => setAsksRemoval(false)} onRemoved={onRemoved} />
+  return (
+    <GroupForm
+      key={members.isPending ? 'pending' : 'ready'}
+      group={group}
+      isPending={group !== undefined && members.isPending}
+      members={group ? members.accounts : accounts.filter((account) => account.companyId === companyId)}
+      companyId={companyId ?? undefined}
+      leavesOut={!group && accounts.some((account) => account.companyId !== companyId)}
+      onClose={onClose}
+      onSaved={onSaved}
+      onRemove={() => setAsksRemoval(true)}
+    />
+  )
+}
+
+interface GroupFormProps {
+  group: AccountGroup | undefined
+  isPending: boolean
+  members: readonly ComparedAccount[]
+  companyId: number | undefined
+  /** Some of the accounts compared are of another company. */
+  leavesOut: boolean
+  onClose: () => void
+  onSaved: (group: AccountGroup) => void
+  onRemove: () => void
+}
+
+function GroupForm({ group, isPending, members, companyId, leavesOut, onClose, onSaved, onRemove }: GroupFormProps) {
+  const [name, setName] = useState(group?.name ?? '')
+  const [chosen, setChosen] = useState(members)
+  const [isJudged, setIsJudged] = useState(false)
+  const [taken, setTaken] = useState<{ name: string; message: string } | null>(null)
+  const save = useSaveGroup(group?.id)
+  const words = texts.group
+  const nameError = name.trim() === '' ? words.nameRequired : undefined
+  const error = taken?.name === name ? taken.message : isJudged ? nameError : undefined
+  const membersError = isJudged && chosen.length === 0 ? words.membersRequired : undefined
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const form = event.currentTarget
+    setIsJudged(true)
+    if (save.isPending || isPending) return
+    if (nameError || chosen.length === 0) return focusFirstInvalid(form)
+    try {
+      const saved = await save.mutateAsync({ name: name.trim(), accountIds: chosen.map(({ id }) => id) })
+      onSaved(saved)
+      toast({ title: group ? words.saved : words.created, description: words.savedDescription(saved.name) })
+    } catch (failure) {
+      const message = readServerMessage(failure) ?? words.failedDescription
+      if (readServerField(failure, 'error') === 'group_exists') {
+        setTaken({ name, message })
+        form.querySelector<HTMLElement>('input')?.focus()
+      } else toast({ title: words.failed, description: message, tone: 'destructive' })
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !save.isPending && onClose()}
+      title={group ? words.editTitle : words.createTitle}
+      description={group ? words.editDescription : words.createDescription}
+      footer={
+        <>
+          {group ? (
+            <Button variant="quiet" className="mr-auto" disabled={save.isPending} onClick={onRemove}>
+              {words.remove}
+            </Button>
+          ) : null}
+          <Button disabled={save.isPending} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button variant="primary" type="submit" form="group" busy={save.isPending} busyLabel={words.busy}>
+            {group ? words.save : words.create}
+          </Button>
+        </>
+      }
+    >
+      <form id="group" className="grid gap-2" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={words.name}
+          value={name}
+          placeholder={words.placeholder}
+          maxLength={GROUP_NAME_MAX_LENGTH}
+          autoComplete="off"
+          error={error}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className="min-w-0">
+          <legend className="field-label mb-1.5 flex w-full justify-between gap-3">
+            {words.members}
+            <span className="font-regular text-ink-3">{words.membersCounted(chosen.length, GROUP_ACCOUNTS_MAX)}</span>
+          </legend>
+          {isPending ? (
+            <Skeleton className="h-72 w-full" />
+          ) : (
+            <AccountChoice chosen={chosen} most={GROUP_ACCOUNTS_MAX} companyId={companyId} onChange={setChosen} />
+          )}
+          <p className="field-note" data-tone={membersError ? 'bad' : undefined} aria-live="polite">
+            {membersError ?? (leavesOut ? words.oneCompany : '')}
+          </p>
+        </fieldset>
+      </form>
+    </Dialog>
+  )
+}
+
+interface RemoveGroupProps {
+  group: AccountGroup
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function RemoveGroup({ group, onClose, onRemoved }: RemoveGroupProps) {
+  const remove = useRemoveGroup()
+  const words = texts.group
+  const confirm = async (): Promise<void> => {
+    try {
+      await remove.mutateAsync(group.id)
+      onRemoved()
+      toast({ title: words.removed, description: words.removedDescription(group.name) })
+    } catch (failure) {
+      const description = readServerMessage(failure) ?? words.failedDescription
+      toast({ title: words.removeFailed, description, tone: 'destructive' })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={words.removeTitle(group.name)}
+      description={words.removeDescription}
+      confirmLabel={words.remove}
+      busy={remove.isPending}
+      busyLabel={words.removing}
+      danger
+      onConfirm={() => void confirm()}
+    />
+  )
+}

@@ -1,0 +1,257 @@
+/** One account against similar ones, or against a named group: where it stands, who the others are, and who is left out. */
+import './comparison.css'
+import type { AccountGroup, Peers } from '@tangelo/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Select } from '#ui/select.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+import { accountGroups, peersOf } from '../queries.ts'
+import { peersEvidence } from '../rules/evidence.ts'
+import { toggleId } from '../rules/selection.ts'
+import { markFinding } from '../rules/sentence.ts'
+import { formatMeasure } from '../rules/words.ts'
+import { texts } from '../texts.ts'
+import { DotStrip, type HotDot } from './dot-strip.tsx'
+import { PanelHead, Sentence, type View } from './panel-head.tsx'
+import { PeerList } from './peer-list.tsx'
+import { PeerTable } from './peer-table.tsx'
+import type { ComparedAccount } from './use-compared-accounts.ts'
+
+interface PeersPanelProps {
+  /** The one compared first. */
+  readonly accounts: readonly [ComparedAccount, ...ComparedAccount[]]
+  /** Of the address. */
+  readonly group: string | undefined
+  readonly exclude: string | undefined
+  readonly isAdmin: boolean
+  readonly onAccount: (id: number) => void
+  readonly onGroup: (group: string | undefined) => void
+  readonly onExclude: (ids: string | undefined) => void
+  readonly onEditGroup: (group: AccountGroup) => void
+  readonly onMakeGroup: () => void
+}
+
+type Peer = Peers['peers'][number]
+
+const HEADING = 'comparison-peers'
+const SIMILAR = 'similar'
+const FEWEST_PEERS = 8
+
+export function PeersPanel(props: PeersPanelProps) {
+  const { accounts, exclude, onAccount, onGroup, onExclude } = props
+  const [account] = accounts
+  const groups = useQuery(accountGroups())
+  const own = (groups.data ?? []).filter(({ companyId }) => companyId === account.companyId)
+  const group = own.find(({ id }) => String(id) === props.group)
+  const peers = useQuery({
+    ...peersOf(account.id, group?.id, exclude ?? ''),
+    placeholderData: keepPreviousData,
+    // Whether the group of the address is there is known first.
+    enabled: props.group === undefined || !groups.isPending,
+  })
+  const isLate = useDelayed(peers.isPending)
+  const [view, setView] = useState<View>('chart')
+  const [news, setNews] = useState('')
+  const title = texts.peers.title(account.username)
+  const data = peers.data && sorted(peers.data)
+  const counted = data?.peers.filter(({ isExcluded }) => !isExcluded).length ?? 0
+  const isFew = counted < FEWEST_PEERS
+
+  const toggle = (peer: Peer): void => {
+    setNews((peer.isExcluded ? texts.peers.includedNews : texts.peers.excludedNews)(peer.username))
+    onExclude(toggleId(exclude, peer.accountId))
+  }
+  const controls = (
+    <>
+      {accounts.length > 1 ? (
+        <Select
+          label={texts.peers.account}
+          prefix={texts.peers.account}
+          hideLabel
+          value={String(account.id)}
+          onChange={(id) => onAccount(Number(id))}
+          options={accounts.map(({ id, username }) => ({ value: String(id), label: `@${username}` }))}
+        />
+      ) : null}
+      <Select
+        label={texts.peers.group}
+        prefix={texts.peers.group}
+        hideLabel
+        value={group ? String(group.id) : SIMILAR}
+        onChange={(id) => onGroup(id === SIMILAR ? undefined : id)}
+        options={[
+          { value: SIMILAR, label: texts.peers.similar },
+          ...own.map(({ id, name, accountIds }) => ({
+            value: String(id),
+            label: texts.peers.named(name, accountIds.length),
+          })),
+        ]}
+      />
+      {group ? (
+        <IconButton icon={<Pencil />} label={texts.peers.edit} onClick={() => props.onEditGroup(group)} />
+      ) : null}
+    </>
+  )
+  return (
+    <Panel
+      aria-labelledby={HEADING}
+      aria-busy={peers.isPending || peers.isPlaceholderData}
+      className={`comparison mt-4 ${peers.isPlaceholderData && peers.data?.basis.groupId !== (group?.id ?? null) ? 'opacity-60' : ''}`}
+    >
+      <PanelHead
+        id={HEADING}
+        title={title}
+        controls={controls}
+        view={view}
+        onView={data && !isFew ? setView : undefined}
+        evidence={() => (data ? peersEvidence(title, data) : { title, formulas: [], words: '', pairs: [] })}
+      >
+        {data ? isFew ? <Few {...props} peers={data} counted={counted} /> : <Answer peers={data} /> : null}
+      </PanelHead>
+      <p className="sr-only" role="status">
+        {news}
+      </p>
+      {peers.isPending ? <Loading isLate={isLate} /> : null}
+      {!peers.isPending && !data ? (
+        <FailedState
+          title={texts.peers.failed}
+          cause={peers.error?.message ?? ''}
+          busy={peers.isFetching}
+          onRetry={() => void peers.refetch()}
+        />
+      ) : null}
+      {data ? <Body peers={data} account={account} isFew={isFew} view={view} onToggle={toggle} /> : null}
+    </Panel>
+  )
+}
+
+/** Those who grow fastest first, unknown growth and excluded peers last. */
+function sorted(peers: Peers): Peers {
+  const rank = ({ growth, isExcluded }: Peer) => (isExcluded ? Number.NEGATIVE_INFINITY : (growth ?? -Number.MAX_VALUE))
+  return { ...peers, peers: peers.peers.toSorted((one, other) => rank(other) - rank(one) || 0) }
+}
+
+function Answer({ peers }: { peers: Peers }) {
+  return (
+    <>
+      <Sentence text={markFinding(peers.sentence)} />
+      <p className="mt-1 text-label text-ink-2">{peers.basis.sentence}</p>
+    </>
+  )
+}
+
+interface FewProps extends PeersPanelProps {
+  peers: Peers
+  counted: number
+}
+
+/** A place among so few says very little: no dots are drawn. */
+function Few({ peers: { basis }, counted, isAdmin, onMakeGroup }: FewProps) {
+  const words = texts.peers.few
+  const count = String(counted)
+  const isGroup = basis.kind === 'group'
+  return (
+    <div className="pb-5">
+      <Sentence text={(isGroup ? words.group : words.similar)(counted, FEWEST_PEERS)} />
+      <p className="mt-1 max-w-220 text-label text-ink-2">
+        {isGroup ? words.groupHint(count) : words.similarHint(basis.sentence, count)}
+      </p>
+      <div className="mt-3.5 flex flex-wrap gap-2">
+        {isGroup ? null : (
+          <>
+            {isAdmin ? (
+              <Link to="/" className="button">
+                <Plus />
+                {words.add}
+              </Link>
+            ) : null}
+            <Button variant={isAdmin ? 'quiet' : 'default'} onClick={onMakeGroup}>
+              {words.make}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface BodyProps {
+  peers: Peers
+  account: ComparedAccount
+  isFew: boolean
+  view: View
+  onToggle: (peer: Peer) => void
+}
+
+function Body({ peers: { places, peers, own }, account, isFew, view, onToggle }: BodyProps) {
+  const [hot, setHot] = useState<HotDot | null>(null)
+  const exclude = (peer: Peer): void => {
+    setHot(null)
+    onToggle(peer)
+  }
+  const hotPeer = hot?.measure ? peers.find(({ accountId }) => accountId === hot.accountId) : undefined
+  const list = <PeerList peers={peers} hot={hot} onHot={setHot} onToggle={onToggle} />
+  if (isFew) {
+    return peers.some(({ isExcluded }) => isExcluded) ? <div className="border-t border-line">{list}</div> : null
+  }
+  if (view === 'table') {
+    return (
+      <div className="mt-3.5 border-t border-line">
+        <PeerTable username={account.username} followers={account.followers} own={own} peers={peers} />
+      </div>
+    )
+  }
+  return (
+    <div className="peers">
+      <div className="min-w-0">
+        {places.map((place) => (
+          <DotStrip key={place.measure} place={place} peers={peers} hot={hot} onHot={setHot} onExclude={exclude} />
+        ))}
+        <p className="border-t border-line px-4 py-2.5 text-caption leading-[18px] text-ink-3 desk:px-6">
+          {texts.peers.key}
+        </p>
+        <p className="sr-only" aria-live="polite">
+          {hotPeer && hot?.measure ? texts.peers.dot(hotPeer.username, readFigure(hotPeer, hot.measure)) : ''}
+        </p>
+      </div>
+      {list}
+    </div>
+  )
+}
+
+function readFigure(peer: Peer, measure: NonNullable<HotDot['measure']>): string {
+  const value = peer[measure]
+  return value === null ? texts.peers.unknown : formatMeasure(measure, value)
+}
+
+function Loading({ isLate }: { isLate: boolean }) {
+  return (
+    <div data-skeleton="">
+      <p className="sr-only" role="status">
+        {isLate ? texts.peers.loading : ''}
+      </p>
+      <div className="h-13.5 px-4 desk:px-6">{isLate ? <Skeleton className="h-5 w-1/2" /> : null}</div>
+      <div className="peers">
+        <div>
+          {[0, 1, 2, 3].map((strip) => (
+            <div key={strip} className="strip h-37">
+              {isLate ? (
+                <>
+                  <Skeleton className="h-3 w-32" />
+                  <Skeleton className="mt-11 h-2 w-full" />
+                </>
+              ) : null}
+            </div>
+          ))}
+        </div>
+        <div />
+      </div>
+    </div>
+  )
+}

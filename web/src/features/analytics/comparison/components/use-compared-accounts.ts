@@ -1,0 +1,45 @@
+/** The accounts of the comparison: those the address names, or the largest ones. */
+import type { Account } from '@tangelo/contract'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { accountDetail } from '../../accounts/queries/account.ts'
+import { accountPages, flattenRows } from '../../accounts/queries/lists.ts'
+import { largestOf } from '../rules/selection.ts'
+
+export interface ComparedAccount {
+  readonly id: number
+  readonly username: string
+  readonly companyId: number | null
+  readonly followers: number | null
+}
+
+export function toCompared({ id, username, companyId, metrics }: Account): ComparedAccount {
+  return { id, username, companyId, followers: metrics.followers }
+}
+
+/** `ids`: null where the address names none. Accounts that the viewer cannot see are `missing`. */
+export function useComparedAccounts(ids: readonly number[] | null) {
+  const list = useInfiniteQuery(accountPages())
+  const rows = useMemo(() => flattenRows(list.data?.pages ?? []), [list.data])
+  const wanted = ids ?? largestOf(rows)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  // What the first rows do not have is asked for by itself.
+  const others = useQueries({
+    queries: wanted
+      .filter((id) => !list.isPending && !known.has(id))
+      .map((id) => ({ ...accountDetail(id), retry: false })),
+  })
+  for (const { data } of others) if (data) known.set(data.account.id, data.account)
+  const accounts = wanted.flatMap((id) => known.get(id) ?? [])
+  const key = accounts.map(({ id, username }) => `${id} ${username}`).join()
+  const isPending = list.isPending || others.some((other) => other.isPending)
+  return {
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the same accounts are the same list
+    accounts: useMemo(() => accounts.map(toCompared), [key]),
+    missing: isPending ? [] : wanted.filter((id) => !known.has(id)),
+    isPending,
+    error: list.data ? null : list.error,
+    retry: () => void list.refetch(),
+    hasAny: rows.length > 0,
+  }
+}

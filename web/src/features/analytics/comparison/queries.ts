@@ -1,0 +1,59 @@
+/** Every question about accounts beside each other, and the changes of their groups. */
+import type { RouteInput } from '@tangelo/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#lib/api.ts'
+import { metricsKey } from '../metrics/queries.ts'
+
+/** Root of the groups. */
+const groupsKey = ['groups'] as const
+/** Root of the peers: figures that change make them stale. */
+const peersKey = [...metricsKey, 'peers'] as const
+
+/** The named groups of accounts that the viewer may see, by name. */
+export function accountGroups() {
+  return queryOptions({
+    queryKey: groupsKey,
+    queryFn: ({ signal }) => call('GET /api/groups', {}, { signal }),
+  })
+}
+
+/** An account among similar ones, or in a group. `exclude`: ids with commas between. */
+export function peersOf(accountId: number, groupId: number | undefined, exclude: string) {
+  return queryOptions({
+    queryKey: [...peersKey, accountId, { groupId, exclude }],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/accounts/:accountId/peers',
+        { params: { accountId }, query: { groupId, exclude: exclude || undefined } },
+        { signal },
+      ),
+  })
+}
+
+/** Keeps a new group, or another name and other members of a known one. */
+export function useSaveGroup(groupId: number | undefined) {
+  const refresh = useRefreshGroups()
+  return useMutation({
+    mutationFn: (body: RouteInput<'POST /api/groups'>['body']) =>
+      groupId === undefined
+        ? call('POST /api/groups', { body })
+        : call('PUT /api/groups/:groupId', { params: { groupId }, body }),
+    onSuccess: refresh,
+  })
+}
+
+export function useRemoveGroup() {
+  const refresh = useRefreshGroups()
+  return useMutation({
+    mutationFn: (groupId: number) => call('DELETE /api/groups/:groupId', { params: { groupId } }),
+    onSuccess: refresh,
+  })
+}
+
+function useRefreshGroups(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await client.invalidateQueries({ queryKey: groupsKey })
+    void client.invalidateQueries({ queryKey: peersKey })
+  }
+}

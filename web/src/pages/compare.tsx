@@ -1,0 +1,149 @@
+/** Accounts beside each other, and one of them against its peers. The URL holds the accounts, the period and the peers left out. */
+import type { AccountGroup } from '@tangelo/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ComparePicks } from '#features/analytics/comparison/components/compare-picks.tsx'
+import { PeersPanel } from '#features/analytics/comparison/components/peers-panel.tsx'
+import { SeriesPanel } from '#features/analytics/comparison/components/series-panel.tsx'
+import { useComparedAccounts } from '#features/analytics/comparison/components/use-compared-accounts.ts'
+import { comparedIdsFrom, comparedIdsText, comparisonTexts as texts } from '#features/analytics/index.ts'
+import { todayUtc } from '#lib/days.ts'
+import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
+import { useSession } from '#lib/session.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { FailedState } from '#ui/failed-state.tsx'
+import { Panel } from '#ui/panel.tsx'
+import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
+
+const GroupDialog = makePreloadable(
+  async () => (await import('#features/analytics/comparison/components/group-dialog.tsx')).GroupDialog,
+)
+
+const route = getRouteApi('/compare')
+
+export function ComparePage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const isAdmin = useSession().user?.role === 'admin'
+  const [today] = useState(() => todayUtc())
+  const compared = useComparedAccounts(comparedIdsFrom(search.accounts))
+  const { accounts, missing } = compared
+  const [first, ...others] = accounts
+  const [dialog, setDialog] = useState<'new' | AccountGroup | null>(null)
+  const isLate = useDelayed(compared.isPending)
+  usePreload(GroupDialog)
+
+  const change = (next: typeof search): void => {
+    void navigate({ search: (known) => ({ ...known, ...next }), replace: true, resetScroll: false })
+  }
+  /** Who is looked at decides who the peers are. */
+  const choose = (ids: readonly number[]): void =>
+    change({
+      accounts: comparedIdsText(ids),
+      ...(ids[0] === first?.id ? {} : { exclude: undefined }),
+    })
+
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-title">{texts.title}</h1>
+          <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
+        </div>
+        {first ? (
+          <Button className="max-desk:w-full desk:mt-1" icon={<Plus />} onClick={() => setDialog('new')}>
+            {texts.group.saveAs}
+          </Button>
+        ) : null}
+      </div>
+      {compared.isPending ? <Loading isLate={isLate} /> : null}
+      {compared.error ? (
+        <Panel className="mt-5">
+          <FailedState title={texts.series.failed} cause={compared.error.message} onRetry={compared.retry} />
+        </Panel>
+      ) : null}
+      {!compared.isPending && !compared.error ? (
+        compared.hasAny || first || missing.length > 0 ? (
+          <ComparePicks accounts={accounts} missing={missing} onChange={choose} />
+        ) : (
+          <Panel className="mt-5">
+            <EmptyState
+              title={texts.empty.title}
+              text={isAdmin ? texts.empty.admin : texts.empty.text}
+              actions={
+                isAdmin ? (
+                  <Link to="/" className="button" data-variant="primary">
+                    {texts.empty.add}
+                  </Link>
+                ) : undefined
+              }
+            />
+          </Panel>
+        )
+      ) : null}
+      {first && !compared.isPending ? (
+        <>
+          <SeriesPanel
+            accounts={accounts}
+            period={search.period ?? '180'}
+            scale={search.scale ?? 'indexed'}
+            today={today}
+            onPeriod={(period) => change({ period: period === '180' ? undefined : period })}
+            onScale={(scale) => change({ scale: scale === 'indexed' ? undefined : scale })}
+          />
+          <PeersPanel
+            accounts={[first, ...others]}
+            group={search.group}
+            exclude={search.exclude}
+            isAdmin={isAdmin}
+            onAccount={(id) => choose([id, ...accounts.map((one) => one.id).filter((one) => one !== id), ...missing])}
+            onGroup={(group) => change({ group, exclude: undefined })}
+            onExclude={(exclude) => change({ exclude })}
+            onEditGroup={setDialog}
+            onMakeGroup={() => setDialog('new')}
+          />
+        </>
+      ) : null}
+      {!first && !compared.isPending && compared.hasAny ? (
+        <Panel>
+          <EmptyState
+            title={texts.empty.noneTitle}
+            text={texts.empty.noneText}
+            actions={<Button onClick={() => change({ accounts: undefined })}>{texts.empty.largest}</Button>}
+          />
+        </Panel>
+      ) : null}
+      {dialog ? (
+        <GroupDialog
+          group={dialog === 'new' ? undefined : dialog}
+          accounts={accounts}
+          onClose={() => setDialog(null)}
+          onSaved={({ id }) => {
+            setDialog(null)
+            change({ group: String(id), exclude: undefined })
+          }}
+          onRemoved={() => {
+            setDialog(null)
+            change({ group: undefined, exclude: undefined })
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Loading({ isLate }: { isLate: boolean }) {
+  return (
+    <div aria-busy="true" data-skeleton="">
+      <p className="sr-only" role="status">
+        {isLate ? texts.picks.loading : ''}
+      </p>
+      <div className="mt-5 mb-4 flex h-8 gap-2">
+        {isLate ? [0, 1, 2].map((chip) => <Skeleton key={chip} className="h-8 w-36 rounded-full" />) : null}
+      </div>
+      <Panel className="h-140">{null}</Panel>
+    </div>
+  )
+}
