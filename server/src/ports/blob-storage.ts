@@ -7,8 +7,8 @@ import type { Readable } from 'node:stream'
 export interface BlobStorage {
   /** Stores the bytes and answers their hash, 64 hex digits. Safe to repeat. `compress` saves room for texts. */
   put(bytes: Uint8Array, options?: { compress?: boolean }): Promise<string>
-  /** The bytes, or null when there is no such blob. */
-  get(hash: string): Promise<Uint8Array | null>
+  /** The bytes, or null when there is no such blob. `compress` as in `put` finds it sooner. */
+  get(hash: string, options?: { compress?: boolean }): Promise<Uint8Array | null>
   /** Stores a file without reading it whole into memory, and answers its hash. The file stays where it is. */
   putFile(path: string): Promise<string>
   /**

@@ -68,11 +68,13 @@ export function folderBlobStorage(root: string): BlobStorage {
       return hash
     },
 
-    async get(hash) {
-      const plain = await ifThere(readFile(pathOf(hash)))
-      if (plain) return plain
-      const packed = await ifThere(readFile(`${pathOf(hash)}.gz`))
-      return packed && expanded(packed)
+    async get(hash, { compress = false } = {}) {
+      const readPlain = () => ifThere(readFile(pathOf(hash)))
+      const readPacked = async () => {
+        const packed = await ifThere(readFile(`${pathOf(hash)}.gz`))
+        return packed && expanded(packed)
+      }
+      return compress ? ((await readPacked()) ?? readPlain()) : ((await readPlain()) ?? readPacked())
     },
 
     async open(hash, range) {

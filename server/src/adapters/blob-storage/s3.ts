@@ -83,8 +83,9 @@ export function s3BlobStorage(
       return hash
     },
 
-    async get(hash) {
-      return (await read(checkedHash(hash), '')) ?? read(hash, '.gz')
+    async get(hash, { compress = false } = {}) {
+      const [first, second] = compress ? (['.gz', ''] as const) : (['', '.gz'] as const)
+      return (await read(checkedHash(hash), first)) ?? read(hash, second)
     },
 
     async open(hash, range) {

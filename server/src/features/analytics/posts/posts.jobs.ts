@@ -99,7 +99,7 @@ async function readChunk(
 }
 
 async function postsIn(rawHash: string, { blobs, readStoredPosts }: PostBackfillTools) {
-  const bytes = await blobs.get(rawHash).catch((error: unknown) => {
+  const bytes = await blobs.get(rawHash, { compress: true }).catch((error: unknown) => {
     if (isBroken(error)) return null
     throw error
   })

@@ -1,10 +1,12 @@
 /** The history of posts, through the door: what sources, imports and stored answers say of them. */
 import { rmSync, writeFileSync } from 'node:fs'
 import type { Post, PostReadingEntry } from '@tangelo/contract'
+import { type InstagramWorld, instagramWorld } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { DAY, HOUR, type Measured, measured } from '../../../testing/measured.ts'
 import { storedPosts } from '../../../testing/post-ledger.ts'
 import { until } from '../../../testing/queue-nodes.ts'
+import { START } from '../../../testing/world.ts'
 
 const NAMES = ['synthetic_00001', 'synthetic_00002', 'hidden_likes', 'pinned_posts', 'personal_account']
 
@@ -136,4 +138,27 @@ test('likes that are hidden are unknown, and a pinned post is neither new nor in
     expect(pinned.filter((post) => String(post.postedAt) < String(postedAt) && post.goneAt !== null)).toEqual([])
   }
   expect(pinned.filter(({ goneAt }) => goneAt !== null)).toEqual([])
+})
+
+test('a post that vanishes between others is gone since the first reading without it, and its figures stay', async () => {
+  const world = instagramWorld({ seed: 7, now: START })
+  let vanished: string | undefined
+  const posts: InstagramWorld['posts'] = (name, at, page) =>
+    world
+      .posts(name, at, { ...page, limit: page.limit + 1 })
+      .filter(({ shortcode }) => shortcode !== vanished)
+      .slice(0, page.limit)
+  const here = await measured({ accounts: ['synthetic_00001'], graph: { world: { ...world, posts } } })
+  await here.round()
+  await here.round(DAY)
+  const before = await historyOf(here, 1)
+  const fourth = before[3]
+  vanished = fourth?.url?.match(/\/([\w-]+)\/$/)?.[1]
+  await here.round(DAY)
+  const since = (await historyOf(here, 1)).find(({ id }) => id === fourth?.id)
+  await here.round(DAY)
+  const after = await historyOf(here, 1)
+  const gone = after.filter(({ goneAt }) => goneAt !== null)
+  expect(gone.map(({ id }) => id)).toEqual([fourth?.id])
+  expect(gone[0]).toMatchObject({ likes: fourth?.likes, comments: fourth?.comments, goneAt: since?.goneAt })
 })

@@ -239,8 +239,13 @@ const isAsStated = (known: PostFigures, { likes, comments, views }: PostFigures)
   (comments === null || known.comments === comments) &&
   (views === null || known.views === views)
 
-function change(post: PostRecord, next: Partial<PostRecord>): void {
-  if (Object.entries(next).every(([name, value]) => post[name as keyof PostRecord] === value)) return
+/** What a later reading may say otherwise. */
+type Changes = Partial<Omit<PostRecord, 'id' | 'ages' | 'timeline' | 'hasAllEntries' | 'removed' | 'isChanged'>>
+
+function change(post: PostRecord, next: Changes): void {
+  let isOther = false
+  for (const name in next) if (post[name as keyof Changes] !== next[name as keyof Changes]) isOther = true
+  if (!isOther) return
   Object.assign(post, next)
   post.isChanged = true
 }

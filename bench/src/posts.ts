@@ -1,0 +1,179 @@
+/**
+ * `npm run bench -- posts [--only backfill,page] [--accounts N] [--days N] [--quick]`: stored answers are read for the history
+ * of posts, and the page of an account with a long history is asked for. Ends with 1 when a bar is missed.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { folderBlobStorage } from '../../server/src/adapters/blob-storage/folder.ts'
+import { readStoredPosts } from '../../server/src/adapters/instagram/stored-posts.ts'
+import { postBackfillHandler } from '../../server/src/features/analytics/index.ts'
+import { migrations } from '../../server/src/migrations/index.ts'
+import { type Database, insertNew, openDatabase } from '../../server/src/platform/database/database.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { openLog } from '../../server/src/platform/log.ts'
+import { fillStore } from './lib/fill.ts'
+import { type Lifetime, withLifetime } from './lib/lifetime.ts'
+import { loadClient } from './lib/load.ts'
+import { ADMIN, signIn, startProduct } from './lib/product.ts'
+import { percentile } from './lib/statistics.ts'
+import { POSTS_PER_ANSWER, storeAnswers } from './lib/stored-answers.ts'
+import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+
+const READ_PER_SECOND_MIN = 20_000
+const BYTES_PER_READING_MAX = 60
+const PAGE_MS_MAX = 25
+const PAGE_POSTS = 2_000
+const READINGS_PER_POST = 10
+const PAGES_PER_SECOND = 30
+const DAY_MS = 86_400_000
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: 'backfill,page' },
+      accounts: { type: 'string' },
+      days: { type: 'string', default: '365' },
+      quick: { type: 'boolean', default: false },
+    },
+  })
+  const parts = values.only.split(',')
+  const accounts = Number(values.accounts ?? (values.quick ? 10 : 100))
+  await withLifetime(async (life) => {
+    const figures: Figure[] = []
+    if (parts.includes('backfill')) figures.push(...(await backfillFigures(life, accounts, Number(values.days))))
+    if (parts.includes('page')) figures.push(...(await pageFigures(life, values.quick ? 5 : 20)))
+    concluded(`${shown(accounts)} accounts, ${values.days} days`, figures)
+  })
+}
+
+async function backfillFigures(life: Lifetime, accounts: number, days: number): Promise<Figure[]> {
+  say('The backfill')
+  const folder = life.folder('posts')
+  const database = openDatabase({ engine: 'sqlite', path: join(folder, 'tangelo.sqlite') })
+  await migrate(database, migrations)
+  await storeAnswers(database, { folder, accounts, days, now: Date.now() })
+  const log = openLog('silent')
+  const handler = postBackfillHandler({ database, blobs: folderBlobStorage(folder), readStoredPosts, log })
+  const job = { id: '1', kind: handler.kind, key: handler.kind, companyId: null, payload: {}, attempt: 1 }
+  const signal = new AbortController().signal
+  const since = performance.now()
+  const before = process.cpuUsage()
+  await handler.run([{ ...job, signal, progress: async () => {}, complete: async () => {} }])
+  const seconds = (performance.now() - since) / 1_000
+  const used = process.cpuUsage(before)
+  const cpuSeconds = (used.user + used.system) / 1e6
+  const seen = accounts * days * POSTS_PER_ANSWER
+  const { posts, readings, bytes } = await sizeOf(database)
+  await database.close()
+  return [
+    atLeast(
+      'backfill: post readings',
+      seen / seconds,
+      READ_PER_SECOND_MIN,
+      '/s',
+      ` (${shown(seen)} of ${shown(posts)} posts)`,
+    ),
+    aside('backfill: post readings for a second of processor time', shown(seen / cpuSeconds)),
+    aside('backfill: answers', `${shown((accounts * days) / seconds)} /s`),
+    aside('backfill: entries stored', `${shown(readings / seconds)} /s (${shown(readings)})`),
+    atMost('an entry on SQLite', bytes / readings, BYTES_PER_READING_MAX, 'bytes'),
+    aside('a post reading on SQLite', `${shown(bytes / seen)} bytes`),
+  ]
+}
+
+async function sizeOf({ queries }: Database) {
+  const count = async (table: 'posts' | 'post_readings') =>
+    Number(
+      (
+        await queries
+          .selectFrom(table)
+          .select((row) => row.fn.countAll().as('rows'))
+          .executeTakeFirstOrThrow()
+      ).rows,
+    )
+  const [size] = await queries
+    .withTables<{ dbstat: { name: string; pgsize: number } }>()
+    .selectFrom('dbstat')
+    .select((row) => row.fn.sum<number>('pgsize').as('bytes'))
+    .where('name', '=', 'post_readings')
+    .execute()
+  return { posts: await count('posts'), readings: await count('post_readings'), bytes: Number(size?.bytes) }
+}
+
+async function pageFigures(life: Lifetime, seconds: number): Promise<Figure[]> {
+  say('The page')
+  const settings = { dataFolder: life.folder('page') }
+  await fillStore(settings, { accounts: 50, days: 365 })
+  const database = openDatabase({ engine: 'sqlite', path: join(settings.dataFolder, 'tangelo.sqlite') })
+  await fillPosts(database)
+  await database.close()
+  const product = await startProduct(life, settings)
+  const headers = { authorization: `Bearer ${await signIn(product.port, ADMIN)}` }
+  const paths = ['', '/metrics/history', '/posts/history?limit=50', '/posts/7/readings']
+  const client = loadClient(life)
+  const figures: Figure[] = []
+  for (const [name, some] of [
+    ['account page', paths],
+    ...paths.map((path) => [`of it ${path || '/'}`, [path]] as const),
+  ] as const) {
+    const { latencies } = await client.run({
+      port: product.port,
+      requests: some.map((path) => ({ method: 'GET' as const, path: `/api/accounts/1${path}`, headers })),
+      connections: 4,
+      warmUpMs: 1_000,
+      durationMs: seconds * 1_000,
+      perSecond: PAGES_PER_SECOND,
+    })
+    const p99 = percentile(latencies, 0.99)
+    figures.push(
+      name === 'account page'
+        ? atMost(`${name}, p99`, p99, PAGE_MS_MAX, 'ms')
+        : aside(`${name}, p99`, `${shown(p99)} ms`),
+    )
+  }
+  return figures
+}
+
+/** Of the first account. */
+async function fillPosts(database: Database): Promise<void> {
+  const { engine } = database
+  const now = Date.now()
+  const key = { company_id: 1, account_id: 1 }
+  const ids = Array.from({ length: PAGE_POSTS }, (_, at) => at + 1)
+  await database.transaction(async (tx) => {
+    const where = { queries: tx, engine }
+    const seen = { first_seen_at: now - 30 * DAY_MS, last_seen_at: now, gone_at: null, is_pinned: 0 as const }
+    await insertNew(
+      where,
+      'posts',
+      ids.map((id) => ({
+        id,
+        company_id: 1,
+        account_id: 1,
+        post_key: `C${id}`,
+        source_id: String(id),
+        posted_at: now - id * 8 * 3_600_000,
+        type: 'image' as const,
+        caption: 'New pictures every morning, long stories on Sundays. '.repeat(6),
+        url: `https://www.instagram.com/p/C${id}/`,
+        ...seen,
+        likes: 1_000 + id,
+        comments: id,
+      })),
+    )
+    for (let at = 0; at < READINGS_PER_POST; at += 1)
+      await insertNew(
+        where,
+        'post_readings',
+        ids.map((id) => ({
+          ...key,
+          post_id: id,
+          read_at: now - (30 - at) * DAY_MS,
+          likes: 900 + at * 10 + id,
+          comments: id,
+        })),
+      )
+  })
+}
+
+await main()
