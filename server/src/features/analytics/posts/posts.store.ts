@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { type Engine, insertMany } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
@@ -54,6 +53,21 @@ export function postsStore(db: Queries, engine: Engine) {
     db.selectFrom('posts').where('company_id', '=', company_id).where('account_id', '=', id)
   const readingsOf = ({ company_id, id }: AccountKey) =>
     db.selectFrom('post_readings').where('company_id', '=', company_id).where('account_id', '=', id)
+
+  /** Read in the order of an index, which begins or ends with those of an unknown time. */
+  const datedPosts = (account: AccountKey, after: { postedAt: number; id: number } | null, limit: number) =>
+    postsOf(account)
+      .selectAll()
+      .where('posted_at', 'is not', null)
+      .$if(after !== null, (query) =>
+        query
+          .where('posted_at', '<=', Number(after?.postedAt))
+          .where((row) => row.or([row('posted_at', '<', Number(after?.postedAt)), row('id', '<', Number(after?.id))])),
+      )
+      .orderBy('posted_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
 
   return {
     /** The stored posts that are listed under one of these keys, or are younger than `youngerThan` (null: no others). */
@@ -171,22 +185,18 @@ export function postsStore(db: Queries, engine: Engine) {
         .execute(),
 
     /** The newest first, those of an unknown time last; after a cursor's post when there is one. */
-    page: (account: AccountKey, after: { postedAt: number; id: number } | null, limit: number) => {
-      const postedAt = sql<number>`coalesce(posted_at, 0)`
-      return postsOf(account)
+    page: async (account: AccountKey, after: { postedAt: number; id: number } | null, limit: number) => {
+      const isAmongDated = after === null || after.postedAt > 0
+      const dated = isAmongDated ? await datedPosts(account, after, limit) : []
+      if (dated.length === limit) return dated
+      const undated = await postsOf(account)
         .selectAll()
-        .$if(after !== null, (query) =>
-          query.where((row) =>
-            row.or([
-              row(postedAt, '<', Number(after?.postedAt)),
-              row.and([row(postedAt, '=', Number(after?.postedAt)), row('id', '<', Number(after?.id))]),
-            ]),
-          ),
-        )
-        .orderBy(postedAt, 'desc')
+        .where('posted_at', 'is', null)
+        .$if(!isAmongDated, (query) => query.where('id', '<', Number(after?.id)))
         .orderBy('id', 'desc')
-        .limit(limit)
+        .limit(limit - dated.length)
         .execute()
+      return [...dated, ...undated]
     },
 
     count: async (account: AccountKey) =>

@@ -162,3 +162,20 @@ test('a post that vanishes between others is gone since the first reading withou
   expect(gone.map(({ id }) => id)).toEqual([fourth?.id])
   expect(gone[0]).toMatchObject({ likes: fourth?.likes, comments: fourth?.comments, goneAt: since?.goneAt })
 })
+
+test('pages of the history hold every post once, those of an unknown time last', async () => {
+  const here = await measured({ accounts: ['missing_times'] })
+  await here.round()
+  await here.round(DAY)
+  const all = await historyOf(here, 1)
+  expect(all.filter(({ postedAt }) => postedAt === null).length).toBeGreaterThan(3)
+  const pages: Post[] = []
+  for (let next: string | undefined = '/api/accounts/1/posts/history?limit=5'; next; ) {
+    const answer = await here.ask('pro', 'GET', next)
+    pages.push(...answer.json())
+    next = String(answer.headers.link ?? '').match(/^<([^>]+)>; rel="next"/)?.[1]
+  }
+  expect(pages).toEqual(all)
+  const times = all.map(({ postedAt }) => postedAt ?? '')
+  expect(times).toEqual(times.toSorted().toReversed())
+})
