@@ -29,7 +29,7 @@ export const dataImports = {
     method: 'POST',
     path: '/api/accounts/import',
     access: 'admin',
-    summary: 'Import figures from an Apify data set (JSON) or a CSV file',
+    summary: 'Import figures and posts from an Apify data set (JSON) or a CSV file',
     query: z.strictObject({
       /** Absent: the viewer's company, else company 1. */
       companyId: PathId.optional(),

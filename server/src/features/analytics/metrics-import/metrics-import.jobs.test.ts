@@ -1,6 +1,7 @@
 /** What the store holds after a table was imported does not depend on how its rows follow each other. */
 import { expect, test } from 'vitest'
 import { formWith, type World, world } from '../../../testing/world.ts'
+import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 
 const HEADER = 'username,date,followers'
 
@@ -54,4 +55,19 @@ test('names that differ by case are one account, also far from each other in the
     refused: [],
     refusedCount: 0,
   })
+})
+
+test.each([
+  ['an import', (here: World) => bring(here, ['own,2026-11-10,300'])],
+  [
+    'a figure that was typed in',
+    (here: World) => here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 9 }),
+  ],
+])('%s after an import that was cut off makes all months of the account', async (_, change) => {
+  const here = await world({ accounts: ['own'] })
+  await bring(here, ['own,2026-01-10,100', 'own,2026-01-20,200', 'own,2026-10-10,250'])
+  await here.database.queries.deleteFrom('account_months').execute()
+  await here.database.queries.updateTable('accounts').set({ figures_due: 1 }).execute()
+  await change(here)
+  expect(await integrityCheckService(here).run()).toMatchObject({ accounts: 1, mismatches: [] })
 })

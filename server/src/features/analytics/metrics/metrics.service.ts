@@ -128,7 +128,7 @@ export function metricsService({
             ...snapshotFigures({ followers, following, posts, engagementRate, profile: null }, now),
           },
         ])
-        await bringUpToDate(tx, database.engine, account, day)
+        await bringUpToDateSince(tx, database.engine, account, day)
         await audit.record(tx, viewer, typedIn(account, typed))
       })
       return asMetrics(await accounts.visibleTo(viewer, accountId))
@@ -198,8 +198,19 @@ export async function storeReading(
   await setProfile(tx, account, reading.profile, told.capturedAt)
   const { latestPosts: posts } = reading.profile
   await storePosts(tx, engine, account, [{ readAt: told.capturedAt, rawId, posts, areLatest: true }])
-  await bringUpToDate(tx, engine, account, dayOf(told.capturedAt, account.timeZone) - POSTS_CHANGE_DAYS)
+  await bringUpToDateSince(tx, engine, account, dayOf(told.capturedAt, account.timeZone) - POSTS_CHANGE_DAYS)
   return true
+}
+
+/** As `bringUpToDate`; all days of an account that an import has changed and not brought up to date yet. */
+async function bringUpToDateSince(
+  tx: Queries,
+  engine: Engine,
+  account: { id: number; company_id: number },
+  since: number,
+): Promise<void> {
+  const isDue = await metricsStore(tx, engine).isDue(account.id)
+  await bringUpToDate(tx, engine, account, isDue ? null : since)
 }
 
 /**

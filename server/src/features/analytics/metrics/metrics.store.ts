@@ -85,13 +85,21 @@ export function metricsStore(db: Queries, engine: Engine) {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    markDue: (accountIds: number[]) =>
-      db
-        .updateTable('accounts')
-        .set({ figures_due: 1 })
-        .where('id', 'in', accountIds)
-        .where('figures_due', '=', 0)
-        .execute(),
+    /** Answers those that were not due before. */
+    markDue: async (accountIds: number[]): Promise<number[]> =>
+      (
+        await db
+          .updateTable('accounts')
+          .set({ figures_due: 1 })
+          .where('id', 'in', accountIds)
+          .where('figures_due', '=', 0)
+          .returning('id')
+          .execute()
+      ).map(({ id }) => id),
+
+    isDue: async (accountId: number): Promise<boolean> =>
+      (await db.selectFrom('accounts').select('figures_due').where('id', '=', accountId).executeTakeFirst())
+        ?.figures_due === 1,
 
     accountsDue: (limit: number) =>
       db

@@ -58,7 +58,7 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
   /** Ids by name: where an account is now is read again in each transaction. */
   const ids = new Map<string, number>()
   const gathered = { readings: [] as FiguresReading[], posts: [] as PostRow[], characters: 0 }
-  /** Of each account the first day that rows were stored for. */
+  /** Of each account the first day that changed; 0 where that is not known, or where an earlier import was cut off. */
   const firstDays = new Map<number, number>()
   let rows = 0
   let lastLine = 0
@@ -76,9 +76,9 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
       const now = clock.now()
       const matching = await makeOrMatchAccounts(tx, job, database.engine, names, ids, now)
       const done = await store(tx, matching.accounts, now)
-      if (done.due.size > 0) await metricsStore(tx, database.engine).markDue([...done.due])
+      const newlyDue = done.due.size > 0 ? await metricsStore(tx, database.engine).markDue([...done.due]) : []
       await metricsImportStore(tx).setProgress(job.importId, stored, progressOf(bytesRead, stored / rows, job))
-      return { done, matching }
+      return { done, matching, newlyDue }
     })
     const { accounts, made, matched } = outcome.matching
     // A copy of its own: a name cut out of a chunk of the file would keep the whole chunk in memory.
@@ -87,7 +87,8 @@ export async function importFile(job: ImportJob, tools: ImportTools): Promise<Im
     result.accounts.matched += matched
     result.snapshots += outcome.done.snapshots
     result.posts += outcome.done.posts
-    for (const [id, day] of outcome.done.firstDays) firstDays.set(id, Math.min(day, firstDays.get(id) ?? day))
+    for (const id of outcome.newlyDue) firstDays.set(id, outcome.done.firstDays.get(id) ?? 0)
+    for (const [id, day] of outcome.done.firstDays) firstDays.set(id, Math.min(day, firstDays.get(id) ?? 0))
   }
 
   async function storeGathered() {
