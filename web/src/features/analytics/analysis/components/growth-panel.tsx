@@ -26,7 +26,7 @@ export function GrowthPanel({ accountId, analysis, showsBefore, day, onDay, pict
   const { growth, moves, period } = analysis
   const [view, setView] = useState<View>('chart')
   const open = moves.find((move) => move.day === day) ?? moves.at(-1)
-  const noise = yearsBetweenAlarms()
+  const noise = describeNoise()
   return (
     <AnswerPanel
       title={texts.growth.title}
@@ -35,7 +35,7 @@ export function GrowthPanel({ accountId, analysis, showsBefore, day, onDay, pict
       evidence={() => growthEvidence(analysis)}
       view={view}
       onView={growth.span ? setView : undefined}
-      foot={<AnswerFoot posts={analysis.posting.posts}>{noise === null ? '' : texts.growth.noise(noise)}</AnswerFoot>}
+      foot={<AnswerFoot posts={analysis.posting.posts}>{noise}</AnswerFoot>}
     >
       <div className="growth mt-3.5 border-t border-line" data-moves={moves.length > 0 || undefined}>
         <div className="flex min-w-0 flex-col">
@@ -55,10 +55,14 @@ export function GrowthPanel({ accountId, analysis, showsBefore, day, onDay, pict
   )
 }
 
-/** How many years of one account lie between two marks that are noise, as the truth bench measured it. */
-function yearsBetweenAlarms(): string | null {
+/** Beyond this many years a rate is not known any better. */
+const LONGEST_YEARS = 1_000
+
+/** How seldom a mark is noise, as the truth bench measured it; null where it was not. */
+function describeNoise(): string | null {
   const alarms = Math.max(0, ...(TRUTH_BENCH.moves ?? []).map(({ alarmsPerAccountYear }) => alarmsPerAccountYear))
-  return alarms > 0 ? texts.moves.years(1 / alarms) : null
+  if (alarms === 0) return null
+  return alarms * LONGEST_YEARS <= 1 ? texts.growth.noiseSeldom : texts.growth.noise(texts.moves.years(1 / alarms))
 }
 
 interface MoveListProps {
@@ -80,8 +84,8 @@ function MoveList({ moves, open, onDay, to }: MoveListProps) {
               {formatDay(move.day, isLong(move, to) !== undefined)}
             </span>
             <span className="min-w-0 flex-1">
-              <b className="block truncate font-strong">{moveTitle(move)}</b>
-              <span className="block truncate text-caption text-ink-3">{moveContext(move)}</span>
+              <b className="block font-strong desk:truncate">{moveTitle(move)}</b>
+              <span className="block text-caption text-ink-3 desk:truncate">{moveContext(move)}</span>
             </span>
             <b className="font-strong">{formatSigned(move.change)}</b>
           </button>

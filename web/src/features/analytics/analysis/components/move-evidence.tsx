@@ -156,8 +156,8 @@ function DayBars({ move }: { move: Move }) {
         )}
         <line x1="0" x2="100%" y1={y(0)} y2={y(0)} className="stroke-(--usual)" />
         <text
-          x={`${(markedAt + 0.5) * width}%`}
-          dx={isLeft ? -12 : 12}
+          x={`${(markedAt + (isLeft ? 0.18 : 0.82)) * width}%`}
+          dx={isLeft ? -8 : 8}
           y={marked >= 0 ? y(marked) + 10 : y(marked) - 2}
           textAnchor={isLeft ? 'end' : 'start'}
           data-tone="strong"

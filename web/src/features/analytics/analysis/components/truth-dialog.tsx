@@ -47,7 +47,8 @@ export function TruthDialog({ posts, onClose }: TruthDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4.5">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="grid gap-4.5" tabIndex={0} aria-label={texts.title}>
         {posting ? (
           <>
             <Sentence small text={leadOf(posting.nulls)} />
@@ -59,7 +60,7 @@ export function TruthDialog({ posts, onClose }: TruthDialogProps) {
         )}
         {showsAll ? <AllResults /> : null}
         <p className="text-label text-ink-2">{texts.limits}</p>
-      </div>
+      </section>
     </Dialog>
   )
 }

@@ -115,6 +115,7 @@ export const texts = {
     numbers: ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'],
     noMoves: 'No day stands out beyond chance.',
     noise: (years: string) => `On noise alone such a mark appears about once in ${years} of one account.`,
+    noiseSeldom: `On noise alone such a mark appears less than once in 1,000 years of one account.`,
     markedDays: 'Days that stand out',
     trend: 'Followers won per day',
     trendBand: 'The band holds the slow change in 95 of 100 cases.',

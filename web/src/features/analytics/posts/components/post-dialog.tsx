@@ -51,7 +51,8 @@ export function PostDialog({ accountId, post, onClose }: PostDialogProps) {
           ) : null}
         </div>
       </div>
-      <div className="mt-4">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="mt-4" tabIndex={0} aria-label={texts.readings}>
         <QueryView
           query={readings}
           texts={{ loading: texts.readingsLoading, failed: texts.readingsFailed }}
@@ -65,7 +66,7 @@ export function PostDialog({ accountId, post, onClose }: PostDialogProps) {
         >
           {(entries) => <Readings entries={entries} postedAt={post.postedAt} />}
         </QueryView>
-      </div>
+      </section>
     </Dialog>
   )
 }

@@ -1,0 +1,232 @@
+/** How answers are set, scaled and marked. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anAnalysis, withoutDifference } from '../../../testing/analysis.ts'
+import { moveEvidence, questionEvidence, rowEvidence } from './rules/evidence.ts'
+import { placeMarks } from './rules/marks.ts'
+import { markLabel, moveContext, moveTitle, standOutText } from './rules/moves.ts'
+import { periodDays, yearBefore } from './rules/period.ts'
+import { dayReached, powerCurve, weeksUntil } from './rules/power.ts'
+import { hourRows } from './rules/rows.ts'
+import { effectScale, multipleScale } from './rules/scale.ts'
+import { leadOf, splitSentence } from './rules/sentence.ts'
+import { formatEffect, formatMultiple, formatRange } from './rules/words.ts'
+
+const TO = '2026-11-20'
+const strongIn = (text: string): string[] =>
+  splitSentence(text).flatMap(({ text: part, tone }) => (tone === 'strong' ? [part] : []))
+
+describe('a sentence', () => {
+  test('of a finding has its effect in bold, its range quieter, and what was not found below it', () => {
+    const { lead, rest } = leadOf(anAnalysis(TO).posting.sentence)
+    expect(rest).toBe('No weekday differs from the others beyond chance.')
+    expect(splitSentence(lead)).toEqual([
+      { text: 'Posts between ', tone: 'plain' },
+      { text: '18:00 and 22:00', tone: 'strong' },
+      { text: ' got ', tone: 'plain' },
+      { text: '35\u202f% more likes', tone: 'strong' },
+      { text: ' ', tone: 'plain' },
+      { text: '(likely 12 to 61\u202f%)', tone: 'range' },
+      { text: ', from 41 of 180 posts.', tone: 'plain' },
+    ])
+  })
+  test('two findings are both said first', () => {
+    const hours =
+      'Posts between 18:00 and 22:00 got 35\u202f% more likes (likely 12 to 61\u202f%), from 41 of 180 posts.'
+    const days = 'Posts on Sundays got 20\u202f% fewer likes (likely 8 to 31\u202f%), from 26 of 180 posts.'
+    expect(leadOf(`${hours} ${days}`)).toEqual({ lead: `${hours} ${days}`, rest: '' })
+    expect(strongIn(days)).toEqual(['Sundays', '20\u202f% fewer likes'])
+  })
+  test.each([
+    [
+      'No difference can be shown yet: with 60 posts only effects above about 80 % would show.',
+      'No difference can be shown yet',
+    ],
+    ['Too few posts to ask: 38 of the 60 posts needed are here.', 'Too few posts to ask'],
+    [
+      'Followers rose by 1,140 (5.1 %) in one day, and nothing we hold explains it.',
+      '1,140 (5.1 %)|nothing we hold explains it',
+    ],
+    ['Followers stayed at 24.6K.', '24.6K'],
+    ['Since Apr 1, followers grew by 4,017 to 24.6K, 1,109 more than before.', '4,017 to 24.6K'],
+    ['9 of 180 posts reached more than twice that, 6 of them carousels.', '9 of 180 posts|6 of them carousels'],
+    ['A sentence of another kind.', ''],
+  ])('%s', (text, strong) => expect(strongIn(text).join('|')).toBe(strong))
+  test('law: nothing of it is lost', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(
+          splitSentence(text)
+            .map(({ text: part }) => part)
+            .join(''),
+        ).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('figures', () => {
+  test.each([
+    [0.354, '+35\u202f%'],
+    [-0.081, '−8\u202f%'],
+    [0.001, '0\u202f%'],
+    [-0.001, '0\u202f%'],
+    [12.5, '+1,250\u202f%'],
+  ])('%d is %s', (ratio, text) => expect(formatEffect(ratio)).toBe(text))
+  test('a range has its sign at each end', () => {
+    expect(formatRange(-0.14, 0.26)).toBe('−14 to 26\u202f%')
+    expect(formatRange(-0.001, 0.001)).toBe('0 to 0\u202f%')
+  })
+  test('multiples have two digits that matter', () => {
+    expect([4.12, 0.312, 0.9, 12.4, 1].map(formatMultiple)).toEqual(['4.1', '0.31', '0.9', '12', '1.0'])
+  })
+})
+
+describe('scales', () => {
+  test('one for all rows, with round steps on both sides of as usual', () => {
+    const { ticks, at } = effectScale(anAnalysis(TO).posting.cells)
+    expect(ticks).toEqual([-0.2, 0, 0.2, 0.4, 0.6])
+    expect(at(-0.26)).toBeGreaterThan(0)
+    expect(at(0.61)).toBeLessThan(100)
+    expect(effectScale(withoutDifference(TO).posting.cells).ticks).toEqual([-0.4, 0, 0.4, 0.8])
+  })
+  test('law: every interval lies on it, and as usual is always named', () => {
+    const interval = fc.record({
+      low: fc.double({ min: -1, max: 0, noNaN: true }),
+      high: fc.double({ min: 0, max: 50, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(fc.array(interval, { maxLength: 8 }), (rows) => {
+        const { ticks, at } = effectScale(rows)
+        expect(ticks).toContain(0)
+        expect(ticks.length).toBeLessThanOrEqual(6)
+        for (const { low, high } of rows)
+          for (const end of [low, high]) expect(at(end)).toSatisfy((x: number) => x >= 0 && x <= 100)
+      }),
+    )
+  })
+  test('multiples lie on a log scale: half as far as twice', () => {
+    const { at, ticks } = multipleScale([{ multiple: 4.1, low: 0.7, high: 1.4 }])
+    expect(ticks).toEqual([0.5, 1, 2, 4])
+    expect(at(1) - at(0.5)).toBeCloseTo(at(2) - at(1), 6)
+    expect(at(0)).toBe(0)
+  })
+})
+
+describe('periods and pace', () => {
+  test('a year ends today, and the year before is as long', () => {
+    const year = periodDays('year', TO)
+    expect(year).toEqual({ from: '2025-11-21', to: TO })
+    expect(yearBefore(year)).toEqual({ from: '2024-11-21', to: '2025-11-20' })
+  })
+  test('more posts come at the pace of the period, unless that takes too long', () => {
+    const year = periodDays('year', TO)
+    expect(dayReached(year, 60, 60)).toBe('2027-11-20')
+    expect(dayReached(year, 2, 400)).toBeNull()
+    expect(weeksUntil(periodDays('90', TO), 38, 22)).toBe(8)
+    expect(weeksUntil(year, 0, 60)).toBeNull()
+  })
+  test('four times the posts show half the log effect', () => {
+    const curve = powerCurve({ effect: 0.8, goal: 0.35, morePosts: 180 }, 60)
+    expect(curve[0]).toEqual({ posts: 60, effect: expect.closeTo(0.8, 6) })
+    expect(Math.log1p(curve.at(-1)?.effect ?? 0)).toBeCloseTo(
+      Math.log1p(0.8) / Math.sqrt((curve.at(-1)?.posts ?? 0) / 60),
+      6,
+    )
+  })
+})
+
+describe('marked days', () => {
+  const { moves } = anAnalysis(TO)
+  test('say their kind, what is known around them, and never a cause', () => {
+    expect(moves.map((move) => [markLabel(move), moveTitle(move), moveContext(move)])).toEqual([
+      ['Cleanup, −780', 'Looks like a cleanup by Instagram', '9 of 13 other accounts moved on that day'],
+      ['Reel, +2,310', 'After a reel far above expectation', 'The ferry, before the wind turns: 3.6 times expected'],
+      ['Unexplained, +1,140', 'Unexplained', 'No post far above expectation, no other account, no gap'],
+    ])
+    expect([0, 1, 3, 14].map(standOutText)).toEqual([
+      'No day stands out beyond chance.',
+      'One day stands out.',
+      'Three days stand out.',
+      '14 days stand out.',
+    ])
+  })
+
+  const plot = { left: 56, right: 736, top: 16, bottom: 300 }
+  const points = Array.from({ length: 341 }, (_, at) => ({
+    day: `d${String(at).padStart(3, '0')}`,
+    x: 56 + at * 2,
+    y: 250 - at * 0.5,
+  }))
+  test('a rise has its mark above the line, a fall below it', () => {
+    const [rise, fall] = placeMarks(
+      [
+        { day: 'd100', label: 'Reel, +10', isRise: true },
+        { day: 'd200', label: 'Cleanup, −10', isRise: false },
+      ],
+      points,
+      plot,
+    )
+    expect(rise?.y).toBeLessThan(rise?.lineY ?? 0)
+    expect(fall?.y).toBeGreaterThan(fall?.lineY ?? Number.POSITIVE_INFINITY)
+    expect(rise?.label).not.toBeNull()
+  })
+  test('law: every mark of a drawn day has one place inside the plot', () => {
+    const mark = fc.record({ at: fc.integer({ min: 0, max: 340 }), isRise: fc.boolean() })
+    fc.assert(
+      fc.property(fc.uniqueArray(mark, { maxLength: 12, selector: ({ at }) => at }), (given) => {
+        const marks = given.map(({ at, isRise }) => ({
+          day: points[at]?.day ?? '',
+          label: 'Unexplained, +1,140',
+          isRise,
+        }))
+        const placed = placeMarks(marks, points, plot)
+        expect(placed).toHaveLength(marks.length)
+        for (const { y, label } of placed) {
+          expect(y).toSatisfy((at: number) => at >= plot.top && at <= plot.bottom)
+          if (label) expect(label.x).toSatisfy((at: number) => at >= plot.left && at <= plot.right)
+        }
+      }),
+    )
+  })
+  test('a day that is not drawn has no mark', () => {
+    expect(placeMarks([{ day: 'elsewhere', label: 'x', isRise: true }], points, plot)).toEqual([])
+  })
+})
+
+describe('evidence', () => {
+  const analysis = anAnalysis(TO)
+  const readValue = (evidence: { pairs: readonly (readonly [string, string])[] }, term: string) =>
+    evidence.pairs.find(([each]) => each === term)?.[1]
+  test('every answer says its n, what was left out, its seed and its method version', () => {
+    const evidence = questionEvidence('posting', analysis)
+    expect(readValue(evidence, 'Posts compared')).toBe('180')
+    expect(readValue(evidence, 'Left out')).toBe('4 with hidden likes, 2 gone, 1 without a reading in time')
+    expect(readValue(evidence, 'Seed')).toBe('417205')
+    expect(readValue(evidence, 'Method version')).toBe('1.0')
+    expect(evidence.formulas.length).toBeGreaterThan(0)
+  })
+  test('a row adds its own inputs', () => {
+    const row = hourRows(analysis.posting)[4]
+    if (!row) throw new Error('There is no such row')
+    const evidence = rowEvidence('posting', row, analysis)
+    expect(evidence.title).toBe('18:00 to 22:00')
+    expect(
+      ['Effect', 'Interval from', 'Posts of this kind', 'Others'].map((term) => readValue(evidence, term)),
+    ).toEqual(['+35.0\u202f%', '+12.0\u202f%', '41', '139'])
+  })
+  test('swapping the figures of two days changes what a mark shows', () => {
+    const move = analysis.moves[2]
+    if (!move) throw new Error('There is no such move')
+    const [first, second, ...days] = move.evidence.days
+    if (!first || !second) throw new Error('There are no days')
+    const swapped = {
+      ...move,
+      evidence: {
+        ...move.evidence,
+        days: [{ ...first, change: second.change }, { ...second, change: first.change }, ...days],
+      },
+    }
+    expect(moveEvidence(swapped, analysis).pairs).not.toEqual(moveEvidence(move, analysis).pairs)
+  })
+})
