@@ -25,7 +25,9 @@ function numbersFrom(seed: number): () => number {
 }
 
 /** An Apify data set that was scraped again and again: posts at changing hours over eleven months, the last one 16 days old. */
-export function plantedPosts({ username, posts, effect }: Planted): string {
+export function plantedPosts(planted: Planted): string {
+  const { username, posts, effect } = planted
+  const followers = followersOf(planted)
   const next = numbersFrom(posts)
   const today = Math.floor(Date.now() / MS_PER_DAY)
   const made = Array.from({ length: posts }, (_, at) => {
@@ -40,13 +42,14 @@ export function plantedPosts({ username, posts, effect }: Planted): string {
   const items = []
   for (let first = 0; first < made.length; first += POSTS_OF_AN_ITEM) {
     const some = made.slice(first, first + POSTS_OF_AN_ITEM)
+    const scrapedAt = new Date((some.at(-1)?.at ?? 0) + 15 * MS_PER_DAY).toISOString()
     items.push({
       username,
-      followersCount: 40_000,
-      scrapedAt: new Date((some.at(-1)?.at ?? 0) + 15 * MS_PER_DAY).toISOString(),
+      followersCount: followers.get(scrapedAt.slice(0, 10)),
+      scrapedAt,
       latestPosts: some.toReversed().map(({ at, likes, format }, place) => ({
-        id: `${username}-${at}`,
-        shortCode: `${username}-${at}`,
+        id: String(at),
+        shortCode: `${username.replace(/\W/g, '_')}-${at}`,
         ...format,
         caption: `Post ${first + place} #harbour`,
         likesCount: likes,
@@ -59,14 +62,20 @@ export function plantedPosts({ username, posts, effect }: Planted): string {
 }
 
 /** Followers of a year, day by day. */
-export function plantedDays({ username, fall }: Planted): string {
+function followersOf({ fall }: Planted): Map<string, number> {
   const next = numbersFrom(7)
   let followers = 38_000
-  const rows = Array.from({ length: 360 }, (_, at) => {
+  const days = Array.from({ length: 360 }, (_, at): [string, number] => {
     const age = 359 - at
     followers += Math.round(12 + 16 * (next() - 0.5))
     if (fall?.daysAgo === age) followers -= fall.followers
-    return `${username},${daysAgo(age)},${followers}`
+    return [daysAgo(age), followers]
   })
+  return new Map(days)
+}
+
+/** The same as a table. */
+export function plantedDays(planted: Planted): string {
+  const rows = [...followersOf(planted)].map(([day, followers]) => `${planted.username},${day},${followers}`)
   return ['username,date,followers', ...rows, ''].join('\n')
 }

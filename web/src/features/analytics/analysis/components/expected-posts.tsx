@@ -168,7 +168,8 @@ const HEAD = 'py-2 pl-3 text-right text-caption font-medium text-ink-3 whitespac
 function PostTable({ posts }: { posts: readonly ExpectedPost[] }) {
   const { columns } = texts.expected
   return (
-    <div className="mt-2 overflow-x-auto px-4 pb-3 desk:px-6">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="mt-2 overflow-x-auto px-4 pb-3 desk:px-6" tabIndex={0} aria-label={texts.expected.title}>
       <table className="w-full text-label">
         <thead>
           <tr>
@@ -192,7 +193,7 @@ function PostTable({ posts }: { posts: readonly ExpectedPost[] }) {
         <tbody>
           {posts.map((post) => (
             <tr key={post.id} className="border-t border-line">
-              <th scope="row" className="max-w-80 truncate py-2 text-left font-regular">
+              <th scope="row" className="max-w-44 truncate py-2 desk:max-w-80 text-left font-regular">
                 {captionOf(post.caption, texts.moves.noCaption)}
               </th>
               <td className="pl-3 text-right whitespace-nowrap text-ink-2">{formatDay(post.day, true)}</td>
@@ -205,6 +206,6 @@ function PostTable({ posts }: { posts: readonly ExpectedPost[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

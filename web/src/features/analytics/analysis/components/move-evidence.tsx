@@ -52,7 +52,7 @@ export function MoveEvidence({ move, moves, analysis, onDay, pictures }: MoveEvi
         <Pair term={texts.moves.usualDay}>
           {signed(usual.low)} to {signed(usual.high)}
         </Pair>
-        <Pair term={texts.moves.byChance}>{texts.moves.onceIn(texts.moves.years(onceInYears))}</Pair>
+        <Pair term={texts.moves.byChance}>{texts.moves.onceIn(onceInYears, texts.moves.years(onceInYears))}</Pair>
         <Pair term={texts.moves.otherAccounts(formatWhole(others.accounts))}>
           {others.accounts === 0
             ? texts.moves.noOthers

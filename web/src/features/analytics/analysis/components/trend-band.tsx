@@ -76,14 +76,14 @@ function Band({ trend, period, label }: { trend: Trend; period: Period; label: s
 }
 
 function TrendTable({ trend }: { trend: Trend }) {
-  const head = 'py-2 text-right text-caption font-medium text-ink-3'
+  const head = 'py-2 pl-3 text-right text-caption font-medium text-ink-3'
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
     <section className="mt-1 max-h-60 overflow-y-auto" tabIndex={0} aria-label={texts.growth.trend}>
       <table className="w-full text-label">
         <thead className="sticky top-0 bg-surface">
           <tr>
-            <th scope="col" className={`${head} !text-left`}>
+            <th scope="col" className={`${head} !pl-0 !text-left`}>
               {texts.growth.day}
             </th>
             <th scope="col" className={head}>

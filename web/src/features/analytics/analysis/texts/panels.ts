@@ -153,7 +153,7 @@ export const texts = {
     later: 'Later day',
     usualDay: 'A usual day',
     byChance: 'Such a day by chance',
-    onceIn: (years: string) => `once in ${years}`,
+    onceIn: (years: number, words: string) => (years >= 1_000 ? 'less than once in 1,000 years' : `once in ${words}`),
     years: (years: number) =>
       years >= 1_000 ? 'over 1,000 years' : years >= 1.5 ? `${Math.round(years)} years` : 'a year',
     otherAccounts: (accounts: string) => (accounts === '1' ? 'Your other account' : `Your ${accounts} other accounts`),
