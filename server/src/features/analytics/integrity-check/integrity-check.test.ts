@@ -1,7 +1,8 @@
 /** What an audit looks at and what it names: through stores that were filled by HTTP and then altered by hand. */
 import { expect, test } from 'vitest'
 import { DAY, measured } from '../../../testing/measured.ts'
-import { formWith, type World, world } from '../../../testing/world.ts'
+import { formWith, START, type World, world } from '../../../testing/world.ts'
+import { storeReading } from '../metrics/metrics.service.ts'
 import { integrityCheckService } from './integrity-check.service.ts'
 
 const audited = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
@@ -108,4 +109,54 @@ test('the latest result is there for administrators, null before there is one', 
   const told = await audited(here)
   expect(told.mismatchCount).toBeGreaterThan(0)
   expect((await here.ask('admin', 'GET', '/api/audits/latest')).json()).toEqual(told)
+})
+
+test('finds nothing after a reading that changed a pinned post of long ago', async () => {
+  const here = await world({ accounts: ['slow'] })
+  const { database, clock } = here
+  const read = (likes: number) =>
+    database.transaction((tx) =>
+      storeReading(
+        tx,
+        database.engine,
+        { id: 1, company_id: 1, timeZone: 'UTC' },
+        {
+          username: 'slow',
+          capturedAt: null,
+          day: null,
+          followers: 10,
+          following: null,
+          posts: 1,
+          engagementRate: null,
+          profile: {
+            fullName: null,
+            bioText: null,
+            externalUrl: null,
+            inputUrl: null,
+            sourcePictureUrl: null,
+            latestPosts: [
+              {
+                id: '1',
+                shortCode: 'C1',
+                type: 'image',
+                caption: null,
+                url: null,
+                sourceImageUrl: null,
+                likes,
+                comments: 1,
+                views: null,
+                postedAt: START - 400 * DAY,
+                isPinned: true,
+              },
+            ],
+            raw: '{}',
+          },
+        },
+        { source: 'graph', capturedAt: clock.now(), rawHash: 'ab'.repeat(32) },
+      ),
+    )
+  await read(5)
+  here.clock.moveBy(DAY)
+  await read(9)
+  expect(await audited(here)).toMatchObject({ accounts: 1, snapshots: 2, mismatches: [] })
 })

@@ -32,8 +32,6 @@ const DAY_MS = 24 * 60 * 60_000
 const DEFAULT_DAYS = 30
 /** Accounts brought up to date in one transaction: some 10 ms of writing on SQLite, with two years of days. */
 const DUE_AT_ONCE = 10
-/** A reading changes the likes of posts of the last weeks: so far back their months are made again. */
-const POSTS_CHANGE_DAYS = 62
 
 export type MetricsService = ReturnType<typeof metricsService>
 
@@ -197,8 +195,11 @@ export async function storeReading(
   if (added === 0) return false
   await setProfile(tx, account, reading.profile, told.capturedAt)
   const { latestPosts: posts } = reading.profile
-  await storePosts(tx, engine, account, [{ readAt: told.capturedAt, rawId, posts, areLatest: true }])
-  await bringUpToDateSince(tx, engine, account, dayOf(told.capturedAt, account.timeZone) - POSTS_CHANGE_DAYS)
+  const { firstPostedAt } = await storePosts(tx, engine, account, [
+    { readAt: told.capturedAt, rawId, posts, areLatest: true },
+  ])
+  const day = dayOf(told.capturedAt, account.timeZone)
+  await bringUpToDateSince(tx, engine, account, Math.min(day, dayOf(firstPostedAt ?? told.capturedAt, 'UTC')))
   return true
 }
 

@@ -17,9 +17,9 @@ export async function storePostRows(
   let posts = 0
   for (const [key, some] of Map.groupBy(rows, ({ username }) => username.toLowerCase())) {
     const account = accountNamed(accounts, key)
-    const changed = await storePosts(tx, engine, account, seenIn(some, now))
-    if (changed > 0) due.add(account.id)
-    posts += changed
+    const { count } = await storePosts(tx, engine, account, seenIn(some, now))
+    if (count > 0) due.add(account.id)
+    posts += count
   }
   return { snapshots: 0, posts, due, firstDays: new Map() }
 }

@@ -103,10 +103,12 @@ async function storeListed(
   const posts = profile?.latestPosts ?? []
   const areLatest = areLatestPosts(posts, counted)
   let changed = 0
-  for (let at = 0; at < posts.length; at += LISTED_AT_ONCE)
-    changed += await storePosts(tx, engine, account, [
+  for (let at = 0; at < posts.length; at += LISTED_AT_ONCE) {
+    const { count } = await storePosts(tx, engine, account, [
       Object.assign({ posts: posts.slice(at, at + LISTED_AT_ONCE), areLatest }, seen),
     ])
+    changed += count
+  }
   return changed
 }
 

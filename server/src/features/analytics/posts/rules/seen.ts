@@ -77,12 +77,12 @@ export const needsAllEntries = ({ postedAt, lastSeenAt }: PostRecord, from: numb
 
 /**
  * Takes over what was seen, in the order of time, into `known`, the account's posts that may be concerned. Adds and changes
- * records in place. A post that `needsAllEntries` must have them. Answers how many posts are new or were changed by a source.
+ * records in place. A post that `needsAllEntries` must have them. Answers which posts are new or were changed by what was seen.
  */
-export function takeAllSeen(known: PostRecord[], allSeen: readonly PostsSeen[]): number {
+export function takeAllSeen(known: PostRecord[], allSeen: readonly PostsSeen[]): PostRecord[] {
   const byKey = new Map(known.flatMap((post) => [[post.key, post] as const, [`id:${post.sourceId}`, post] as const]))
   for (const seen of allSeen) takeSeen(known, byKey, seen)
-  const changed = known.filter(({ isChanged, timeline }) => isChanged || timeline.some(({ isNew }) => isNew)).length
+  const changed = known.filter(({ isChanged, timeline }) => isChanged || timeline.some(({ isNew }) => isNew))
   for (const post of known) {
     if (!post.hasAllEntries) continue
     const ages = figuresAtAges(post.postedAt, post.timeline, post.lastSeenAt)

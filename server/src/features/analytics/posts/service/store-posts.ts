@@ -3,18 +3,25 @@ import type { Engine, Queries } from '#platform/database/database.ts'
 import { type AccountKey, postsStore } from '../posts.store.ts'
 import { keysOf, needsAllEntries, type PostRecord, type PostsSeen, takeAllSeen } from '../rules/seen.ts'
 
+export interface PostChanges {
+  /** Posts that are new or changed. */
+  count: number
+  /** When the oldest of them was posted; null where no time is known. */
+  firstPostedAt: number | null
+}
+
 /**
  * Stores what was seen of an account's posts at some moments, in the order of time, inside the caller's transaction: new
  * posts, an entry where figures have changed, and the figures at three ages that follow. Safe to repeat: what was seen before
- * changes nothing. What is older than what is stored takes its place before it. Answers how many posts are new or changed; the
- * caller makes the months of the account again.
+ * changes nothing. What is older than what is stored takes its place before it. The caller makes the months
+ * of the account again, from the day of `firstPostedAt` on.
  */
 export async function storePosts(
   tx: Queries,
   engine: Engine,
   account: AccountKey,
   allSeen: readonly PostsSeen[],
-): Promise<number> {
+): Promise<PostChanges> {
   const store = postsStore(tx, engine)
   await store.hold(account)
   const known = await findConcerned(store, account, allSeen)
@@ -28,7 +35,11 @@ export async function storePosts(
   await store.save(account, [...known.filter(({ isChanged }) => isChanged), ...(isOneMoment ? [] : onlySeen)])
   await store.saveTimelines(account, known)
   if (onlySeen.length > 0 || known.some(({ isChanged }) => isChanged)) await store.raiseRevision(account)
-  return changed
+  const times = changed.flatMap(({ postedAt }) => postedAt ?? [])
+  return {
+    count: changed.length,
+    firstPostedAt: times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other)),
+  }
 }
 
 /** The stored posts that are listed, and those that might be missing from a list. */
