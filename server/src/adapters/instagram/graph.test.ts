@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, instagramSuite, never, readingOf } from '../../testing/instagram-suite.ts'
+import { clock, failureOf, instagramSuite, never, readingOf } from '../../testing/instagram-suite.ts'
 import { askedGraph, graphAnswers } from './testing/asked-graph.ts'
 
 describe('the Graph API as a source', () => {
@@ -90,6 +90,7 @@ describe('the Graph API as a source', () => {
         sourceImageUrl: 'https://scontent.cdninstagram.com/sample/t.jpg',
         likes: 53_833,
         comments: 429,
+        views: null,
         postedAt: Date.UTC(2025, 7, 29, 17, 16, 11),
         isPinned: false,
       },
@@ -101,6 +102,21 @@ describe('the Graph API as a source', () => {
       }),
       expect.objectContaining({ type: 'carousel', sourceImageUrl: null, likes: null, comments: 1_882 }),
     ])
+  })
+
+  test('older posts come page by page, and no place is left after the last', async () => {
+    const { source, standIn } = await askedGraph()
+    const shown = standIn.world.posts('pinned_posts', clock.now(), { limit: 120 })
+    const pageAfter = async (after: string | null) =>
+      (await source.readPosts?.('pinned_posts', after, never()))?.outcome.page
+    const first = await pageAfter(null)
+    const second = await pageAfter(first?.next ?? null)
+    const codes = [...(first?.posts ?? []), ...(second?.posts ?? [])].map(({ shortCode }) => shortCode)
+    expect(codes).toEqual(shown.slice(0, 100).map(({ shortcode }) => shortcode))
+    const few = await source.readPosts?.('few_posts', null, never())
+    expect(few?.outcome.page).toMatchObject({ next: null })
+    const gone = await source.readPosts?.('pinned_posts', 'bm90IGEgcGxhY2U', never())
+    expect(gone?.outcome.failure?.message).toContain('the place has expired')
   })
 
   const post = { id: '1', media_type: 'IMAGE' }
