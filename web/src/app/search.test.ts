@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   accountSearch,
+  compareSearch,
   dashboardSearch,
   parseSearch,
   pricingSearch,
@@ -54,6 +55,7 @@ test('an address is plain words, there and back', () => {
   expect(stringifySearch({ sort: 'recent', q: 'green tea & co', from: undefined })).toBe(
     '?sort=recent&q=green+tea+%26+co',
   )
+  expect(stringifySearch({ accounts: '1,2' })).toBe('?accounts=1,2')
   expect(stringifySearch({})).toBe('')
   expect(parseSearch('?range=7&q=1e3')).toEqual({ range: '7', q: '1e3' })
 })
@@ -71,3 +73,12 @@ test.each([
   [{ columns: '7', media: 'poem', day: '2026-02-31x', post: '../etc' }, {}],
   [{ post: 'rec0A1b2C3d4E5f6G' }, { post: 'rec0A1b2C3d4E5f6G' }],
 ])('Content Planning in the address: %j', (raw, search) => expect(dashboardSearch(raw)).toEqual(search))
+
+test.each([
+  [{ accounts: '3,1', scale: 'indexed', period: '180' }, { accounts: '3,1' }],
+  [
+    { accounts: 'none', scale: 'absolute', period: 'year', group: '4', exclude: '5,6' },
+    { accounts: 'none', scale: 'absolute', period: 'year', group: '4', exclude: '5,6' },
+  ],
+  [{ accounts: '1,2,3,4,5,6', period: '30', group: 'x', exclude: ',' }, {}],
+])('a comparison in the address: %j', (raw, search) => expect(compareSearch(raw)).toEqual(search))

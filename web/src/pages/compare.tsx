@@ -3,11 +3,15 @@ import type { AccountGroup } from '@tangelo/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ComparePicks } from '#features/analytics/comparison/components/compare-picks.tsx'
-import { PeersPanel } from '#features/analytics/comparison/components/peers-panel.tsx'
-import { SeriesPanel } from '#features/analytics/comparison/components/series-panel.tsx'
-import { useComparedAccounts } from '#features/analytics/comparison/components/use-compared-accounts.ts'
-import { comparedIdsFrom, comparedIdsText, comparisonTexts as texts } from '#features/analytics/index.ts'
+import {
+  ComparePicks,
+  comparedIdsFrom,
+  comparedIdsText,
+  PeersPanel,
+  SeriesPanel,
+  comparisonTexts as texts,
+  useComparedAccounts,
+} from '#features/analytics/index.ts'
 import { todayUtc } from '#lib/days.ts'
 import { makePreloadable, usePreload } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'

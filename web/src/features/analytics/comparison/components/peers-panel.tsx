@@ -2,10 +2,8 @@
 import './comparison.css'
 import type { AccountGroup, Peers } from '@tangelo/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
 import { FailedState } from '#ui/failed-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -18,6 +16,7 @@ import { markFinding } from '../rules/sentence.ts'
 import { formatMeasure } from '../rules/words.ts'
 import { texts } from '../texts.ts'
 import { DotStrip, type HotDot } from './dot-strip.tsx'
+import { FEWEST_PEERS, FewPeers } from './few-peers.tsx'
 import { PanelHead, Sentence, type View } from './panel-head.tsx'
 import { PeerList } from './peer-list.tsx'
 import { PeerTable } from './peer-table.tsx'
@@ -41,7 +40,6 @@ type Peer = Peers['peers'][number]
 
 const HEADING = 'comparison-peers'
 const SIMILAR = 'similar'
-const FEWEST_PEERS = 8
 
 export function PeersPanel(props: PeersPanelProps) {
   const { accounts, exclude, onAccount, onGroup, onExclude } = props
@@ -112,7 +110,13 @@ export function PeersPanel(props: PeersPanelProps) {
         onView={data && !isFew ? setView : undefined}
         evidence={() => (data ? peersEvidence(title, data) : { title, formulas: [], words: '', pairs: [] })}
       >
-        {data ? isFew ? <Few {...props} peers={data} counted={counted} /> : <Answer peers={data} /> : null}
+        {data ? (
+          isFew ? (
+            <FewPeers basis={data.basis} counted={counted} isAdmin={props.isAdmin} onMakeGroup={props.onMakeGroup} />
+          ) : (
+            <Answer peers={data} />
+          )
+        ) : null}
       </PanelHead>
       <p className="sr-only" role="status">
         {news}
@@ -143,41 +147,6 @@ function Answer({ peers }: { peers: Peers }) {
       <Sentence text={markFinding(peers.sentence)} />
       <p className="mt-1 text-label text-ink-2">{peers.basis.sentence}</p>
     </>
-  )
-}
-
-interface FewProps extends PeersPanelProps {
-  peers: Peers
-  counted: number
-}
-
-/** A place among so few says very little: no dots are drawn. */
-function Few({ peers: { basis }, counted, isAdmin, onMakeGroup }: FewProps) {
-  const words = texts.peers.few
-  const count = String(counted)
-  const isGroup = basis.kind === 'group'
-  return (
-    <div className="pb-5">
-      <Sentence text={(isGroup ? words.group : words.similar)(counted, FEWEST_PEERS)} />
-      <p className="mt-1 max-w-220 text-label text-ink-2">
-        {isGroup ? words.groupHint(count) : words.similarHint(basis.sentence, count)}
-      </p>
-      <div className="mt-3.5 flex flex-wrap gap-2">
-        {isGroup ? null : (
-          <>
-            {isAdmin ? (
-              <Link to="/" className="button">
-                <Plus />
-                {words.add}
-              </Link>
-            ) : null}
-            <Button variant={isAdmin ? 'quiet' : 'default'} onClick={onMakeGroup}>
-              {words.make}
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
   )
 }
 
