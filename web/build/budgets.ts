@@ -9,6 +9,7 @@ const SIGNED_IN = ['src/app/route-guard.tsx', 'src/app/shell.tsx']
 const ROUTES: readonly { readonly path: string; readonly modules: readonly string[] }[] = [
   { path: '/login', modules: ['src/pages/login.tsx'] },
   { path: '/', modules: [...SIGNED_IN, 'src/pages/dashboard.tsx'] },
+  { path: '/compare', modules: [...SIGNED_IN, 'src/pages/compare.tsx'] },
   { path: '/account/$accountId', modules: [...SIGNED_IN, 'src/pages/account.tsx'] },
   { path: '/account/$accountId/analysis', modules: [...SIGNED_IN, 'src/pages/account-analysis.tsx'] },
   {

@@ -2,13 +2,14 @@
 import './comparison.css'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { makePreloadable } from '#lib/preloadable.tsx'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { Popover } from '#ui/popover.tsx'
 import { COMPARED_MAX } from '../rules/selection.ts'
 import { texts } from '../texts.ts'
-import { AccountChoice } from './account-choice.tsx'
 import type { ComparedAccount } from './use-compared-accounts.ts'
+
+const AccountPicker = makePreloadable(async () => (await import('./account-picker.tsx')).AccountPicker)
 
 interface ComparePicksProps {
   readonly accounts: readonly ComparedAccount[]
@@ -49,27 +50,21 @@ export function ComparePicks({ accounts, missing, onChange }: ComparePicksProps)
         icon={<Plus />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        onPointerEnter={AccountPicker.preload}
+        onFocus={AccountPicker.preload}
         onClick={() => setIsOpen(!isOpen)}
       >
         {texts.picks.add}
       </Button>
       <span className="text-note text-ink-3">{texts.picks.counted(ids.length, COMPARED_MAX)}</span>
       {isOpen ? (
-        <Popover
-          title={texts.picks.chooser}
+        <AccountPicker
+          accounts={accounts}
+          missing={missing.length}
           anchor={button}
-          side="bottom"
-          align="center"
+          onChange={onChange}
           onClose={() => setIsOpen(false)}
-        >
-          <div className="px-5 pb-3 max-desk:px-4">
-            <AccountChoice
-              chosen={accounts}
-              most={COMPARED_MAX - missing.length}
-              onChange={(chosen) => onChange(chosen.map(({ id }) => id))}
-            />
-          </div>
-        </Popover>
+        />
       ) : null}
     </div>
   )
