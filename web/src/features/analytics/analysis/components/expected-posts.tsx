@@ -169,7 +169,7 @@ function PostTable({ posts }: { posts: readonly ExpectedPost[] }) {
   const { columns } = texts.expected
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="mt-2 overflow-x-auto px-4 pb-3 desk:px-6" tabIndex={0} aria-label={texts.expected.title}>
+    <section className="mt-2 overflow-x-auto px-4 pb-3 desk:px-6" tabIndex={0} aria-label={texts.expected.inFigures}>
       <table className="w-full text-label">
         <thead>
           <tr>

@@ -173,6 +173,7 @@ export const texts = {
   },
   expected: {
     title: 'Top and weak posts',
+    inFigures: 'Top and weak posts in figures',
     times: (multiple: string) => `${multiple} times`,
     expected: 'expected',
     weak: 'Weaker than expected',
