@@ -1,8 +1,12 @@
-/** Accounts with known posts and followers, brought through the documented files: for tests of what an analysis finds. */
+/** Accounts with known posts and followers, for tests of what an analysis finds. */
 import type { PostFormat } from '@tangelo/contract/limits'
 import { expect } from 'vitest'
 import { seededRandom } from '#features/analytics/analysis/rules/random.ts'
-import { dayToText } from '#platform/calendar.ts'
+import { snapshotFigures } from '#features/analytics/metrics/metrics.rules.ts'
+import { bringAllUpToDate } from '#features/analytics/metrics/metrics.service.ts'
+import { metricsStore } from '#features/analytics/metrics/metrics.store.ts'
+import { storePosts } from '#features/analytics/posts/service/store-posts.ts'
+import { dayToText, momentOfDay } from '#platform/calendar.ts'
 import { formWith, START, type World } from './world.ts'
 
 export const DAY_MS = 86_400_000
@@ -26,7 +30,7 @@ export interface PlantedPost {
 export type PlantedDays = Map<number, number>
 
 /** Standard normal (Box–Muller), the same for a seed. */
-export function normals(seed: number): () => number {
+function normals(seed: number): () => number {
   const random = seededRandom(seed)
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
@@ -76,11 +80,64 @@ export function shiftFrom(days: PlantedDays, from: number, share: number): Plant
   return new Map([...days].map(([day, followers]) => [day, Math.round(followers * (day >= from ? 1 + share : 1))]))
 }
 
-/** Imports both, and answers the id of the account. */
+interface Planted {
+  posts?: readonly PlantedPost[]
+  days?: PlantedDays
+}
+
+/** Stores both as readings of this moment would, and answers the id of the account. */
 export async function plant(
+  { database }: World,
+  username: string,
+  { posts = [], days = new Map() }: Planted,
+  companyId = 1,
+): Promise<number> {
+  const id = await database.transaction(async (tx) => {
+    const name = { company_id: companyId, username, username_key: username, created_at: START }
+    const { id } = await tx
+      .insertInto('accounts')
+      .values({ ...name, figures_due: 1 })
+      .onConflict((conflict) => conflict.columns(['company_id', 'username_key']).doUpdateSet({ figures_due: 1 }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const account = { company_id: companyId, id }
+    const rows = [...days].map(([day, followers]) => ({
+      company_id: companyId,
+      account_id: id,
+      captured_at: momentOfDay(day),
+      day,
+      recorded_at: START,
+      source: 'import' as const,
+      ...snapshotFigures({ followers, following: null, posts: null, engagementRate: null, profile: null }),
+    }))
+    await metricsStore(tx, database.engine).append(rows)
+    const seen = { readAt: START, rawId: null, posts: posts.map((post) => readingOf(username, post)), areLatest: false }
+    await storePosts(tx, database.engine, account, [seen])
+    return id
+  })
+  await bringAllUpToDate(database)
+  return id
+}
+
+const readingOf = (username: string, { at, likes, comments = 0, format = 'image', caption = '' }: PlantedPost) => ({
+  id: `${username}-${at}`,
+  shortCode: `${username}-${at}`,
+  type: format,
+  caption,
+  url: null,
+  sourceImageUrl: null,
+  likes,
+  comments,
+  views: null,
+  postedAt: at,
+  isPinned: false,
+})
+
+/** Imports both from files as they are documented, and answers the id of the account. */
+export async function importPlanted(
   here: World,
   username: string,
-  { posts = [], days = new Map() }: { posts?: readonly PlantedPost[]; days?: PlantedDays },
+  { posts = [], days = new Map() }: Planted,
   query = '',
 ): Promise<number> {
   const lines = [...days].map(([day, followers]) => `${username},${dayToText(day)},${followers}`)

@@ -5,6 +5,7 @@ import { dayToText } from '#platform/calendar.ts'
 import {
   DAY_MS,
   HOUR_MS,
+  importPlanted,
   type PlantedPost,
   plant,
   plantDays,
@@ -27,11 +28,11 @@ describe('accounts brought through the documented files', () => {
   test('an evening effect is found, and nothing where there is none', async () => {
     const here = await world()
     const isEvening = (hour: number) => hour >= 18 && hour < 22
-    const evening = await plant(here, 'evening', {
+    const evening = await importPlanted(here, 'evening', {
       posts: plantPosts({ count: 240, seed: 11, effect: (hour) => (isEvening(hour) ? 1.7 : 1) }),
       days: plantDays({ count: 400, seed: 12 }),
     })
-    const plain = await plant(here, 'plain', {
+    const plain = await importPlanted(here, 'plain', {
       posts: plantPosts({ count: 240, seed: 21 }),
       days: plantDays({ count: 400, seed: 22 }),
     })
@@ -68,13 +69,13 @@ describe('accounts brought through the documented files', () => {
     const reel = { at: (rise - 1) * DAY_MS + 12 * HOUR_MS, likes: 9_000, format: 'reel' as const, caption: 'orchard' }
     const days = shiftFrom(shiftFrom(plantDays({ count: 400, seed: 36 }), purge, -0.03), rise, 0.04)
     const posts = [...plantPosts({ count: 240, seed: 31 }), reel]
-    const moved = await plant(here, 'moved', { posts, days }, '?companyId=2')
+    const moved = await importPlanted(here, 'moved', { posts, days }, '?companyId=2')
     for (const seed of [41, 42, 43, 44]) {
       const fell = shiftFrom(plantDays({ count: 400, seed }), purge, -0.025)
-      await plant(here, `beside${seed}`, { days: fell }, '?companyId=2')
+      await importPlanted(here, `beside${seed}`, { days: fell }, '?companyId=2')
     }
     // An account of another company is no witness.
-    await plant(here, 'elsewhere', { days: plantDays({ count: 400, seed: 51 }) })
+    await importPlanted(here, 'elsewhere', { days: plantDays({ count: 400, seed: 51 }) })
 
     const { moves, posts: outstanding, posting } = await analyse(here, moved)
     expect(moves.map(({ day, kind, sentence }) => [day, kind, sentence.replaceAll(/[\d,]+ \(/g, 'N (')])).toEqual([
@@ -243,7 +244,7 @@ describe('the evidence of a move', () => {
     if (one === undefined || other === undefined) throw new Error('Both days were planted')
     swapped.set(TODAY - 90, other).set(TODAY - 91, one)
     const straight = await analyse(here, await plant(here, 'straight', { days }))
-    const crossed = await analyse(here, await plant(here, 'crossed', { days: swapped }, '?companyId=2'))
+    const crossed = await analyse(here, await plant(here, 'crossed', { days: swapped }, 2))
     const changeOn = ({ moves }: Analysis, day: number) =>
       moves.flatMap(({ evidence }) =>
         evidence.days.filter((one) => one.day === dayToText(day)).map(({ change }) => change),
@@ -328,7 +329,7 @@ describe('the answer', () => {
     const id = await plant(here, 'first', { days: fallen(36) })
     const kinds = async () => (await analyse(here, id)).moves.map(({ kind, evidence }) => [kind, evidence.others])
     expect(await kinds()).toEqual([['unexplained', { accounts: 0, moved: 0 }]])
-    for (const seed of [37, 38]) await plant(here, `foreign${seed}`, { days: fallen(seed) }, '?companyId=2')
+    for (const seed of [37, 38]) await plant(here, `foreign${seed}`, { days: fallen(seed) }, 2)
     expect(await kinds()).toEqual([['unexplained', { accounts: 0, moved: 0 }]])
     for (const seed of [39, 40]) await plant(here, `own${seed}`, { days: fallen(seed) })
     expect(await kinds()).toEqual([['cleanup', { accounts: 2, moved: 2 }]])
@@ -353,7 +354,7 @@ describe('the answer', () => {
     'is refused for a moment where too many different ones wait',
     async () => {
       const beside = await world({ importsIn: 'worker' })
-      const id = await plant(beside, 'wanted', { posts: plantPosts({ count: 80, seed: 97 }) })
+      const id = await plant(beside, 'wanted', {})
       const asked = Array.from({ length: 60 }, (_, day) => get(beside, id, `?from=${dayToText(TODAY - 300 - day)}`))
       const statuses = Map.groupBy(await Promise.all(asked), ({ statusCode }) => statusCode)
       expect([...statuses.keys()].sort()).toEqual([200, 503])
