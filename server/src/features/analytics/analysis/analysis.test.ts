@@ -222,6 +222,19 @@ describe('thin and odd data', () => {
     expect(moves).toEqual([])
   })
 
+  test('figures of the two live sources go on as one series', async () => {
+    const here = await world()
+    const id = await plant(here, 'taking-turns', { days: plantDays({ count: 200, seed: 75 }) })
+    const snapshots = here.database.queries.updateTable('metric_snapshots').where('account_id', '=', id)
+    await snapshots.set({ source: 'graph' }).execute()
+    await snapshots
+      .set({ source: 'apify' })
+      .where('day', '>', TODAY - 50)
+      .execute()
+    const { growth } = await analyse(here, id)
+    expect([growth.breaks, growth.span?.from]).toEqual([[], dayToText(TODAY - 199)])
+  })
+
   test('hours and weekdays are those of the company’s time zone today', async () => {
     const here = await world()
     const posts = plantPosts({ count: 240, seed: 11, effect: (hour) => (hour >= 18 && hour < 22 ? 1.7 : 1) })

@@ -1,5 +1,6 @@
 /** How unusual each day's change of followers is for the account it happened to. */
 import type { Source } from '@tangelo/contract/limits'
+import { kindOfCounts } from '../../months/months.rules.ts'
 import type { AnalysedDay } from './input.ts'
 import { medianOf, runningMedian, spreadOf } from './medians.ts'
 
@@ -38,14 +39,14 @@ export interface ScoredDays {
   sources: Source[]
 }
 
-/** Changes over every span that has one source and is not longer than a fortnight. */
+/** Changes over every span whose ends were counted alike and that is not longer than a fortnight. */
 function readChanges(days: readonly AnalysedDay[]) {
   const ends: number[] = []
   for (let at = 1; at < days.length; at++) {
     const [earlier, later] = [days[at - 1], days[at]]
     if (!earlier || !later) continue
     const span = later.day - earlier.day
-    if (span >= 1 && span <= LONGEST_SPAN && later.source === earlier.source) ends.push(at)
+    if (span >= 1 && span <= LONGEST_SPAN && kindOfCounts(later.source) === kindOfCounts(earlier.source)) ends.push(at)
   }
   return ends
 }

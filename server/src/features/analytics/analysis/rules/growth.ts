@@ -1,6 +1,7 @@
 /** Growth inside a period, compared with the period before. A change of source breaks the series: nothing crosses it. */
 import type { Analysis } from '@tangelo/contract'
 import { dayToText } from '#platform/calendar.ts'
+import { kindOfCounts } from '../../months/months.rules.ts'
 import type { AnalysedDay } from './input.ts'
 import { estimateTrend } from './trend.ts'
 import { sayCount, sayDay, sayNumber, sayTotal } from './words.ts'
@@ -39,7 +40,7 @@ export function describeGrowth(days: readonly AnalysedDay[], from: number, to: n
 const findBreaks = (days: readonly AnalysedDay[]) =>
   days.flatMap(({ day, source }, at) => {
     const from = days[at - 1]?.source ?? source
-    return from === source ? [] : [{ day, from, to: source }]
+    return kindOfCounts(from) === kindOfCounts(source) ? [] : [{ day, from, to: source }]
   })
 
 interface Span {
@@ -79,7 +80,9 @@ function findSpan(days: readonly AnalysedDay[], from: number, to: number): Span 
   const [first, last] = [nearest(from), nearest(to)]
   if (!first || !last || first.day >= last.day) return null
   const figures = days.filter(({ day }) => day >= first.day && day <= last.day)
-  return figures.every(({ source }) => source === first.source) ? measureSpan(figures) : null
+  return figures.every(({ source }) => kindOfCounts(source) === kindOfCounts(first.source))
+    ? measureSpan(figures)
+    : null
 }
 
 interface Said {
