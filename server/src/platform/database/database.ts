@@ -92,7 +92,7 @@ export function openDatabase(
   } = {},
 ): Database {
   const health = storeHealth()
-  const queries =
+  const { queries, end } =
     location.engine === 'sqlite'
       ? openSqlite(location.path, { turns, health, readerCacheKb, reserve })
       : openPostgres(location.url, connections)
@@ -129,7 +129,11 @@ export function openDatabase(
         }
       }
     },
-    close: () => queries.destroy(),
+    async close() {
+      await queries.destroy()
+      // Kysely ends nothing where it has run no query: named reads go past it.
+      await end?.()
+    },
   }
 }
 
@@ -137,14 +141,14 @@ function openSqlite(path: string, parts: SqliteParts) {
   const { dialect, direct } = sqliteDialect(path, parts)
   const queries = new Kysely<Tables>({ dialect })
   directReads.set(queries, direct)
-  return queries
+  return { queries, end: null }
 }
 
 function openPostgres(url: string, connections: number) {
-  const { dialect, readNamed } = postgresDialect(url, connections)
+  const { dialect, readNamed, end } = postgresDialect(url, connections)
   const queries = new Kysely<Tables>({ dialect })
   if (readNamed) namedReads.set(queries, readNamed)
-  return queries
+  return { queries, end }
 }
 
 /** Inserts many rows, leaving rows whose key is taken as they are; answers how many were new. */

@@ -179,13 +179,17 @@ class PostgresDriver implements Driver {
   }
 }
 
-export function postgresDialect(url: string, connections: number): { dialect: Dialect; readNamed: NamedRead | null } {
+export function postgresDialect(
+  url: string,
+  connections: number,
+): { dialect: Dialect; readNamed: NamedRead | null; end: () => Promise<void> } {
   const isPooled = new URL(url).searchParams.has('pgbouncer')
   const pool = postgresPool(url, { connections, isPooled })
   const driver = new PostgresDriver(pool, commitMarks(pool, { isPooled }))
   return {
     // The pooler may not know names of statements.
     readNamed: isPooled ? null : driver.readNamed,
+    end: pool.end,
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,

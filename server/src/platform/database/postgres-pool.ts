@@ -42,6 +42,7 @@ export interface PostgresPool {
   isLost(client: pg.PoolClient): boolean
   /** The error when it says that the connection cannot be used any more, null when PostgreSQL has merely refused something. */
   lossIn(client: pg.PoolClient, error: unknown): Error | null
+  /** Safe to repeat. */
   end(): Promise<void>
 }
 
@@ -55,6 +56,7 @@ export function postgresPool(
   }: { connections: number; isPooled: boolean; silenceMaxMs?: number },
 ): PostgresPool {
   for (const type of NUMBER_TYPES) pg.types.setTypeParser(type, Number)
+  let ended: Promise<void> | undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -98,7 +100,10 @@ export function postgresPool(
     },
     isLost: (client) => lost.has(client),
     lossIn: (client, error) => (lost.has(client) || endsConnection(error) ? errorOf(error) : null),
-    end: () => pool.end(),
+    end() {
+      ended ??= pool.end()
+      return ended
+    },
   }
 }
 
