@@ -106,7 +106,7 @@ export async function plant(
       account_id: id,
       captured_at: momentOfDay(day),
       day,
-      recorded_at: START,
+      recorded_after: START - momentOfDay(day),
       source: 'import' as const,
       ...snapshotFigures({ followers, following: null, posts: null, engagementRate: null, profile: null }),
     }))

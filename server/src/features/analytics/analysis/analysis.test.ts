@@ -24,80 +24,95 @@ async function analyse(here: World, id: number, query = ''): Promise<Analysis> {
   return routes.analysis.read.reply.parse(res.json())
 }
 
+/** For what imports hundreds of rows, or starts threads, while other tests run. */
+const LONG_MS = 60_000
+
 describe('accounts brought through the documented files', () => {
-  test('an evening effect is found, and nothing where there is none', async () => {
-    const here = await world()
-    const isEvening = (hour: number) => hour >= 18 && hour < 22
-    const evening = await importPlanted(here, 'evening', {
-      posts: plantPosts({ count: 240, seed: 11, effect: (hour) => (isEvening(hour) ? 1.7 : 1) }),
-      days: plantDays({ count: 400, seed: 12 }),
-    })
-    const plain = await importPlanted(here, 'plain', {
-      posts: plantPosts({ count: 240, seed: 21 }),
-      days: plantDays({ count: 400, seed: 22 }),
-    })
+  test(
+    'an evening effect is found, and nothing where there is none',
+    async () => {
+      const here = await world()
+      const isEvening = (hour: number) => hour >= 18 && hour < 22
+      const evening = await importPlanted(here, 'evening', {
+        posts: plantPosts({ count: 240, seed: 11, effect: (hour) => (isEvening(hour) ? 1.7 : 1) }),
+        days: plantDays({ count: 400, seed: 12 }),
+      })
+      const plain = await importPlanted(here, 'plain', {
+        posts: plantPosts({ count: 240, seed: 21 }),
+        days: plantDays({ count: 400, seed: 22 }),
+      })
 
-    const found = await analyse(here, evening)
-    expect(found.posting.verdict).toBe('found')
-    expect(found.posting.sentence).toMatch(
-      /^Posts between 18:00 and 22:00 got \d+\u202f% more likes \(likely \d+ to \d+\u202f%\), from 49 of 240 posts\./,
-    )
-    const shown = found.posting.cells.filter(({ significant }) => significant)
-    expect(shown).toMatchObject([{ family: 'hours', from: 18, to: 22, posts: 49 }])
-    expect(shown[0]?.effect).toBeGreaterThan(0.5)
-    expect(shown[0]?.effect).toBeLessThan(1)
-    expect([found.formats.verdict, found.hashtags.verdict, found.moves]).toEqual(['no-difference', 'too-few-posts', []])
-    expect(found.posting.posted.flat().reduce((sum, count) => sum + count, 0)).toBe(240)
-    expect(found.growth.sentence).toMatch(/^Followers grew by 10,\d{3} to 50\.8K\./)
-    expect(found.period).toEqual({
-      from: '2025-11-21',
-      to: '2026-11-20',
-      timeZone: 'UTC',
-      posts: 240,
-      readings: 365,
-      leftOut: { sentence: null, hidden: 0, gone: 0, unread: 0 },
-    })
+      const found = await analyse(here, evening)
+      expect(found.posting.verdict).toBe('found')
+      expect(found.posting.sentence).toMatch(
+        /^Posts between 18:00 and 22:00 got \d+\u202f% more likes \(likely \d+ to \d+\u202f%\), from 49 of 240 posts\./,
+      )
+      const shown = found.posting.cells.filter(({ significant }) => significant)
+      expect(shown).toMatchObject([{ family: 'hours', from: 18, to: 22, posts: 49 }])
+      expect(shown[0]?.effect).toBeGreaterThan(0.5)
+      expect(shown[0]?.effect).toBeLessThan(1)
+      expect([found.formats.verdict, found.hashtags.verdict, found.moves]).toEqual([
+        'no-difference',
+        'too-few-posts',
+        [],
+      ])
+      expect(found.posting.posted.flat().reduce((sum, count) => sum + count, 0)).toBe(240)
+      expect(found.growth.sentence).toMatch(/^Followers grew by 10,\d{3} to 50\.8K\./)
+      expect(found.period).toEqual({
+        from: '2025-11-21',
+        to: '2026-11-20',
+        timeZone: 'UTC',
+        posts: 240,
+        readings: 365,
+        leftOut: { sentence: null, hidden: 0, gone: 0, unread: 0 },
+      })
 
-    const none = await analyse(here, plain)
-    expect([none.posting.verdict, none.formats.verdict, none.moves]).toEqual(['no-difference', 'no-difference', []])
-    expect(none.posting.sentence).toMatch(/^No difference can be shown yet: with 240 posts only effects above about /)
-  })
+      const none = await analyse(here, plain)
+      expect([none.posting.verdict, none.formats.verdict, none.moves]).toEqual(['no-difference', 'no-difference', []])
+      expect(none.posting.sentence).toMatch(/^No difference can be shown yet: with 240 posts only effects above about /)
+    },
+    LONG_MS,
+  )
 
-  test('a purge and a viral reel are told apart, each with its evidence', async () => {
-    const here = await world()
-    const [purge, rise] = [TODAY - 120, TODAY - 60]
-    const reel = { at: (rise - 1) * DAY_MS + 12 * HOUR_MS, likes: 9_000, format: 'reel' as const, caption: 'orchard' }
-    const days = shiftFrom(shiftFrom(plantDays({ count: 400, seed: 36 }), purge, -0.03), rise, 0.04)
-    const posts = [...plantPosts({ count: 240, seed: 31 }), reel]
-    const moved = await importPlanted(here, 'moved', { posts, days }, '?companyId=2')
-    for (const seed of [41, 42, 43, 44]) {
-      const fell = shiftFrom(plantDays({ count: 400, seed }), purge, -0.025)
-      await importPlanted(here, `beside${seed}`, { days: fell }, '?companyId=2')
-    }
-    // An account of another company is no witness.
-    await importPlanted(here, 'elsewhere', { days: plantDays({ count: 400, seed: 51 }) })
+  test(
+    'a purge and a viral reel are told apart, each with its evidence',
+    async () => {
+      const here = await world()
+      const [purge, rise] = [TODAY - 120, TODAY - 60]
+      const reel = { at: (rise - 1) * DAY_MS + 12 * HOUR_MS, likes: 9_000, format: 'reel' as const, caption: 'orchard' }
+      const days = shiftFrom(shiftFrom(plantDays({ count: 400, seed: 36 }), purge, -0.03), rise, 0.04)
+      const posts = [...plantPosts({ count: 240, seed: 31 }), reel]
+      const moved = await importPlanted(here, 'moved', { posts, days }, '?companyId=2')
+      for (const seed of [41, 42, 43, 44]) {
+        const fell = shiftFrom(plantDays({ count: 400, seed }), purge, -0.025)
+        await importPlanted(here, `beside${seed}`, { days: fell }, '?companyId=2')
+      }
+      // An account of another company is no witness.
+      await importPlanted(here, 'elsewhere', { days: plantDays({ count: 400, seed: 51 }) })
 
-    const { moves, posts: outstanding, posting } = await analyse(here, moved)
-    expect(moves.map(({ day, kind, sentence }) => [day, kind, sentence.replaceAll(/[\d,]+ \(/g, 'N (')])).toEqual([
-      [
-        dayToText(purge),
-        'cleanup',
-        'Followers fell by N (3\u202f%) in one day, and so did 4 of your 4 other accounts: this looks like a cleanup by Instagram.',
-      ],
-      [
-        dayToText(rise),
-        'viral',
-        expect.stringMatching(
-          /^Followers rose by N \(4\u202f%\) in one day, after a reel of Sep 20 with \d\.\d times the likes expected of it\.$/,
-        ),
-      ],
-    ])
-    expect(moves[0]?.evidence).toMatchObject({ others: { accounts: 4, moved: 4 }, source: 'import', gap: 0 })
-    expect(moves[1]?.evidence).toMatchObject({ others: { accounts: 4, moved: 0 } })
-    expect(moves[1]?.evidence.posts).toContainEqual(expect.objectContaining({ caption: 'orchard', likes: 9_000 }))
-    expect(outstanding.top[0]).toMatchObject({ caption: 'orchard', format: 'reel', likes: 9_000 })
-    expect(posting.verdict).toBe('no-difference')
-  })
+      const { moves, posts: outstanding, posting } = await analyse(here, moved)
+      expect(moves.map(({ day, kind, sentence }) => [day, kind, sentence.replaceAll(/[\d,]+ \(/g, 'N (')])).toEqual([
+        [
+          dayToText(purge),
+          'cleanup',
+          'Followers fell by N (3\u202f%) in one day, and so did 4 of your 4 other accounts: this looks like a cleanup by Instagram.',
+        ],
+        [
+          dayToText(rise),
+          'viral',
+          expect.stringMatching(
+            /^Followers rose by N \(4\u202f%\) in one day, after a reel of Sep 20 with \d\.\d times the likes expected of it\.$/,
+          ),
+        ],
+      ])
+      expect(moves[0]?.evidence).toMatchObject({ others: { accounts: 4, moved: 4 }, source: 'import', gap: 0 })
+      expect(moves[1]?.evidence).toMatchObject({ others: { accounts: 4, moved: 0 } })
+      expect(moves[1]?.evidence.posts).toContainEqual(expect.objectContaining({ caption: 'orchard', likes: 9_000 }))
+      expect(outstanding.top[0]).toMatchObject({ caption: 'orchard', format: 'reel', likes: 9_000 })
+      expect(posting.verdict).toBe('no-difference')
+    },
+    LONG_MS,
+  )
 })
 
 /** For tests that only add accounts of their own, and compare no days. */
@@ -300,9 +315,6 @@ describe('the period', () => {
   })
 })
 
-/** Imports and analyses then run in threads of their own. */
-const THREADS_START_MS = 60_000
-
 describe('the answer', () => {
   test('of another company’s account is the same 404 as of a missing one', async () => {
     const here = await world({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
@@ -360,7 +372,7 @@ describe('the answer', () => {
       const { body } = await get(here, id)
       expect(new Set(answers.map((answer) => answer.body))).toEqual(new Set([body]))
     },
-    THREADS_START_MS,
+    LONG_MS,
   )
 
   test(
@@ -375,6 +387,6 @@ describe('the answer', () => {
       expect(statuses.get(503)?.[0]?.headers['retry-after']).toBe('5')
       expect((await get(beside, id, `?from=${dayToText(TODAY - 359)}`)).statusCode).toBe(200)
     },
-    THREADS_START_MS,
+    LONG_MS,
   )
 })
