@@ -50,6 +50,10 @@ describe('a sentence', () => {
     ['Followers stayed at 24.6K.', '24.6K'],
     ['Since Apr 1, followers grew by 4,017 to 24.6K, 1,109 more than before.', '4,017 to 24.6K'],
     ['9 of 180 posts reached more than twice that, 6 of them carousels.', '9 of 180 posts|6 of them carousels'],
+    [
+      'When the hour makes no difference, one appears in about 5 of 100 accounts.',
+      'no difference|about 5 of 100 accounts',
+    ],
     ['A sentence of another kind.', ''],
   ])('%s', (text, strong) => expect(strongIn(text).join('|')).toBe(strong))
   test('law: nothing of it is lost', () => {

@@ -13,6 +13,8 @@ const STRONG = new RegExp(
     'Too few posts to (?:ask|expect anything)',
     '^[\\d,]+ of [\\d,]+ posts?',
     '[\\d,]+ of them [a-z]+',
+    '(?<=makes )no difference',
+    'about [\\d,]+ of 100 accounts',
     'nothing we hold explains it',
     'looks like a (?:cleanup by Instagram|giveaway)',
     '[\\d,]+\\s%\\s(?:more|fewer) likes',
