@@ -38,7 +38,7 @@ export const formatListed = (measure: PeerMeasure, value: number): string =>
 /** Labels of an axis, with as few decimals as tell them apart. */
 export function formatTicks(measure: PeerMeasure, ticks: readonly number[]): string[] {
   const scaled = measure === 'growth' ? ticks.map((tick) => tick * 100) : ticks
-  const decimals = [0, 1, 2].find((digits) => scaled.every((tick) => isRound(tick * 10 ** digits))) ?? 2
+  const decimals = [0, 1, 2, 3].find((digits) => scaled.every((tick) => isRound(tick * 10 ** digits))) ?? 3
   return scaled.map((tick) => `${fixed(tick, decimals)}${measure === 'growth' ? `${NARROW_SPACE}%` : ''}`)
 }
 
