@@ -32,28 +32,24 @@ export function peersOf(accountId: number, groupId: number | undefined, exclude:
 
 /** Keeps a new group, or another name and other members of a known one. */
 export function useSaveGroup(groupId: number | undefined) {
-  const refresh = useRefreshGroups()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (body: RouteInput<'POST /api/groups'>['body']) =>
       groupId === undefined
         ? call('POST /api/groups', { body })
         : call('PUT /api/groups/:groupId', { params: { groupId }, body }),
-    onSuccess: refresh,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: groupsKey })
+      void client.invalidateQueries({ queryKey: peersKey })
+    },
   })
 }
 
+/** Its peers are not asked for again: the group is gone. */
 export function useRemoveGroup() {
-  const refresh = useRefreshGroups()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (groupId: number) => call('DELETE /api/groups/:groupId', { params: { groupId } }),
-    onSuccess: refresh,
+    onSuccess: () => client.invalidateQueries({ queryKey: groupsKey }),
   })
-}
-
-function useRefreshGroups(): () => Promise<void> {
-  const client = useQueryClient()
-  return async () => {
-    await client.invalidateQueries({ queryKey: groupsKey })
-    void client.invalidateQueries({ queryKey: peersKey })
-  }
 }

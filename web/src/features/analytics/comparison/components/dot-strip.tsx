@@ -27,7 +27,7 @@ interface DotStripProps {
   readonly onExclude: (peer: Peer) => void
 }
 
-const HEIGHT = 76
+const HEIGHT = 78
 const MIDDLE = 28
 const CARD_WIDTH = 248
 
@@ -115,7 +115,7 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
       <PlaceSentence text={place.sentence} />
       <div
         ref={box}
-        className="rounded-control focus-visible:outline-offset-[-1px]"
+        className="rounded-control focus-visible:outline-offset-2"
         style={{ height: width > 0 && !geometry ? 0 : HEIGHT }}
         role="application"
         aria-roledescription="chart"
@@ -136,7 +136,7 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
             {geometry.medianX === null ? null : (
               <>
                 <line className="strip-median" x1={geometry.medianX} x2={geometry.medianX} y1="14" y2="43" />
-                <text x={geometry.medianX} y="55" textAnchor="middle">
+                <text x={geometry.medianX} y="58" textAnchor="middle">
                   {texts.peers.median}
                 </text>
               </>
@@ -153,7 +153,7 @@ export function DotStrip({ place, peers, hot, onHot, onExclude }: DotStripProps)
             ))}
             {geometry.ownX === null ? null : <circle className="strip-own" cx={geometry.ownX} cy={MIDDLE} r="7.5" />}
             {geometry.ticks.map(({ x, value }, index) => (
-              <text key={value} x={x} y="71" textAnchor="middle">
+              <text key={value} x={x} y="74" textAnchor="middle">
                 {tickLabels[index]}
               </text>
             ))}

@@ -23,7 +23,7 @@ export function SmallMultiples({ comparison, scale }: SmallMultiplesProps) {
         const own = series.indexOf(one)
         const last = placed[own]?.last
         return (
-          <li key={one.accountId}>
+          <li key={one.accountId} className="flex flex-col">
             <p className="truncate text-label font-medium">@{one.username}</p>
             <p className="flex flex-wrap items-baseline gap-x-1.5">
               {gain === null ? (
@@ -38,7 +38,7 @@ export function SmallMultiples({ comparison, scale }: SmallMultiplesProps) {
               ) : null}
             </p>
             <p className="mb-1.5 text-caption text-ink-3">{followersText(one)}</p>
-            <svg className="block w-full overflow-visible" height={HEIGHT} aria-hidden="true">
+            <svg className="mt-auto block w-full flex-none overflow-visible" height={HEIGHT} aria-hidden="true">
               <line className="multiples-base" x1="0" x2="100%" y1={baseY} y2={baseY} />
               <svg
                 viewBox={`0 0 1000 ${HEIGHT}`}
