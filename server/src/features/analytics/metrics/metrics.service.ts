@@ -210,7 +210,7 @@ async function bringUpToDateSince(
   account: { id: number; company_id: number },
   since: number,
 ): Promise<void> {
-  const isDue = await metricsStore(tx, engine).isDue(account.id)
+  const isDue = await metricsStore(tx, engine).holdDue(account.id)
   await bringUpToDate(tx, engine, account, isDue ? null : since)
 }
 

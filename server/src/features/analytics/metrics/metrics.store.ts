@@ -97,10 +97,18 @@ export function metricsStore(db: Queries, engine: Engine) {
           .execute()
       ).map(({ id }) => id),
 
-    isDue: async (accountId: number): Promise<boolean> =>
-      (await db.selectFrom('accounts').select('figures_due').where('id', '=', accountId).executeTakeFirst())
-        ?.figures_due === 1,
+    /** On PostgreSQL no other transaction makes figures of the account until this one ends. SQLite has one writer anyway. */
+    holdDue: async (accountId: number): Promise<boolean> =>
+      (
+        await db
+          .selectFrom('accounts')
+          .select('figures_due')
+          .where('id', '=', accountId)
+          .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
+          .executeTakeFirst()
+      )?.figures_due === 1,
 
+    /** Held alike. */
     accountsDue: (limit: number) =>
       db
         .selectFrom('accounts')
@@ -108,6 +116,7 @@ export function metricsStore(db: Queries, engine: Engine) {
         .where('figures_due', '=', 1)
         .orderBy('id')
         .limit(limit)
+        .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
         .execute(),
 
     setFigures: (accountId: number, figures: Updateable<Tables['accounts']>) =>

@@ -19,7 +19,11 @@ const snapshotsOf = (db: Queries, companyId: number, accountId: number) =>
     .where('followers', 'is not', null)
 
 const lastBefore = prepared((db, companyId: number, accountId: number, moment: number) =>
-  snapshotsOf(db, companyId, accountId).where('captured_at', '<', moment).orderBy('captured_at', 'desc').limit(1),
+  snapshotsOf(db, companyId, accountId)
+    .where('captured_at', '<', moment)
+    .orderBy('captured_at', 'desc')
+    .orderBy('recorded_after', 'desc')
+    .limit(1),
 )
 
 const snapshotsSince = prepared((db, companyId: number, accountId: number, moment: number) =>

@@ -1,0 +1,44 @@
+/** Stored months equal what follows from snapshots and posts, in whichever order these come. */
+import { expect, test } from 'vitest'
+import { testEngine } from '../../../testing/test-store.ts'
+import { formWith, type World, world } from '../../../testing/world.ts'
+import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
+import { metricsStore } from '../metrics/metrics.store.ts'
+import { storeMonths } from './months.service.ts'
+
+const onPostgres = testEngine === 'postgres' ? test : () => {}
+
+const audited = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
+const bring = async (here: World, ...rows: string[]) => {
+  const file = ['username,date,followers', ...rows, ''].join('\n')
+  const { statusCode } = await here.ask('admin', 'POST', '/api/accounts/import', formWith(file))
+  expect(statusCode).toBe(200)
+}
+
+test('growth is counted from the figure that was recorded last, where a moment has several', async () => {
+  const here = await world()
+  const names = Array.from({ length: 8 }, (_, at) => `account_${at}`)
+  for (const followers of [1_000, 2_000]) {
+    here.clock.moveBy(60_000)
+    await bring(here, ...names.map((name, at) => `${name},2026-08-10,${followers + at}`))
+  }
+  await bring(here, ...names.map((name) => `${name},2026-10-05,3000`))
+  expect(await audited(here)).toMatchObject({ snapshots: 24, mismatches: [] })
+})
+
+onPostgres('figures that come while another node makes the months are in them', async () => {
+  const here = await world()
+  await bring(here, 'nasa,2026-11-01,1000', 'nasa,2026-11-02,1100')
+  const { database, ask } = here
+  await database.queries.updateTable('accounts').set({ figures_due: 1 }).execute()
+  const typed = await database.transaction(async (tx) => {
+    const [account = { id: 0, company_id: 0 }] = await metricsStore(tx, database.engine).accountsDue(1)
+    await storeMonths(tx, database.engine, account, null)
+    const typing = ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1300, date: '2026-11-05' })
+    // As long as it may take until it waits for this transaction.
+    await Promise.race([typing, new Promise((resolve) => setTimeout(resolve, 1_000))])
+    return { typing }
+  })
+  expect((await typed.typing).statusCode).toBe(201)
+  expect(await audited(here)).toMatchObject({ snapshots: 3, mismatches: [] })
+})
