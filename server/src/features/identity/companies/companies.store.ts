@@ -29,6 +29,8 @@ const BELONGINGS: readonly (readonly [table: keyof Tables, key: string])[] = [
   ['provider_events', 'id'],
   ['provider_customers', 'provider'],
   ['metrics_imports', 'id'],
+  ['account_group_members', 'account_id'],
+  ['account_groups', 'id'],
   ['drive_folders', 'id'],
   ['drive_imports', 'folder_id'],
   ['drives', 'company_id'],

@@ -191,6 +191,13 @@ describe('deleting a company', () => {
         .insertInto('videos')
         .values({ ...A_VIDEO, id: `video of ${who}`, company_id: reel.companyId, item_id: reel.id })
         .execute()
+      const { ask } = here
+      const account = (
+        await ask('admin', 'POST', '/api/accounts', { username: 'own', companyId: reel.companyId })
+      ).json()
+      const group = await ask('admin', 'POST', '/api/groups', { name: 'Ours', accountIds: [account.id] })
+      expect(group.statusCode).toBe(201)
+      await ask('admin', 'DELETE', `/api/accounts/${account.id}`)
     }
     // What was done to a company is known for longer than the company.
     const ofCompany = async (id: number) =>
@@ -214,6 +221,7 @@ describe('deleting a company', () => {
     const ofCompanies = tables.filter(({ columns }) => columns.some(({ name }) => name === 'company_id'))
     // A new table decides here what becomes of its rows, and in `companies.store.ts`.
     expect(ofCompanies.map(({ name }) => name).sort()).toEqual([
+      ...['account_group_members', 'account_groups', 'account_months'],
       ...[
         'accounts',
         'ai_usage',
@@ -233,7 +241,17 @@ describe('deleting a company', () => {
         'drive_imports',
       ],
       ...['drives', 'events', 'idempotency_keys', 'jobs', 'latest_posts', 'metric_snapshots', 'metrics_imports'],
-      ...['music', 'oauth_states', 'pending_creates', 'prompts', 'provider_customers', 'provider_events', 'reels'],
+      ...[
+        'music',
+        'oauth_states',
+        'pending_creates',
+        'post_readings',
+        'posts',
+        'prompts',
+        'provider_customers',
+        'provider_events',
+        'reels',
+      ],
       ...['renders', 'sandbox_customers', 'secrets', 'subscriptions', 'synced_records', 'uploads', 'users'],
       ...['videos', 'webhook_deliveries'],
     ])
