@@ -28,6 +28,18 @@ function see(known: PostRecord[], readAt: number, posts: PostReading[], areLates
 }
 
 describe('what a reading changes', () => {
+  test('a post whose short code a later answer tells is found by it in the answers after that', () => {
+    const seen = [post('1', { shortCode: null }), post('1'), post('2', { shortCode: 'C1' })].map((shown, at) => ({
+      readAt: START + at * HOUR,
+      rawId: null,
+      posts: [shown],
+      areLatest: true,
+    }))
+    const known: PostRecord[] = []
+    takeAllSeen(known, seen)
+    expect(known.map(({ key, sourceId }) => [key, sourceId])).toEqual([['C1', '1']])
+  })
+
   test('a reading is added only when likes, comments or views have changed', () => {
     const known = see([], START + 100 * HOUR, [post('1')])
     see(known, START + 110 * HOUR, [post('1')])

@@ -101,6 +101,7 @@ function takeSeen(known: PostRecord[], byKey: Map<string, PostRecord>, seen: Pos
     if (post) {
       if (seen.table) takeRow(post, reading, seen)
       else takeReading(post, reading, seen, pinned.has(reading))
+      byKey.set(post.key, post)
       listed.add(post)
     } else {
       const made = makePost(reading, seen, pinned.has(reading))
