@@ -121,8 +121,10 @@ export function accountsService({
       const after = await trackedOnce(change.username ?? before.username, () =>
         database.transaction(async (tx) => {
           const inside = accountsStore(tx)
-          if (change.companyId !== undefined && change.companyId !== before.company_id)
-            await inside.moveHistory(id, before.company_id, change.companyId)
+          if (change.companyId !== undefined) {
+            const from = await inside.holdCompany(id, database.engine)
+            if (from !== undefined && from !== change.companyId) await inside.moveHistory(id, from, change.companyId)
+          }
           const row = await inside.change(id, changes)
           const act = row && accountChanged(before, row)
           if (act) await audit.record(tx, viewer, act)
@@ -136,7 +138,8 @@ export function accountsService({
     async remove(viewer: Viewer, id: number): Promise<void> {
       const row = await visibleTo(viewer, id)
       await database.transaction(async (tx) => {
-        await accountsStore(tx).remove(row.id, row.company_id)
+        const inside = accountsStore(tx)
+        await inside.remove(row.id, (await inside.holdCompany(row.id, database.engine)) ?? row.company_id)
         await audit.record(tx, viewer, accountAct('account.deleted', row))
       })
     },

@@ -2,7 +2,7 @@ import type { AccountSort } from '@tangelo/contract/limits'
 import type { Insertable, Updateable } from 'kysely'
 import type { Scope } from '#features/core/index.ts'
 import { contains } from '#platform/database/contains.ts'
-import type { Queries } from '#platform/database/database.ts'
+import type { Engine, Queries } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'
@@ -154,6 +154,17 @@ export function accountsStore(db: Queries) {
     shown: async (id: number) => (await shownById(db, id))[0],
 
     setShown: (id: number, shown: string) => setShown(db, shown, id),
+
+    /** Where it is now; on PostgreSQL it stays there, and no figures come, until the transaction ends. */
+    holdCompany: async (id: number, engine: Engine) =>
+      (
+        await db
+          .selectFrom('accounts')
+          .select('company_id')
+          .where('id', '=', id)
+          .$if(engine === 'postgres', (query) => query.forUpdate())
+          .executeTakeFirst()
+      )?.company_id,
 
     /** History and posts follow the account to its new company. */
     moveHistory: async (id: number, from: number, to: number) => {

@@ -24,6 +24,17 @@ const NO_FIGURES = {
   followersTrend: [],
 }
 
+const OPERATOR = {
+  userId: null,
+  username: 'operator',
+  role: 'admin',
+  companyId: 1,
+  companyName: null,
+  mustChangePassword: false,
+  address: null,
+  via: 'operator',
+} as const
+
 const OWN = {
   id: 1,
   username: 'own',
@@ -523,6 +534,25 @@ describe('changing an account', () => {
     expect((await here.ask('foreigner', 'GET', '/api/accounts/1')).json().posts).toEqual(posts)
     const after = await here.ask('foreigner', 'GET', '/api/accounts/1/metrics/history?from=2020-01-01')
     expect(after.json()).toEqual(history)
+  })
+
+  test('twice at once takes the history to where the account ends up', async () => {
+    const here = await world({ accounts: ['own'] })
+    await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 90 })
+    const third = (await here.ask('admin', 'POST', '/api/companies', { name: 'Third' })).json()
+    const { accounts } = here.services
+    // Both moves have found the account in its first company when the first of them may write.
+    const { moves } = await here.database.transaction(async () => {
+      const moves = [2, third.id].map((companyId) => accounts.update(OPERATOR, 1, { companyId }))
+      for (let looks = 0; looks < 5; looks += 1) await accounts.visibleTo(OPERATOR, 1)
+      return { moves }
+    })
+    await Promise.all(moves)
+    expect((await here.ask('admin', 'GET', '/api/accounts/1/metrics/history')).json()).toMatchObject([
+      { followers: 90 },
+    ])
+    await here.ask('admin', 'DELETE', '/api/accounts/1')
+    expect(await stored(here.database, 'metric_snapshots')).toEqual({ metric_snapshots: [] })
   })
 
   test('to a company that tracks the name, or that is not there, moves nothing', async () => {
