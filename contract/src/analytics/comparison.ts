@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GROUP_ACCOUNTS_MAX, GROUP_NAME_MAX_LENGTH, PEER_MEASURES } from '../base/limits.ts'
+import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, Moment, PathId } from '../base/shared.ts'
 
@@ -61,11 +62,13 @@ export const Peers = z.object({
 })
 export type Peers = z.infer<typeof Peers>
 
-const groupName = z
-  .string('A name is required')
-  .trim()
-  .min(1, 'A name is required')
-  .max(GROUP_NAME_MAX_LENGTH, `Names of groups have at most ${GROUP_NAME_MAX_LENGTH} characters`)
+const groupName = oneLine(
+  z
+    .string('A name is required')
+    .trim()
+    .min(1, 'A name is required')
+    .max(GROUP_NAME_MAX_LENGTH, `Names of groups have at most ${GROUP_NAME_MAX_LENGTH} characters`),
+)
 
 const accountIds = z
   .array(Id)

@@ -13,6 +13,7 @@ const NAMES: [string, 'POST' | 'PUT', string, string, (text: string) => object][
   ['its new name', 'PUT', '/api/companies/2', 'name', (name) => ({ name })],
   ['its website', 'PUT', '/api/companies/2', 'website', (website) => ({ website })],
   ['its table', 'PUT', '/api/companies/2', 'airtableTable', (airtableTable) => ({ airtableTable })],
+  ['the name of a group of accounts', 'POST', '/api/groups', 'name', (name) => ({ name, accountIds: [1] })],
   ['the profile id of a user', 'PUT', '/api/users/3', 'profileId', (profileId) => ({ profileId })],
   ['why credits are given', 'POST', '/api/companies/1/credits', 'reason', (reason) => ({ credits: 1, reason })],
   [
