@@ -534,7 +534,9 @@ test('figures that are behind their snapshots after a crash are brought up to da
     .set({ followers: null, follower_change: null, followers_trend: '[]', sort_followers: -1, figures_due: 1 })
     .execute()
   await bringAllUpToDate(here.database)
-  expect(await stored(here.database, 'accounts')).toEqual(right)
+  // What was cached of them until now counts no more.
+  const withNextRevision = right.accounts?.map((row) => ({ ...row, data_revision: Number(row.data_revision) + 1 }))
+  expect(await stored(here.database, 'accounts')).toEqual({ accounts: withNextRevision })
 })
 
 if (testEngine === 'sqlite')
