@@ -1,4 +1,4 @@
-/** The dashboard: content counted, all tracked accounts, and for those who plan content their drafts. All of it in the address. */
+/** 'Instagram Analytics Dashboard': the totals line, content counted, all tracked accounts, and drafts for those who plan. All in the address. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What can be done with the selected drafts, all at once; floats at the foot of the window while there are some. */
+/** The bulk actions of the selected drafts: approve or delete all at once, with an undo. Floats at the foot of the window. */
 import type { ContentItem } from '@tangelo/contract'
 import type { ContentStatus } from '@tangelo/contract/limits'
 import { Check, Trash2, X } from 'lucide-react'
