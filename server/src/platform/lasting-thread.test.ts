@@ -63,3 +63,21 @@ test('the end fails every call that has no answer yet', async () => {
   await thread.end()
   expect((await Promise.all(calls)).slice(1)).toEqual(['The test was ended', 'The test was ended'])
 })
+
+test('a thread that cannot begin fails the call, and the next call begins one', async () => {
+  let begun = 0
+  const thread = lastingThread<TestCall, number>({
+    start() {
+      begun += 1
+      if (begun === 1) throw new Error('No thread is to be had')
+      return new Worker(new URL('../testing/calls.worker.ts', import.meta.url))
+    },
+    what: 'The test',
+    waitingMax: 10,
+    refuse: () => new Error('Too many wait'),
+    idleMs: 60_000,
+  })
+  onTestFinished(thread.end)
+  await expect(thread.call('answer')).rejects.toThrow('No thread is to be had')
+  expect(await thread.call('answer')).toEqual(expect.any(Number))
+})

@@ -67,6 +67,7 @@ export function lastingThread<Input, Answer>({
       next()
     }
     begun.on('message', (reply: Reply<Answer>) => {
+      if (worker !== begun) return
       if ('answer' in reply) current?.resolve(reply.answer)
       else current?.reject(Object.assign(new Error(), reply.thrown))
       current = null
@@ -82,9 +83,15 @@ export function lastingThread<Input, Answer>({
     clearTimeout(idle)
     current = waiting.shift() ?? null
     if (current) {
-      worker ??= begin()
-      worker.ref()
-      worker.postMessage({ call: current.input } satisfies Call<Input>)
+      try {
+        worker ??= begin()
+        worker.ref()
+        worker.postMessage({ call: current.input } satisfies Call<Input>)
+      } catch (error) {
+        current.reject(error instanceof Error ? error : new Error(String(error)))
+        current = null
+        next()
+      }
     } else if (worker) {
       // A thread without work keeps no process from ending.
       worker.unref()

@@ -6,12 +6,13 @@ import { scopeOf } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import { dayFromText, dayOf, dayToText, endOfDay, momentOfDay } from '#platform/calendar.ts'
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
-import { invalidInput } from '#platform/errors.ts'
+import { invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { LiveReading } from '#ports/instagram.ts'
 import { asMetrics } from '../accounts/accounts.rules.ts'
 import { type AccountsService, setProfile, showAgain } from '../accounts/accounts.service.ts'
+import { accountsStore } from '../accounts/accounts.store.ts'
 import { storeMonths } from '../months/months.service.ts'
 import { storePosts } from '../posts/service/store-posts.ts'
 import {
@@ -114,6 +115,9 @@ export function metricsService({
       const { followers, following = null, posts = null, engagementRate = null } = typed
       await database.transaction(async (tx) => {
         const inside = metricsStore(tx, database.engine)
+        // Moved or deleted since it was looked up: its history is elsewhere.
+        const companyId = await accountsStore(tx).holdCompany(account.id, database.engine)
+        if (companyId !== account.company_id) throw notFound('Account')
         await inside.append([
           {
             company_id: account.company_id,

@@ -11,6 +11,7 @@ import { until } from '../../../testing/queue-nodes.ts'
 import { START } from '../../../testing/world.ts'
 import { olderPostsJobs } from './jobs/older-posts.ts'
 import { profileSyncService } from './service/profiles.ts'
+import { olderPostsStore } from './store/older-posts.ts'
 
 const profileOf = ({ database }: Measured, name: string) =>
   database.queries.selectFrom('profile_syncs').selectAll().where('username_key', '=', name).executeTakeFirstOrThrow()
@@ -167,4 +168,22 @@ test('nothing is paged while a daily reading is due, and only every other slot i
   await look()
   expect(graph.calls.total).toBe(4)
   expect(clock.now() - since).toBeGreaterThanOrEqual(6_000)
+})
+
+test('a profile whose page could not be read lets the others go first', async () => {
+  const here = await measured({ accounts: ['synthetic_00001', 'synthetic_00002'], pagesBack: true })
+  await readOnce(here)
+  const store = olderPostsStore(here.database.queries)
+  await here.database.queries
+    .updateTable('profile_syncs')
+    .set({ older_posts_ended_at: null, older_posts_reason: null })
+    .execute()
+  await here.database.queries
+    .updateTable('profile_syncs')
+    .set({ older_posts_reason: 'Instagram Graph API did not answer.' })
+    .where('username_key', '=', 'synthetic_00001')
+    .execute()
+  expect(await store.next('graph')).toMatchObject({ username_key: 'synthetic_00002' })
+  await store.end({ username_key: 'synthetic_00002' }, 1, 'all are here')
+  expect(await store.next('graph')).toMatchObject({ username_key: 'synthetic_00001' })
 })

@@ -79,7 +79,8 @@ async function readPage(
     return true
   } catch (error) {
     if (!(error instanceof SourceFailure) || signal.aborted) throw error
-    await quotas.failed(source.name, error)
+    // A page that the source cannot show says nothing about the readings of the day: only a limit or a refusal does.
+    if (error.kind !== 'unavailable') await quotas.failed(source.name, error)
     await store.interrupt(profile, error.message)
     log.info({ username: profile.username_key, reason: error.message }, 'older posts have to wait')
     return false

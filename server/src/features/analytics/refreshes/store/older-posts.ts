@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import type { InstagramSourceName } from '#ports/instagram.ts'
 
@@ -13,9 +14,14 @@ export function olderPostsStore(db: Queries) {
       .where('older_posts_ended_at', 'is', null)
 
   return {
-    /** A profile that this source has read and whose older posts it may still show. */
+    /** A profile that this source has read and whose older posts it may still show. One that was interrupted comes last. */
     next: (source: InstagramSourceName) =>
-      open(source).select(COLUMNS).orderBy('username_key').limit(1).executeTakeFirst(),
+      open(source)
+        .select(COLUMNS)
+        .orderBy(sql`case when older_posts_reason is null then 0 else 1 end`)
+        .orderBy('username_key')
+        .limit(1)
+        .executeTakeFirst(),
 
     count: async (source: InstagramSourceName) =>
       Number(
