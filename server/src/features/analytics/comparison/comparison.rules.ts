@@ -141,29 +141,29 @@ const UNKNOWN: Record<PeerMeasure, string> = {
   comments: 'No posts with known likes and comments in three months.',
 }
 
-const MORE: Record<PeerMeasure, string> = {
-  growth: 'It grows faster than most',
-  postsPerWeek: 'it posts more often than most',
-  likes: 'its posts get more likes than most',
-  comments: 'its posts get more comments per like than most',
-}
-const LESS: Record<PeerMeasure, string> = {
-  growth: 'It grows more slowly than most',
-  postsPerWeek: 'it posts less often than most',
-  likes: 'its posts get fewer likes than most',
-  comments: 'its posts get fewer comments per like than most',
+/** What is said of the account, and of its posts. */
+const ABOUT: Record<PeerMeasure, { subject: 'it' | 'its posts'; more: string; less: string }> = {
+  growth: { subject: 'it', more: 'grows faster', less: 'grows more slowly' },
+  postsPerWeek: { subject: 'it', more: 'posts more often', less: 'posts less often' },
+  likes: { subject: 'its posts', more: 'get more likes', less: 'get fewer likes' },
+  comments: { subject: 'its posts', more: 'get more comments per like', less: 'get fewer comments per like' },
 }
 
 /** What stands out beyond chance, in one sentence. */
 export function sayPlaces(places: readonly PlaceInMeasure[]): string {
   const known = places.filter(({ low, high }) => low !== null && high !== null)
   if (known.length === 0) return 'There are too few peers to say where it stands.'
-  const parts = known.flatMap(({ measure, low, high }) => {
-    if (Number(low) > 50) return [MORE[measure]]
-    return Number(high) < 50 ? [LESS[measure]] : []
+  const clauses = (['it', 'its posts'] as const).flatMap((wanted) => {
+    const parts = known.flatMap(({ measure, low, high }) => {
+      const { subject, more, less } = ABOUT[measure]
+      if (subject !== wanted) return []
+      if (Number(low) > 50) return [more]
+      return Number(high) < 50 ? [less] : []
+    })
+    return parts.length === 0 ? [] : [`${wanted} ${parts.join(' and ')} than most`]
   })
-  if (parts.length === 0) return 'In nothing does it differ from most of its peers beyond chance.'
-  return `${firstUpper(joinWords(parts.map(firstLower)))}.`
+  if (clauses.length === 0) return 'In nothing does it differ from most of its peers beyond chance.'
+  return `${firstUpper(clauses.join(', and '))}.`
 }
 
 /** What the peers have in common. */
@@ -176,12 +176,7 @@ export function saySimilar(
   return `${count === 1 ? '1 account' : `${sayNumber(count)} accounts`} of this company: ${category ?? 'no category'}, ${range}.`
 }
 
-const joinWords = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-
 const firstUpper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const firstLower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
 function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
   return items.reduce((total, item) => total + value(item), 0)
 }

@@ -84,7 +84,7 @@ function sayOneApart(one: AccountSeries, comparison: Comparison, scale: Scale): 
 }
 
 const STANDING_OUT =
-  /(?:faster|more slowly|more often|less often|(?:more|fewer) (?:likes|comments per like)) than most|In nothing does it differ/g
+  /(?:faster|more slowly|more often|less often|(?:more|fewer) (?:likes|comments per like))(?: than most)?|In nothing does it differ/g
 
 /** The server's sentence about the peers, its finding marked. */
 export const markFinding = (sentence: string): string => sentence.replace(STANDING_OUT, (found) => `*${found}*`)
