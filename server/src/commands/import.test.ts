@@ -14,7 +14,7 @@ const DOCUMENTED = apifyProfiles.path('profiles.documented.json')
 const FIRST = [
   'Accounts   4 made, 0 matched',
   'Snapshots  5 added',
-  'Posts      8 added or changed',
+  'Posts      11 added or changed',
   'Refused    0',
   '',
 ].join('\n')

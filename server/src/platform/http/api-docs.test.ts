@@ -92,7 +92,7 @@ describe('openapi.json', () => {
 
   test('has for every address that API tokens open an example, a line for curl, and how a program is slowed down', async () => {
     const opened = operationsOf(await document()).filter(({ operation }) => operation['x-access'] === 'reader')
-    expect(opened).toHaveLength(5)
+    expect(opened).toHaveLength(6)
     for (const { name, path, operation } of opened) {
       const { content = {}, headers = {} } = operation.responses[200] ?? {}
       const { schema = false, example } = content['application/json'] ?? {}

@@ -82,7 +82,7 @@ describe('Scores', () => {
 
   test('no change crosses a change of source, and none a silence of more than a fortnight', () => {
     const days = growingDays(4, { 100: 0.5, 200: 0.5 })
-      .map((day): AnalysedDay => (day.day < START + 100 ? { ...day, source: 'apify' } : day))
+      .map((day): AnalysedDay => (day.day < START + 100 ? { ...day, source: 'import' } : day))
       .filter(({ day }) => day < START + 190 || day > START + 205)
     const { days: ends, scores } = scoreDays(days)
     expect(ends).not.toContain(START + 100)

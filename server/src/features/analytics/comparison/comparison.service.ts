@@ -155,7 +155,11 @@ export function comparisonService({
     const { followers, category } = account
     for (const factor of FACTORS) {
       // One more than is shown: the account itself is among them.
-      const range = { least: (followers ?? 0) / factor, most: (followers ?? 0) * factor, limit: PEERS_MAX + 1 }
+      const range = {
+        least: Math.ceil((followers ?? 0) / factor),
+        most: (followers ?? 0) * factor,
+        limit: PEERS_MAX + 1,
+      }
       const candidates = followers ? await store.similar(account.company_id, category, { followers, ...range }) : []
       const others = candidates.filter(({ id }) => id !== account.id)
       if (others.length < FEWEST_PEERS && factor !== FACTORS.at(-1)) continue
