@@ -170,10 +170,11 @@ async function paced(
   let open = 0
   const send = () => {
     while (due.length > 0) {
-      const connection = free.pop()
+      // The one that has waited longest: a server closes a connection that asks nothing for ten seconds.
+      const connection = free.shift()
       const dueAt = due[0]
       if (!connection || dueAt === undefined) {
-        if (connection) free.push(connection)
+        if (connection) free.unshift(connection)
         return
       }
       due.shift()
