@@ -1,5 +1,6 @@
 /** Pure sums of one account and month. */
 import { POST_FORMATS, type PostFormat, type Source } from '@tangelo/contract/limits'
+import type { Row } from '#platform/database/schema.ts'
 
 /** A calendar month as a number: 12 × year + month, January is 0. */
 export const monthOf = (day: number): number => {
@@ -29,22 +30,8 @@ interface MonthPost {
   comments: number | null
 }
 
-export interface MonthSums {
-  month: number
-  growth: number
-  growth_days: number
-  posts: number
-  image_posts: number
-  image_log_likes: number
-  video_posts: number
-  video_log_likes: number
-  carousel_posts: number
-  carousel_log_likes: number
-  reel_posts: number
-  reel_log_likes: number
-  likes: number
-  comments: number
-}
+/** What is stored of a month, without whose it is. */
+export type MonthSums = Omit<Row<'account_months'>, 'company_id' | 'account_id'>
 
 /**
  * Sums of every month from `first` on that has days or posts.
