@@ -84,3 +84,17 @@ export interface FiguresFile {
    */
   read(path: string): AsyncIterable<FileBatch>
 }
+
+/** The columns of a table of posts, in the order in which an export writes them. */
+export const POST_COLUMNS = [
+  'username',
+  'post_id',
+  'posted_at',
+  'type',
+  'likes',
+  'comments',
+  'views',
+  'caption',
+  'url',
+  'read_at',
+] as const

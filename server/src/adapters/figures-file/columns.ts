@@ -1,20 +1,8 @@
 /** What the header of a table says: which kind of table it is, and where each column stands. */
-import { UnreadableFile } from '#ports/figures-file.ts'
+import { POST_COLUMNS, UnreadableFile } from '#ports/figures-file.ts'
 
 const FIGURES = ['username', 'date', 'followers', 'following', 'posts', 'engagement_rate'] as const
 const FIGURES_REQUIRED: readonly string[] = ['username', 'date', 'followers']
-const POSTS = [
-  'username',
-  'post_id',
-  'posted_at',
-  'type',
-  'likes',
-  'comments',
-  'views',
-  'caption',
-  'url',
-  'read_at',
-] as const
 const POSTS_REQUIRED: readonly string[] = ['username', 'post_id', 'posted_at', 'type', 'likes', 'comments']
 const COLUMNS_MAX = 50
 const SEPARATORS = [',', ';', '\t'] as const
@@ -22,7 +10,7 @@ const SEPARATORS = [',', ';', '\t'] as const
 /** Where each known column stands; -1 where the table has none. */
 type Columns<Name extends string> = Record<Name, number> & { width: number }
 export type FiguresColumns = Columns<(typeof FIGURES)[number]>
-export type PostsColumns = Columns<(typeof POSTS)[number]>
+export type PostsColumns = Columns<(typeof POST_COLUMNS)[number]>
 
 /** Throws `UnreadableFile`. A table with a `post_id` is one of posts, unless it has followers. */
 export function readHeader(cells: string[]): { figures: FiguresColumns } | { posts: PostsColumns } {
@@ -34,7 +22,7 @@ export function readHeader(cells: string[]): { figures: FiguresColumns } | { pos
   if (names.length > COLUMNS_MAX)
     throw new UnreadableFile(`The table has ${names.length} columns; at most ${COLUMNS_MAX} are read`)
   if (names.includes('post_id') && !names.includes('followers'))
-    return { posts: columnsOf(POSTS, POSTS_REQUIRED, names) }
+    return { posts: columnsOf(POST_COLUMNS, POSTS_REQUIRED, names) }
   return { figures: columnsOf(FIGURES, FIGURES_REQUIRED, names) }
 }
 
@@ -78,5 +66,5 @@ const plainName = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-const ALL: readonly string[] = [...FIGURES, ...POSTS]
+const ALL: readonly string[] = [...FIGURES, ...POST_COLUMNS]
 const isKnown = (name: string) => ALL.includes(name)

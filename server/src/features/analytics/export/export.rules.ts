@@ -1,7 +1,9 @@
 /** Stored rows as cells of a CSV file and as JSON. The columns are those that imports read, and a source that they cannot. */
+
 import type { Analysis } from '@tangelo/contract'
 import { ENGAGEMENT_RATE_MAX } from '@tangelo/contract/limits'
 import { dayToText, momentOfDay, momentToText } from '#platform/calendar.ts'
+import { POST_COLUMNS } from '#ports/figures-file.ts'
 import { agesOf, type PostRow } from '../posts/posts.store.ts'
 import { knownUntil, type TimelineEntry } from '../posts/rules/timeline.ts'
 import type { SnapshotRow } from './export.store.ts'
@@ -55,19 +57,6 @@ export function withoutExponent(value: number): string {
   if (exponent === undefined) return digits
   return `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`
 }
-
-export const POST_COLUMNS = [
-  'username',
-  'post_id',
-  'posted_at',
-  'type',
-  'likes',
-  'comments',
-  'views',
-  'caption',
-  'url',
-  'read_at',
-]
 
 /** The short code where the address does not show it. */
 const postIdOf = (row: PostRow) =>

@@ -8,6 +8,7 @@ import { CSV_BEGINNING, csvLine } from '#platform/csv.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { POST_COLUMNS } from '#ports/figures-file.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { AnalysisService } from '../analysis/analysis.service.ts'
 import { type PostRow, postsStore } from '../posts/posts.store.ts'
@@ -18,7 +19,6 @@ import {
   HISTORY_COLUMNS,
   historyCells,
   historyJson,
-  POST_COLUMNS,
   postCells,
   postJson,
   READING_COLUMNS,
