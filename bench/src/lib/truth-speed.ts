@@ -28,7 +28,7 @@ export const speed: TruthSection = {
   },
   conclude(judged) {
     const worlds = judged(BATCH)
-    // The system counts processor time in ticks of some milliseconds, so the mean is told, not the median.
+    // The system counts processor time in ticks of some milliseconds, so the mean is shown, not the median.
     const meanOf = (figure: string) => worlds.reduce((sum, world) => sum + (world[figure] ?? 0), 0) / worlds.length
     const times = ['posting', 'formats', 'hashtags', 'expectations'].map((name) => ({ name, ms: meanOf(name) }))
     const all = times.reduce((sum, { ms }) => sum + ms, 0)

@@ -223,7 +223,7 @@ describe('thin and odd data', () => {
     expect(answer.growth.breaks).toEqual([])
   })
 
-  test('a change of source breaks the series, and growth is told since then', async () => {
+  test('a change of source breaks the series, and growth is counted since then', async () => {
     const here = await world()
     const id = await plant(here, 'switched', { days: plantDays({ count: 200, seed: 75 }) })
     const live = here.database.queries.updateTable('metric_snapshots').set({ source: 'graph' })

@@ -69,7 +69,7 @@ export function paymentOperations({
       if (!(await store.isCompany(companyId))) throw notFound('Company')
     },
 
-    /** For a screen: read anew while it waits for something. An outage of the provider does not hide the stored state. */
+    /** For a screen: synced again while it waits for something. An outage of the provider does not hide the stored state. */
     async latest(companyId: number): Promise<Kept | null> {
       const kept = await sync.kept(companyId)
       const isOpen = kept ? isUnsettled(kept.row) : false
@@ -79,7 +79,7 @@ export function paymentOperations({
       return sync.kept(companyId)
     },
 
-    /** For decisions about money: an unfinished state is always read anew. `read` is null where nothing had to be. */
+    /** For decisions about money: an unfinished state is always synced again. `read` is null where nothing had to be. */
     async standing(companyId: number): Promise<{ row: SubscriptionRow | null; read: Read | null }> {
       const row = (await sync.kept(companyId))?.row ?? null
       if (!row || !isUnsettled(row)) return { row, read: null }
