@@ -49,6 +49,7 @@ export const API_TOKEN_STATUSES = ['Active', 'Expired'] as const
 /** spec §9: API tokens valid 90 days, max 5 at once. */
 export const API_TOKEN_DAYS = 90
 export const API_TOKENS_MAX = 5
+export const API_TOKEN_NAME_MAX_LENGTH = 60
 /** spec §9: 100 requests per minute per token. */
 export const API_REQUESTS_PER_MINUTE = 100
 /** Ids are 32-bit on every store. */

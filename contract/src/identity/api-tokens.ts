@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { API_TOKEN_STATUSES } from '../base/limits.ts'
+import { API_TOKEN_NAME_MAX_LENGTH, API_TOKEN_STATUSES } from '../base/limits.ts'
+import { oneLine } from '../base/one-line.ts'
 import { route } from '../base/route.ts'
 import { Done, Id, Moment } from '../base/shared.ts'
 
@@ -7,6 +8,8 @@ import { Done, Id, Moment } from '../base/shared.ts'
 export const ApiToken = z.object({
   /** UUID. */
   id: z.string(),
+  /** What its owner calls it, so that the program that uses it is known; null for one without a name. */
+  name: z.string().nullable(),
   /** How the token begins, and its last letters: enough to identify it among several. */
   prefix: z.string(),
   lastFour: z.string(),
@@ -20,6 +23,7 @@ export type ApiToken = z.infer<typeof ApiToken>
 
 const EXAMPLE = {
   id: '0b8f6f0e-6f1d-4c3a-9f0e-2a7d1c5b9e44',
+  name: 'Weekly report',
   prefix: 'tangelo_Qw3x',
   lastFour: 'k9Zt',
   createdAt: '2026-11-20T09:00:00.000Z',
@@ -34,7 +38,16 @@ export const apiTokens = {
     path: '/api/auth/generate-api-token',
     access: 'signedIn',
     summary: 'Make an API token for oneself, or as an administrator for somebody; it is told once',
-    body: z.strictObject({ userId: Id.optional() }),
+    body: z.strictObject({
+      userId: Id.optional(),
+      name: oneLine(
+        z
+          .string()
+          .trim()
+          .min(1, 'cannot be empty')
+          .max(API_TOKEN_NAME_MAX_LENGTH, `Names have at most ${API_TOKEN_NAME_MAX_LENGTH} characters`),
+      ).optional(),
+    }),
     reply: z.object({ token: z.string(), expiresAt: Moment }),
     status: 201,
     example: { token: 'tangelo_Qw3x…k9Zt', expiresAt: EXAMPLE.expiresAt },

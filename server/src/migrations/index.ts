@@ -6,6 +6,7 @@ import { accountMonths } from './0003-account-months.ts'
 import { dataRevision } from './0004-data-revision.ts'
 import { postBackfill } from './0005-post-backfill.ts'
 import { compactSnapshots } from './0006-compact-snapshots.ts'
+import { tokenNames } from './0007-token-names.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   dataRevision,
   postBackfill,
   compactSnapshots,
+  tokenNames,
 ]

@@ -18,6 +18,7 @@ const SECRET = 'tangelo_Qw3xabcdefghijklmnopqrstuvwxyzABCDEFGk9Zt'
 function aToken(part: Partial<ApiToken> = {}): ApiToken {
   return {
     id: '0b8f6f0e-6f1d-4c3a-9f0e-2a7d1c5b9e44',
+    name: null,
     prefix: 'tangelo_Qw3x',
     lastFour: 'k9Zt',
     createdAt: inDays(-2),
@@ -95,6 +96,20 @@ test('one makes a token for oneself, sees it once, copies it, and may make anoth
   await press('Generate New Token', await dialog())
   expect((await dialog()).getByText('The token is made for you, pro.')).toBeTruthy()
   expect(document.body.textContent).not.toContain(SECRET)
+})
+
+test('a token has the name its owner types, and is listed and deleted by it', async () => {
+  const asked = open({
+    'GET /api/auth/tokens': () => json([aToken({ name: 'Weekly report' })]),
+    'POST /api/auth/generate-api-token': () => json({ token: SECRET, expiresAt: inDays(90) }, 201),
+  })
+  expect(await screen.findByText('Weekly report')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Weekly report/ })).toBeTruthy()
+  await press('Generate Token')
+  fill((await dialog()).getByLabelText('Name'), ' Night job ')
+  await press('Generate Token', await dialog())
+  await screen.findByText('Copy it now: it is shown only this once.')
+  expect(asked.find(({ name }) => name === 'POST /api/auth/generate-api-token')?.body).toBe('{"name":"Night job"}')
 })
 
 test('a refusal is told in the words of the server', async () => {

@@ -44,6 +44,7 @@ export type ShownToken = Omit<Row<'api_tokens'>, 'token_hash' | 'user_id'>
 
 export const asApiToken = (row: ShownToken, now: number): ApiToken => ({
   id: row.id,
+  name: row.name,
   prefix: row.prefix,
   lastFour: row.last_four,
   createdAt: new Date(row.created_at).toISOString(),
@@ -53,4 +54,5 @@ export const asApiToken = (row: ShownToken, now: number): ApiToken => ({
 })
 
 /** How a token is spoken of in the audit log. */
-export const nameOf = ({ prefix, last_four }: Pick<ShownToken, 'prefix' | 'last_four'>) => `${prefix}…${last_four}`
+export const nameOf = ({ name, prefix, last_four }: Pick<ShownToken, 'name' | 'prefix' | 'last_four'>) =>
+  name === null ? `${prefix}…${last_four}` : `${name} (${prefix}…${last_four})`

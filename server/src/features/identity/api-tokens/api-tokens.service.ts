@@ -83,12 +83,15 @@ export function apiTokensService({
     },
 
     /** Throws `too_many_tokens` for a sixth active one. */
-    async generate(viewer: Viewer, { userId }: { userId?: number | undefined }) {
+    async generate(
+      viewer: Viewer,
+      { userId, name = null }: { userId?: number | undefined; name?: string | null | undefined },
+    ) {
       const ownerId = ownerFor(viewer, userId)
       const token = newApiToken()
       const now = clock.now()
       const expiresAt = expiryOf(now)
-      const row = { id: randomUUID(), user_id: ownerId, token_hash: secretHash(token), ...toldOf(token) }
+      const row = { id: randomUUID(), user_id: ownerId, name, token_hash: secretHash(token), ...toldOf(token) }
       await database.transaction(async (tx) => {
         const inside = apiTokensStore(tx)
         const owner = await inside.holdUser(ownerId)

@@ -27,7 +27,7 @@ const tokenByHash = prepared(
   { remembered: 1_000 },
 )
 
-const SHOWN = ['id', 'prefix', 'last_four', 'created_at', 'expires_at', 'last_used_at', 'is_expired'] as const
+const SHOWN = ['id', 'name', 'prefix', 'last_four', 'created_at', 'expires_at', 'last_used_at', 'is_expired'] as const
 
 export function apiTokensStore(db: Queries) {
   return {
@@ -74,7 +74,15 @@ export function apiTokensStore(db: Queries) {
       db
         .selectFrom('api_tokens')
         .innerJoin('users', 'users.id', 'api_tokens.user_id')
-        .select(['api_tokens.id', 'prefix', 'last_four', 'user_id', 'users.username', 'users.company_id'])
+        .select([
+          'api_tokens.id',
+          'api_tokens.name',
+          'prefix',
+          'last_four',
+          'user_id',
+          'users.username',
+          'users.company_id',
+        ])
         .where('api_tokens.id', '=', id)
         .executeTakeFirst(),
 
@@ -85,7 +93,11 @@ export function apiTokensStore(db: Queries) {
     },
 
     removeAllOf: (userId: number) =>
-      db.deleteFrom('api_tokens').where('user_id', '=', userId).returning(['id', 'prefix', 'last_four']).execute(),
+      db
+        .deleteFrom('api_tokens')
+        .where('user_id', '=', userId)
+        .returning(['id', 'name', 'prefix', 'last_four'])
+        .execute(),
 
     /** What has expired by now stays expired when the clock is set back. */
     markExpired: (now: number) =>

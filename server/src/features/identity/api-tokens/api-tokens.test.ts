@@ -57,6 +57,7 @@ describe('making one', () => {
     expect(await listOf(here, 'pro')).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        name: null,
         prefix: token.slice(0, 12),
         lastFour: token.slice(-4),
         createdAt: new Date(START).toISOString(),
@@ -66,6 +67,21 @@ describe('making one', () => {
       },
     ])
     expect(JSON.stringify(await stored(here.database))).not.toContain(token.slice('tangelo_'.length + 4, -4))
+  })
+
+  test('keeps the name its owner gives it, which the list and the audit log show', async () => {
+    const here = await world()
+    await tokenOf(here, 'pro', { name: '  Weekly report ' })
+    expect(await listOf(here, 'pro')).toEqual([expect.objectContaining({ name: 'Weekly report' })])
+    const entries = await here.database.queries.selectFrom('audit_entries').selectAll().execute()
+    expect(JSON.stringify(entries)).toContain('Weekly report (tangelo_')
+  })
+
+  test.each(['', '   ', 'x'.repeat(61), 'two\nlines'])('refuses the name %j, and stores nothing', async (name) => {
+    const here = await shared()
+    const res = await here.ask('pro', 'POST', '/api/auth/generate-api-token', { name })
+    expect(res.statusCode).toBe(400)
+    expect(res.json()).toMatchObject({ success: false, fields: { name: expect.any(String) } })
   })
 
   test('is for oneself, and as an administrator for any user', async () => {

@@ -78,6 +78,8 @@ export interface PeopleTables {
     user_id: number
     /** SHA-256 of the token, hex: the token itself is nowhere. */
     token_hash: string
+    /** What its owner calls it. */
+    name: Generated<string | null>
     /** Its beginning and its end, by which its owner knows it again. */
     prefix: string
     last_four: string

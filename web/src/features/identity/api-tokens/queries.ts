@@ -35,12 +35,12 @@ export function firstAccount() {
   })
 }
 
-/** Without an id the viewer owns it: then the body is empty (spec §6). */
+/** Without an id the viewer owns it: then the body is empty but for a name (spec §6). */
 export function useGenerateToken() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (userId: number | undefined) =>
-      call('POST /api/auth/generate-api-token', { body: userId === undefined ? {} : { userId } }),
+    mutationFn: (body: { readonly userId: number | undefined; readonly name: string | undefined }) =>
+      call('POST /api/auth/generate-api-token', { body }),
     // The answer holds the token itself: it is kept by the dialog that shows it, and by nothing else.
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: tokensKey }),

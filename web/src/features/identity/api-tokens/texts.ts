@@ -17,8 +17,10 @@ export const texts = {
     loading: 'Loading the API tokens...',
     failed: 'The API tokens could not be loaded',
     empty: 'No API tokens yet. Create one for each program, so that each can be revoked separately.',
+    unnamed: 'No name',
     emptyOf: (username: string) => `${username} has no API tokens.`,
     columns: {
+      name: 'Name',
       id: 'ID',
       token: 'Token',
       created: 'Created',
@@ -45,6 +47,8 @@ export const texts = {
     open: 'Generate Token',
     title: 'Generate API token',
     description: `Read-only. Same access as its owner. Valid for ${API_TOKEN_DAYS} days.`,
+    name: 'Name',
+    nameHint: 'The program that uses the token, such as “Weekly report”.',
     forSelf: (username: string) => `The token is made for you, ${username}.`,
     submit: 'Generate Token',
     busy: 'Generating...',
@@ -81,7 +85,7 @@ export const texts = {
 
   documentation: {
     title: 'API Documentation',
-    subtitle: 'Five read-only endpoints. Fill one in and try it.',
+    subtitle: 'Six read-only endpoints. Fill one in and try it.',
     all: 'All endpoints',
     machine: 'OpenAPI',
     sendTitle: 'Send the token',

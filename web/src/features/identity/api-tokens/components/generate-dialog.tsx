@@ -3,12 +3,14 @@
  * last time: it is kept in this dialog and nowhere else.
  */
 import type { RouteReply } from '@tangelo/contract'
+import { API_TOKEN_NAME_MAX_LENGTH } from '@tangelo/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useGenerateToken } from '../queries.ts'
 import { texts } from '../texts.ts'
@@ -42,6 +44,7 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
   const { user } = useSession()
   const isAdmin = user?.role === 'admin'
   const [owner, setOwner] = useState<Owner | null>(null)
+  const [name, setName] = useState('')
   const [judged, setJudged] = useState(false)
   const generate = useGenerateToken()
   const username = owner?.username ?? user?.username ?? ''
@@ -51,7 +54,8 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
     setJudged(true)
     if (generate.isPending || (isAdmin && !owner)) return
     try {
-      onMade({ ...(await generate.mutateAsync(owner?.id)), owner: username })
+      const made = await generate.mutateAsync({ userId: owner?.id, name: name.trim() || undefined })
+      onMade({ token: made.token, expiresAt: made.expiresAt, owner: username })
     } catch (error) {
       const description = readServerMessage(error) ?? texts.generate.unknown
       toast({ title: texts.generate.failed, description, tone: 'destructive' })
@@ -93,6 +97,15 @@ function Selection({ onClose, onMade }: { onClose: () => void; onMade: (made: Ma
         ) : (
           <p className="text-body text-ink-2">{texts.generate.forSelf(username)}</p>
         )}
+        <TextField
+          label={texts.generate.name}
+          hint={texts.generate.nameHint}
+          value={name}
+          maxLength={API_TOKEN_NAME_MAX_LENGTH}
+          autoComplete="off"
+          autoFocus={!isAdmin}
+          onChange={(event) => setName(event.target.value)}
+        />
       </form>
     </Dialog>
   )

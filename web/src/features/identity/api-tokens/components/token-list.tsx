@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type ApiToken, tokenList } from '../queries.ts'
-import { shortId, tokenName } from '../rules.ts'
+import { maskedToken, shortId, tokenName } from '../rules.ts'
 import { texts } from '../texts.ts'
 import { DeleteToken } from './delete-dialogs.tsx'
 
@@ -58,8 +58,9 @@ function Table({ tokens, onDelete }: RowsProps) {
   return (
     <table className="w-full table-fixed text-table" aria-label={texts.list.caption}>
       <colgroup>
-        <col className="w-32" />
         <col />
+        <col className="w-28" />
+        <col className="w-48" />
         <col className="w-36" />
         <col className="w-36" />
         <col className="w-36" />
@@ -68,17 +69,23 @@ function Table({ tokens, onDelete }: RowsProps) {
       </colgroup>
       <thead>
         <tr>
-          {[columns.id, columns.token, columns.created, columns.expires, columns.lastUsed, columns.status].map(
-            (column) => (
-              <th
-                key={column}
-                scope="col"
-                className={`${CELL} border-b border-line py-2.5 text-left text-caption font-medium text-ink-3`}
-              >
-                {column}
-              </th>
-            ),
-          )}
+          {[
+            columns.name,
+            columns.id,
+            columns.token,
+            columns.created,
+            columns.expires,
+            columns.lastUsed,
+            columns.status,
+          ].map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className={`${CELL} border-b border-line py-2.5 text-left text-caption font-medium text-ink-3`}
+            >
+              {column}
+            </th>
+          ))}
           <th scope="col" className={`${CELL} border-b border-line`}>
             <span className="sr-only">{columns.actions}</span>
           </th>
@@ -87,10 +94,13 @@ function Table({ tokens, onDelete }: RowsProps) {
       <tbody>
         {tokens.map((token) => (
           <tr key={token.id} className="h-14 border-b border-line last:border-b-0 hover:bg-hover">
-            <td className={`${CELL} font-mono text-caption`} title={token.id}>
+            <td className={`${CELL} truncate font-medium`}>
+              <Name token={token} />
+            </td>
+            <td className={`${CELL} font-mono text-caption text-ink-2`} title={token.id}>
               {shortId(token.id)}
             </td>
-            <td className={`${CELL} truncate font-mono text-caption text-ink-2`}>{tokenName(token)}</td>
+            <td className={`${CELL} truncate font-mono text-caption text-ink-2`}>{maskedToken(token)}</td>
             <td className={`${CELL} text-ink-2`} title={formatExactMoment(token.createdAt)}>
               {formatMoment(token.createdAt, now)}
             </td>
@@ -119,12 +129,14 @@ function Cards({ tokens, onDelete }: RowsProps) {
         <li key={token.id} className="flex items-start gap-3 border-b border-line py-3 pr-2 pl-4 last:border-b-0">
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <span className="font-mono text-caption" title={token.id}>
-                {shortId(token.id)}
+              <span className="min-w-0 truncate font-medium">
+                <Name token={token} />
               </span>
               <Status token={token} />
             </p>
-            <p className="mt-1 truncate font-mono text-caption text-ink-2">{tokenName(token)}</p>
+            <p className="mt-1 truncate font-mono text-caption text-ink-2" title={token.id}>
+              {shortId(token.id)} {maskedToken(token)}
+            </p>
             <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-note">
               {[
                 [columns.created, formatMoment(token.createdAt, now)],
@@ -147,6 +159,10 @@ function Cards({ tokens, onDelete }: RowsProps) {
 
 const lastUsed = ({ lastUsedAt }: ApiToken, now: Date): string =>
   lastUsedAt === null ? texts.list.neverUsed : formatMoment(lastUsedAt, now)
+
+function Name({ token: { name } }: { token: ApiToken }) {
+  return name ?? <span className="font-normal text-ink-3">{texts.list.unnamed}</span>
+}
 
 function Status({ token: { status } }: { token: ApiToken }) {
   return <Badge tone={status === 'Active' ? 'good' : 'slate'}>{texts.list.statuses[status]}</Badge>
